@@ -1,0 +1,41 @@
+/**
+ * What the services need of the database: one request is one transaction under a role with its claims.
+ * Opening pools and running clusters is left to the modules beside this one.
+ */
+
+/** Who a transaction runs as and what it may do. */
+export interface Scope {
+  /** The Postgres role, e.g. `anon`, `authenticated`, `supabase_auth_admin`. */
+  role: string;
+  /** The token's claims, readable in SQL through `auth.jwt()`; `role` is added. */
+  claims?: Record<string, unknown>;
+  /** READ ONLY transaction (wire-contract 5.3). */
+  readOnly?: boolean;
+  /** Milliseconds; a default applies when left out, never "none". */
+  statementTimeoutMs?: number;
+  /** Further settings, local to the transaction, e.g. `request.method`. */
+  settings?: Record<string, string>;
+}
+
+/** SQL text with `$1…` and its values, which are sent as untyped text. */
+export interface Statement {
+  text: string;
+  values?: readonly (string | number | null)[];
+}
+
+export type Row = Record<string, unknown>;
+
+/** A running transaction; it commits when the work returns and rolls back when it throws. */
+export interface Transaction {
+  query<T extends Row = Row>(statement: Statement): Promise<T[]>;
+}
+
+export interface Database {
+  /** Begin, settings, statement and commit in one flush. Throws the driver's PostgresError with its SQLSTATE as `code`. */
+  query<T extends Row = Row>(scope: Scope, statement: Statement): Promise<T[]>;
+  /** An interactive transaction, for work that decides between statements. */
+  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers; rejects otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
