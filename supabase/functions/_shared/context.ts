@@ -1,0 +1,20 @@
+/**
+ * What a function is given besides the request. A function reaches the outside only through it,
+ * so the same handler runs in our Node server and on Deno (hosted).
+ */
+
+export interface FunctionContext {
+  /** Where the backend answers, without a trailing slash: REST is at `{backendUrl}/rest/v1`, and so on. */
+  readonly backendUrl: string;
+  /** The key anybody may know; with it alone a call acts as a guest. */
+  readonly publishableKey: string;
+  /** The key that passes every policy; never leaves the server. */
+  readonly serviceKey: string;
+  /** The operator's settings by name, e.g. the payment keys. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** As the global `fetch`; addresses under `backendUrl` may be answered without going over the network. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+}
+
+/** A function: gets the request as it arrived (body unread) and answers it, also for OPTIONS. */
+export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>;
