@@ -1,0 +1,58 @@
+-- What happens to a profile row when it is made and written.
+
+-- Text is stored trimmed, and an empty text is a missing one (specification section 5: both count as missing).
+-- Phone numbers lose the blanks, dashes and brackets people type.
+create function private.normalise_profile() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  written jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  field record;
+begin
+  for field in select key, value from jsonb_each_text(written) where value is not null loop
+    if field.key in ('phone', 'parent_number', 'mama_phone') then
+      cleaned := cleaned || jsonb_build_object(field.key, nullif(regexp_replace(field.value, '[\s()-]', '', 'g'), ''));
+    elsif jsonb_typeof(written -> field.key) = 'string' then
+      cleaned := cleaned || jsonb_build_object(
+        field.key, nullif(regexp_replace(field.value, '^\s+|\s+$', '', 'g'), ''));
+    end if;
+  end loop;
+  new := jsonb_populate_record(new, cleaned);
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+-- The legal ages of architecture decision 9, judged by the calendar in India.
+create function private.check_profile_age() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Asia/Kolkata')::date;
+  least_age constant integer := case when new.gender = 'Male' then 21 else 18 end;
+begin
+  if new.dob > today - make_interval(years => least_age) or new.dob < today - interval '100 years' then
+    raise exception using
+      errcode = 'check_violation', constraint = 'profiles_dob_age', schema = 'private', table = 'profiles',
+      message = 'new row for relation "profiles" violates check constraint "profiles_dob_age"',
+      detail = format('The age must lie between %s and 100 years.', least_age);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger a_normalise before insert or update on private.profiles
+  for each row execute function private.normalise_profile();
+create trigger b_check_age before insert or update of dob, gender on private.profiles
+  for each row when (new.dob is not null) execute function private.check_profile_age();
+
+-- Every user has a profile from the first moment, so that the forms only ever update.
+create function private.make_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.profiles (id) values (new.id);
+  return new;
+end;
+$$;
+
+create trigger make_profile after insert on auth.users
+  for each row execute function private.make_profile();

@@ -1,0 +1,54 @@
+-- Indexes of the calls of specification section 7, on the rows that can be listed. Whether a fee has lapsed is asked at
+-- reading (now() can't stand in an index), which costs a look at the few rows in between.
+
+create index profiles_newest on private.profiles (created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_gender_newest on private.profiles (gender, created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_city_newest on private.profiles (city, created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_caste_newest on private.profiles (caste, created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_highest_education_newest on private.profiles (highest_education, created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_company_role_newest on private.profiles (company_role, created_at desc, id desc)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_income on private.profiles (income)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+-- Contains: first, middle or last name (the search box).
+create index profiles_first_name_contains on private.profiles using gin (first_name extensions.gin_trgm_ops);
+create index profiles_middle_name_contains on private.profiles using gin (middle_name extensions.gin_trgm_ops);
+create index profiles_last_name_contains on private.profiles using gin (last_name extensions.gin_trgm_ops);
+
+-- The filter form's lists. Each steps through its index from one value to the next, so the cost grows with the number of
+-- values and not of members.
+do $$
+declare
+  field text;
+begin
+  foreach field in array array['city', 'caste', 'highest_education', 'company_role'] loop
+    execute format($view$
+      create view public.distinct_%1$I as
+      with recursive listed as (
+        select p.%1$I from private.profiles p
+        where p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete
+          and p.photo_count > 0 and p.deactivated_at is null and p.paid_until > now()
+      ), steps as (
+        (select %1$I from listed order by %1$I limit 1)
+        union all
+        select (select l.%1$I from listed l where l.%1$I > steps.%1$I order by l.%1$I limit 1)
+        from steps where steps.%1$I is not null
+      )
+      select %1$I from steps where %1$I is not null and (select private.viewer_is_member())
+    $view$, field);
+    execute format('grant select on public.distinct_%I to authenticated', field);
+  end loop;
+end;
+$$;

@@ -1,0 +1,22 @@
+-- The flags of specification section 3 for the caller, as one query.
+create view public.profile_status with (security_invoker = true) as
+select
+  not (p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete) as "isTextFormNull",
+  p.photo_count = 0 as "isMediaNull",
+  not p.personal_complete as is_personal_details_null,
+  not p.educational_complete as is_educational_details_null,
+  not p.professional_complete as is_professional_details_null,
+  not p.parents_complete as is_parents_details_null,
+  coalesce(p.paid_until > now(), false) as has_paid,
+  private.is_valid(p) as is_valid,
+  to_jsonb(own) - array['updated_at', 'first_photo', 'photo_count', 'paid_until', 'deactivated_at'] as data_without_updated_at,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('name', split_part(photo, '/', 2))) from private.photos_of(p.id) as photo
+  ), '[]') as media_data,
+  p.paid_until as expiry_at,
+  p.deactivated_at
+from private.profiles p
+join public.profiles own on own.id = p.id
+where p.id = (select auth.uid());
+
+grant select on public.profile_status to authenticated;
