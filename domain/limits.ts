@@ -1,0 +1,36 @@
+/** Business constants and limits (specification section 9 unless said otherwise). */
+
+export const MAX_PHOTOS = 6;
+/** The compressor's targets: megabytes and pixels. */
+export const PHOTO_MAX_MEGABYTES = 0.2;
+export const PHOTO_MAX_PIXELS = 1920;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
+
+/** Seconds of the countdown on the second step of the login. */
+export const CODE_COUNTDOWN_SECONDS = 120;
+export const CODE_LENGTH = 6;
+
+export const SEARCH_DEBOUNCE_MS = 500;
+export const SEARCH_RESULTS = 5;
+export const SEARCH_PAGE_SIZE = 6;
+export const SHORTLIST_PAGE_SIZE = 20;
+export const SCROLL_DEBOUNCE_MS = 300;
+
+export const EXPECTATION_MAX_LENGTH = 100;
+/** Rupees a year: the steps of the income filter. */
+export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000] as const;
+
+/** Paise: the yearly fee shown to guests. What is charged is the database's price. */
+export const YEARLY_FEE_PAISE = 29_900;
+
+export const CAROUSEL_SPEED_MS = 500;
+export const ZOOM = { least: 1, most: 8 } as const;
+export const PLACEHOLDER_PORTRAITS = 6;
+
+export const PRIVACY_VERSION = 'v0.15';
+export const POLICY_EFFECTIVE_DATE = '2024-02-16';
+
+/** Feet (issue 2). */
+export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
+/** Years (architecture, decision 9: 21 is the legal age of marriage for men in India). */
+export const LEAST_AGE = { Female: 18, Male: 21 } as const;

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ageInYears, latestBirthDate } from './age.ts';
+import { LINK_PATTERN, linkAddress } from './links.ts';
+import { missingFields, REQUIRED_FIELDS } from './profile-fields.ts';
+import { emailSchema, parentsSchema, personalSchema, professionalSchema } from './validation.ts';
+
+const person = {
+  gender: 'Female',
+  first_name: 'Sayali',
+  middle_name: 'Vilas',
+  last_name: 'Deshmukh',
+  regional_full_name: '',
+  phone: '+91 98765 43210',
+  dob: '1999-03-14',
+  dob_time: '06:42',
+  height: '5.4',
+  city: 'Pune',
+  caste: 'kul',
+  married_status: 'Never Married',
+  mangal_status: 'No',
+  expectation: 'समजूतदार जोडीदार',
+  disability: '',
+  linkedin: '',
+  instagram: '',
+  facebook: '',
+};
+
+/** The messages by field that a schema gives for an input. */
+function errorsOf(
+  schema: typeof personalSchema | typeof emailSchema | typeof professionalSchema | typeof parentsSchema,
+  input: unknown,
+) {
+  const result = schema.safeParse(input);
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+}
+
+describe('personal form', () => {
+  it('takes a complete person and cleans the phone number', () => {
+    expect(personalSchema.parse(person).phone).toBe('+919876543210');
+  });
+  it.each([
+    [{ first_name: '  ' }, { first_name: 'error.required' }],
+    [{ city: '' }, { city: 'error.required' }],
+    [{ phone: '12345' }, { phone: 'error.phone' }],
+    [{ height: '9' }, { height: 'error.height' }],
+    [{ height: '5,4' }, { height: 'error.height' }],
+    [{ expectation: 'x'.repeat(101) }, { expectation: 'error.too_long' }],
+    [{ instagram: 'javascript:alert(1)' }, { instagram: 'error.url' }],
+    [
+      { dob: latestBirthDate('Female').replace(/^\d+/, (year) => String(Number(year) + 1)) },
+      { dob: 'error.age_woman' },
+    ],
+    [{ gender: 'Male', dob: latestBirthDate('Female') }, { dob: 'error.age_man' }],
+  ])('refuses %j', (change, errors) => {
+    expect(errorsOf(personalSchema, { ...person, ...change })).toEqual(errors);
+  });
+});
+
+describe('other forms', () => {
+  it.each(['a@b.co', 'Asha.K+1@mail.example.in', 'ASHA@EXAMPLE.ORG'])('takes the address %s', (email) => {
+    expect(errorsOf(emailSchema, { email })).toEqual({});
+  });
+  it.each(['', 'asha', 'asha@', 'asha@mail', '@mail.in', 'a b@mail.in', 'asha@mail.i'])(
+    'refuses the address %j',
+    (email) => {
+      expect(errorsOf(emailSchema, { email })).toEqual({ email: 'error.email' });
+    },
+  );
+  it('wants an income that is a number', () => {
+    const work = { company_name: 'A', company_role: 'B', company_city: 'C' };
+    expect(errorsOf(professionalSchema, { ...work, income: 'much' })).toEqual({ income: 'error.income' });
+    expect(errorsOf(professionalSchema, { ...work, income: '0' })).toEqual({});
+  });
+  it('wants all eleven fields about parents and relatives', () => {
+    const empty = Object.fromEntries(REQUIRED_FIELDS.parents.map((field) => [field, '']));
+    expect(Object.keys(errorsOf(parentsSchema, empty)).sort()).toEqual([...REQUIRED_FIELDS.parents].sort());
+  });
+  it('counts an empty text as missing', () => {
+    expect(missingFields('educational', { highest_education: ' ', university: 'SPPU' })).toEqual([
+      'highest_education',
+    ]);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    'www.instagram.com/asha',
+    'https://in.linkedin.com/in/asha',
+    'facebook.com',
+    'http://a-b.co.in/x?y=1',
+  ])('takes %s', (link) => {
+    expect(LINK_PATTERN.test(link)).toBe(true);
+  });
+  it.each(['asha', 'ftp://x.com', 'javascript:alert(1)//x.com', 'www.asha.c', 'x.com/<script>'])(
+    'refuses %s',
+    (link) => {
+      expect(LINK_PATTERN.test(link)).toBe(false);
+    },
+  );
+  it('never opens anything but http and https', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.string()), (text) => {
+        fc.pre(LINK_PATTERN.test(text));
+        expect(new URL(linkAddress(text)).protocol).toMatch(/^https?:$/);
+      }),
+    );
+  });
+});
+
+describe('age', () => {
+  it('counts years of 365.25 days', () => {
+    expect(ageInYears('1999-03-14', new Date('2026-03-14T12:00:00Z'))).toBe(27);
+    expect(ageInYears('1999-03-14', new Date('2026-03-13T12:00:00Z'))).toBe(26);
+  });
+  it('is 21 for men and 18 for women at least', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(latestBirthDate('Male', now)).toBe('2005-11-21');
+    expect(latestBirthDate('Female', now)).toBe('2008-11-21');
+  });
+});

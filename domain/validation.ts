@@ -1,0 +1,122 @@
+/**
+ * The forms' rules (specification section 5) as schemas. Messages are translation keys, never sentences.
+ * The database holds the same rules and has the last word; these spare the person a round trip.
+ */
+import * as z from 'zod/mini';
+import { latestBirthDate } from './age.ts';
+import { HEIGHT_FEET } from './limits.ts';
+import { LINK_PATTERN } from './links.ts';
+import { MAX_LENGTHS, type ProfileField } from './profile-fields.ts';
+
+const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
+const PHONE_PATTERN = /^\+?[0-9]{10,15}$/;
+const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
+
+const trimmed = () =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  );
+const rule = (schema: z.core.$ZodType<string, string>) => z.pipe(trimmed(), schema);
+
+const required = (field: ProfileField) =>
+  rule(
+    z
+      .string()
+      .check(z.minLength(1, 'error.required'), z.maxLength(MAX_LENGTHS[field] ?? 200, 'error.too_long')),
+  );
+const optional = (field: ProfileField) =>
+  rule(z.string().check(z.maxLength(MAX_LENGTHS[field] ?? 200, 'error.too_long')));
+const phone = () =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.replace(/[\s()-]/g, '')),
+    ),
+    z.string().check(z.minLength(1, 'error.required'), z.regex(PHONE_PATTERN, 'error.phone')),
+  );
+const link = () =>
+  rule(
+    z
+      .string()
+      .check(z.refine((text) => text === '' || (text.length <= 200 && LINK_PATTERN.test(text)), 'error.url')),
+  );
+const numberBetween = (least: number, most: number, message: string) =>
+  rule(
+    z.string().check(
+      z.minLength(1, 'error.required'),
+      z.refine(
+        (text) => text === '' || (NUMBER_PATTERN.test(text) && Number(text) >= least && Number(text) <= most),
+        message,
+      ),
+    ),
+  );
+
+export const emailSchema = z.object({
+  email: rule(z.string().check(z.minLength(1, 'error.email'), z.regex(EMAIL_PATTERN, 'error.email'))),
+});
+
+export const personalSchema = z
+  .object({
+    gender: required('gender'),
+    first_name: required('first_name'),
+    middle_name: required('middle_name'),
+    last_name: required('last_name'),
+    regional_full_name: optional('regional_full_name'),
+    phone: phone(),
+    dob: required('dob'),
+    dob_time: required('dob_time'),
+    height: numberBetween(HEIGHT_FEET.least, HEIGHT_FEET.most, 'error.height'),
+    city: required('city'),
+    caste: required('caste'),
+    married_status: required('married_status'),
+    mangal_status: required('mangal_status'),
+    expectation: required('expectation'),
+    disability: optional('disability'),
+    linkedin: link(),
+    instagram: link(),
+    facebook: link(),
+  })
+  .check((context) => {
+    const { dob, gender } = context.value;
+    if (dob === '' || (dob <= latestBirthDate(gender) && dob >= '1900-01-01')) return;
+    context.issues.push({
+      code: 'custom',
+      input: dob,
+      path: ['dob'],
+      message: gender === 'Male' ? 'error.age_man' : 'error.age_woman',
+    });
+  });
+
+export const educationalSchema = z.object({
+  highest_education: required('highest_education'),
+  university: required('university'),
+});
+
+export const professionalSchema = z.object({
+  company_name: required('company_name'),
+  company_role: required('company_role'),
+  company_city: required('company_city'),
+  income: numberBetween(0, 1_000_000_000, 'error.income'),
+});
+
+export const parentsSchema = z.object({
+  parent_full_name: required('parent_full_name'),
+  parent_number: phone(),
+  parent_address: required('parent_address'),
+  parent_taluka: required('parent_taluka'),
+  parent_district: required('parent_district'),
+  parent_state: required('parent_state'),
+  parent_city: required('parent_city'),
+  parent_occupation: required('parent_occupation'),
+  mama_full_name: required('mama_full_name'),
+  mama_kul: required('mama_kul'),
+  mama_phone: phone(),
+});
+
+export const SECTION_SCHEMAS = {
+  personal: personalSchema,
+  educational: educationalSchema,
+  professional: professionalSchema,
+  parents: parentsSchema,
+} as const;
