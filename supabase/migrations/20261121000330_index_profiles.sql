@@ -36,7 +36,7 @@ begin
   foreach field in array array['city', 'caste', 'highest_education', 'company_role'] loop
     execute format($view$
       create view public.distinct_%1$I as
-      with recursive listed as (
+      with recursive listed as not materialized (
         select p.%1$I from private.profiles p
         where p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete
           and p.photo_count > 0 and p.deactivated_at is null and p.paid_until > now()
