@@ -1,0 +1,39 @@
+/**
+ * How failures of the database look to the services: what Postgres refused, and the database that can't be reached.
+ * Turning them into answers is left to each service.
+ */
+import postgres from 'postgres';
+
+/** What Postgres reports about a refused statement; `code` is the SQLSTATE. */
+export type PostgresError = InstanceType<typeof postgres.PostgresError>;
+
+/**
+ * - `unreachable`: no connection could be made; nothing was sent.
+ * - `lost`: the connection broke while statements were under way; a write may or may not have happened.
+ * - `busy`: no connection became free in time; nothing was sent.
+ * - `closed`: the pool is shut.
+ */
+export type UnavailableReason = 'unreachable' | 'lost' | 'busy' | 'closed';
+
+const WORDS: Record<UnavailableReason, string> = {
+  unreachable: 'The database cannot be reached',
+  lost: 'The connection to the database was lost',
+  busy: 'No connection to the database became free in time',
+  closed: 'The database pool is closed',
+};
+
+/** The database could not answer at all; services answer 503 (504 for `busy`, wire-contract 5.6). */
+export class DatabaseUnavailable extends Error {
+  readonly reason: UnavailableReason;
+
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    super(WORDS[reason], { cause });
+    this.name = 'DatabaseUnavailable';
+    this.reason = reason;
+  }
+}
+
+/** Whether Postgres itself refused, so that `error.code` is an SQLSTATE. */
+export function isPostgresError(error: unknown): error is PostgresError {
+  return error instanceof postgres.PostgresError;
+}

@@ -1,0 +1,243 @@
+/**
+ * The pool: hands whole connections to transactions, so that each request is one transaction under its own role and claims.
+ * Begin, scope, statement and commit of a request leave in one flush; nobody else's statements come between them.
+ */
+import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
+import type { Database, Row, Scope, Statement, Transaction } from './database.ts';
+import { DatabaseUnavailable, isPostgresError } from './errors.ts';
+import { scopeStatement } from './scope.ts';
+
+export interface PoolOptions extends ConnectionOptions {
+  /** Most connections open at once. */
+  max?: number;
+  /** How long a request waits for a free connection before it is refused as `busy`. */
+  acquireTimeoutMs?: number;
+  /** How long opening a connection is tried again while the database is away, e.g. restarting. */
+  reconnectMs?: number;
+}
+
+const DEFAULT_MAX = 12;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+const RECONNECT_MS = 3000;
+const RETRY_PAUSE_MS = 50;
+const CLOSE_TIMEOUT_MS = 5000;
+const PING_TIMEOUT_MS = 2000;
+/** A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides. */
+const MOST_PREPARED = 1000;
+/** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
+const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
+/** Log-in refused (28…), no such database (3D000): trying again won't help. */
+const HOPELESS = /^(28|3D)/;
+
+interface Waiter {
+  resolve: (connection: Connection) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Pool {
+  acquire(timeoutMs?: number): Promise<Connection>;
+  release(connection: Connection): void;
+  close(): Promise<void>;
+}
+
+function createPool(options: PoolOptions): Pool {
+  const { max = DEFAULT_MAX, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, reconnectMs = RECONNECT_MS } = options;
+  const idle: Connection[] = [];
+  const all = new Set<Connection>();
+  const waiters = new Set<Waiter>();
+  let opening = 0;
+  let closed = false;
+  let emptied: () => void = () => {};
+
+  const forget = (connection: Connection) => {
+    all.delete(connection);
+    const at = idle.indexOf(connection);
+    if (at !== -1) idle.splice(at, 1);
+    if (closed && all.size === 0) emptied();
+    if (waiters.size > 0) void grow();
+  };
+
+  const discard = (connection: Connection) => {
+    void connection.close();
+    forget(connection);
+  };
+
+  const release = (connection: Connection) => {
+    if (!connection.alive) return forget(connection);
+    if (closed || connection.prepared > MOST_PREPARED) return discard(connection);
+    const [waiter] = waiters;
+    if (!waiter) return void idle.push(connection);
+    waiters.delete(waiter);
+    waiter.resolve(connection);
+  };
+
+  const openOne = async (): Promise<Connection> => {
+    const until = Date.now() + reconnectMs;
+    for (;;) {
+      try {
+        return await openConnection(options, forget);
+      } catch (error) {
+        const hopeless = isPostgresError(error) && HOPELESS.test(error.code);
+        if (closed || hopeless || waiters.size === 0 || Date.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      }
+    }
+  };
+
+  const grow = async () => {
+    if (closed || all.size + opening >= max) return;
+    opening += 1;
+    try {
+      const connection = await openOne();
+      all.add(connection);
+      release(connection);
+    } catch (error) {
+      // Others that are open will serve the waiting ones.
+      if (all.size > 0 || opening > 1) return;
+      const refusal =
+        error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('unreachable', error);
+      for (const waiter of waiters) waiter.reject(refusal);
+      waiters.clear();
+    } finally {
+      opening -= 1;
+    }
+  };
+
+  const wait = (timeoutMs: number) =>
+    new Promise<Connection>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.delete(waiter);
+        reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
+      }, timeoutMs);
+      const waiter: Waiter = {
+        resolve: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      waiters.add(waiter);
+      void grow();
+    });
+
+  return {
+    release,
+    acquire: async (timeoutMs = acquireTimeoutMs) => {
+      if (closed) throw new DatabaseUnavailable('closed');
+      const connection = idle.pop();
+      return connection ?? wait(timeoutMs);
+    },
+    close: async () => {
+      closed = true;
+      for (const waiter of waiters) waiter.reject(new DatabaseUnavailable('closed'));
+      waiters.clear();
+      for (const connection of [...idle]) discard(connection);
+      if (all.size === 0) return;
+      let timer: NodeJS.Timeout | undefined;
+      const deadline = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+      });
+      await Promise.race([deadline, new Promise<void>((resolve) => (emptied = resolve))]);
+      clearTimeout(timer);
+      for (const connection of [...all]) discard(connection);
+    },
+  };
+}
+
+function begin(connection: Connection, scope: Scope): Promise<unknown>[] {
+  const { text, values } = scopeStatement(scope);
+  return [connection.command(scope.readOnly ? 'begin read only' : 'begin'), connection.send(text, values)];
+}
+
+/** Waits for all, then throws the first failure in the order of sending: the later ones only follow from it. */
+async function settled(sent: Promise<unknown>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(sent)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+async function runPipelined<T extends Row>(
+  connection: Connection,
+  scope: Scope,
+  statement: Statement,
+): Promise<T[]> {
+  const begun = begin(connection, scope);
+  const rows = connection.send<T>(statement.text, statement.values);
+  await settled([...begun, rows, connection.command('commit')]);
+  return rows;
+}
+
+/** A table changed under a prepared statement: nothing happened yet, and the statement has been forgotten, so once more is safe. */
+function isStalePlan(error: unknown): boolean {
+  return isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
+async function runInteractive<T>(
+  connection: Connection,
+  scope: Scope,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  let over = false;
+  let firstFailure: unknown;
+  const transaction: Transaction = {
+    query: async <R extends Row>(statement: Statement) => {
+      if (over) throw new Error('This transaction is over');
+      try {
+        return await connection.send<R>(statement.text, statement.values);
+      } catch (error) {
+        firstFailure ??= error;
+        throw error;
+      }
+    },
+  };
+  try {
+    await settled(begin(connection, { ...scope, settings: { ...IDLE_IN_TRANSACTION, ...scope.settings } }));
+    const value = await work(transaction);
+    over = true;
+    // Postgres answers a commit of a failed transaction with ROLLBACK instead of an error.
+    if ((await connection.command('commit')) === 'ROLLBACK')
+      throw firstFailure ?? new Error('The transaction was rolled back');
+    return value;
+  } catch (error) {
+    over = true;
+    if (connection.alive) await connection.command('rollback').catch(() => connection.close());
+    throw error;
+  }
+}
+
+/**
+ * A pool on a database, by URL or by options. No connection is made before the first request.
+ * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
+ * broken connections are replaced by new ones as soon as they are asked for.
+ * Rows: integers are numbers, bigint and numeric text, json parsed, timestamps `Date`, dates text, arrays of these; cast to text in SQL for the raw form.
+ */
+export function connect(where: string | PoolOptions): Database {
+  const pool = createPool(typeof where === 'string' ? { address: where } : where);
+
+  const holding = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs?: number): Promise<T> => {
+    const connection = await pool.acquire(timeoutMs);
+    try {
+      return await work(connection);
+    } finally {
+      pool.release(connection);
+    }
+  };
+
+  return {
+    query: <T extends Row>(scope: Scope, statement: Statement) =>
+      holding(async (connection) => {
+        try {
+          return await runPipelined<T>(connection, scope, statement);
+        } catch (error) {
+          if (!isStalePlan(error)) throw error;
+          return runPipelined<T>(connection, scope, statement);
+        }
+      }),
+    transaction: (scope, work) => holding((connection) => runInteractive(connection, scope, work)),
+    ping: () => holding(async (connection) => void (await connection.command('select 1')), PING_TIMEOUT_MS),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * The statement that makes a transaction act as somebody: role, claims, time limit and search path, all local to the transaction (wire-contract 5.3).
+ */
+import type { Scope, Statement } from './database.ts';
+
+/** Applies when a scope names no limit of its own. */
+export const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
+const SEARCH_PATH = 'public, extensions';
+
+/**
+ * One parametrised statement for a scope. `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims.
+ * Its text depends only on how many further settings there are, so that a connection prepares few of them.
+ */
+export function scopeStatement(scope: Scope): Required<Statement> {
+  const values = [
+    scope.role,
+    JSON.stringify({ ...scope.claims, role: scope.role }),
+    String(scope.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
+    SEARCH_PATH,
+  ];
+  let text =
+    "select num_nulls(set_config('role', $1, true), set_config('request.jwt.claims', $2, true), " +
+    "set_config('statement_timeout', $3, true), set_config('search_path', $4, true)";
+  for (const [name, value] of Object.entries(scope.settings ?? {})) {
+    values.push(name, value);
+    text += `, set_config($${values.length - 1}, $${values.length}, true)`;
+  }
+  return { text: `${text})`, values };
+}
