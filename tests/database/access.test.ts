@@ -1,0 +1,263 @@
+/**
+ * Who may do what, table by table, by trying it: as a guest, a new user, a paid member, a member whose fee has lapsed and
+ * another paid member. A number is how many rows were shown or changed; a text is the SQLSTATE of the refusal.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const REFUSED = '42501';
+type Outcome = number | string;
+/** `$1` is the one who asks (a guest asks with the member's id), `$2` the other member. */
+interface Trial {
+  of: string;
+  act: string;
+  sql: string;
+  guest: Outcome;
+  newcomer: Outcome;
+  member: Outcome;
+  lapsed: Outcome;
+}
+
+const nobody = { guest: REFUSED, newcomer: REFUSED, member: REFUSED, lapsed: REFUSED };
+/** Only the member gets rows; the two who are signed in but not valid get none. */
+const membersOnly = (rows: number) => ({ guest: REFUSED, newcomer: 0, member: rows, lapsed: 0 });
+
+const readOnlyView = (view: string, column: string, rows: number): Trial[] => [
+  { of: view, act: 'select', sql: `select ${column} from public.${view}`, ...membersOnly(rows) },
+  {
+    of: view,
+    act: 'insert',
+    sql: `insert into public.${view} (${column}) values (null) returning 1`,
+    ...nobody,
+  },
+  { of: view, act: 'update', sql: `update public.${view} set ${column} = null returning 1`, ...nobody },
+  { of: view, act: 'delete', sql: `delete from public.${view} returning 1`, ...nobody },
+];
+
+const optionTable = (table: string, rows: number): Trial[] => [
+  {
+    of: table,
+    act: 'select',
+    sql: `select value from public.${table}`,
+    guest: rows,
+    newcomer: rows,
+    member: rows,
+    lapsed: rows,
+  },
+  { of: table, act: 'insert', sql: `insert into public.${table} values ('x', 99) returning 1`, ...nobody },
+  { of: table, act: 'update', sql: `update public.${table} set value = 'x' returning 1`, ...nobody },
+  { of: table, act: 'delete', sql: `delete from public.${table} returning 1`, ...nobody },
+];
+
+const serviceTable = (table: string): Trial[] => [
+  { of: table, act: 'select', sql: `select * from public.${table}`, ...nobody },
+  { of: table, act: 'insert', sql: `insert into public.${table} default values returning 1`, ...nobody },
+  { of: table, act: 'delete', sql: `delete from public.${table} returning 1`, ...nobody },
+];
+
+const own = { guest: REFUSED, newcomer: 1, member: 1, lapsed: 1 };
+const none = { guest: REFUSED, newcomer: 0, member: 0, lapsed: 0 };
+
+const PROTECTED = [
+  'user_code = 7',
+  'is_valid = true',
+  'has_paid = true',
+  'paid_until = now()',
+  'photo_count = 6',
+  'created_at = now()',
+  'id = $2',
+];
+
+const TRIALS: Trial[] = [
+  { of: 'profiles', act: 'select', sql: 'select id from public.profiles', ...own },
+  {
+    of: 'profiles',
+    act: "select another's",
+    sql: 'select phone from public.profiles where id = $2',
+    ...none,
+  },
+  {
+    of: 'profiles',
+    act: 'insert',
+    sql: "insert into public.profiles (city) values ('Pune') returning 1",
+    ...nobody,
+  },
+  {
+    of: 'profiles',
+    act: 'update',
+    sql: "update public.profiles set city = 'Mumbai' where id = $1 returning 1",
+    ...own,
+  },
+  {
+    of: 'profiles',
+    act: "update another's",
+    sql: "update public.profiles set city = 'Mumbai' where id = $2 returning 1",
+    ...none,
+  },
+  { of: 'profiles', act: 'delete', sql: 'delete from public.profiles where id = $1 returning 1', ...nobody },
+  ...PROTECTED.map((change) => ({
+    of: 'profiles',
+    act: `write ${change}`,
+    sql: `update public.profiles set ${change} where id = $1 returning 1`,
+    ...nobody,
+  })),
+  { of: 'profile_status', act: 'select', sql: 'select is_valid from public.profile_status', ...own },
+  {
+    of: 'profile_status',
+    act: 'update',
+    sql: 'update public.profile_status set has_paid = true returning 1',
+    ...nobody,
+  },
+  ...readOnlyView('valid_profiles', 'phone', 2),
+  ...readOnlyView('distinct_city', 'city', 1),
+  ...readOnlyView('distinct_caste', 'caste', 1),
+  ...readOnlyView('distinct_company_role', 'company_role', 1),
+  ...readOnlyView('distinct_highest_education', 'highest_education', 1),
+  {
+    of: 'follows',
+    act: 'select',
+    sql: 'select * from public.follows',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'follows',
+    act: 'insert',
+    sql: 'insert into public.follows (follower_id, following_id) values ($1, $2) on conflict do nothing returning 1',
+    guest: REFUSED,
+    newcomer: REFUSED,
+    member: 0,
+    lapsed: REFUSED,
+  },
+  {
+    of: 'follows',
+    act: 'insert as another',
+    sql: 'insert into public.follows (follower_id, following_id) values ($2, $1) returning 1',
+    ...nobody,
+  },
+  { of: 'follows', act: 'update', sql: 'update public.follows set following_id = $1 returning 1', ...nobody },
+  {
+    of: 'follows',
+    act: 'delete',
+    sql: 'delete from public.follows where follower_id = $1 returning 1',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'follows',
+    act: "delete another's",
+    sql: 'delete from public.follows where follower_id = $2 returning 1',
+    ...none,
+  },
+  ...readOnlyView('follows_view', 'phone', 1),
+  ...optionTable('gender_options', 2),
+  ...optionTable('married_status_options', 4),
+  ...optionTable('mangal_status_options', 4),
+  ...optionTable('highest_education_options', 34),
+  ...optionTable('caste_options', 3),
+  ...optionTable('city_options', 2),
+  {
+    of: 'payments',
+    act: 'select',
+    sql: 'select * from public.payments',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'payments',
+    act: "select another's",
+    sql: 'select * from public.payments where user_id = $2',
+    ...none,
+  },
+  {
+    of: 'payments',
+    act: 'insert',
+    sql: "insert into public.payments (user_id, payment_id, order_id, amount, currency, payment_at, expiry_at, mode) values ($1, 'p', 'o', 29900, 'INR', now(), now(), 'simulator') returning 1",
+    ...nobody,
+  },
+  {
+    of: 'payments',
+    act: 'update',
+    sql: "update public.payments set expiry_at = now() + interval '9 years' returning 1",
+    ...nobody,
+  },
+  { of: 'payments', act: 'delete', sql: 'delete from public.payments returning 1', ...nobody },
+  ...['payment_orders', 'payment_attempts', 'refunds', 'webhook_inbox', 'outbox'].flatMap(serviceTable),
+];
+
+let test: TestDatabase;
+const people = { newcomer: '', member: '', lapsed: '', other: '' };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  people.newcomer = await makeUser(test);
+  people.member = await makeMember(test);
+  people.other = await makeMember(test, { profile: { first_name: 'Rohan' } });
+  people.lapsed = await makeMember(test, { paidUntil: new Date(Date.now() - 1000) });
+  for (const follower of [people.member, people.lapsed]) {
+    await test.admin`insert into public.follows (follower_id, following_id) values (${follower}, ${people.other})`;
+  }
+});
+afterAll(() => test.drop());
+
+/** Only the values that the text names: Postgres refuses a parameter that nothing gives a type. */
+const valuesFor = (sql: string, asker: string) => [
+  ...(sql.includes('$1') || sql.includes('$2') ? [asker] : []),
+  ...(sql.includes('$2') ? [people.other] : []),
+];
+const withBoth = (sql: string) =>
+  sql.includes('$2') && !sql.includes('$1') ? sql.replaceAll('$2', '$1') : sql;
+
+function tryAs(trial: Trial, voice: 'guest' | 'newcomer' | 'member' | 'lapsed') {
+  const asker = people[voice === 'guest' ? 'member' : voice];
+  const scope = voice === 'guest' ? GUEST : memberScope(asker);
+  const values = withBoth(trial.sql) === trial.sql ? valuesFor(trial.sql, asker) : [people.other];
+  return attempt(test.database, scope, withBoth(trial.sql), values);
+}
+
+describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (voice) => {
+  it.each(TRIALS)('$of: $act', async (trial) => {
+    expect(await tryAs(trial, voice)).toBe(trial[voice]);
+  });
+});
+
+describe('the whole schema', () => {
+  it('is visited: no table or view of the API is missing above', async () => {
+    const relations = await test.admin<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')`;
+    const open = relations.map((relation) => relation.name).sort();
+    expect([...new Set(TRIALS.map((trial) => trial.of))].sort()).toEqual(open);
+  });
+
+  it('has row-level security on every table', async () => {
+    const bare = await test.admin`
+      select relname from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)
+        and relkind in ('r', 'p') and not relrowsecurity`;
+    expect(bare.map((table) => table.relname)).toEqual([]);
+  });
+
+  it('lets guests and members run only the functions meant for them', async () => {
+    const callable = await test.admin<{ name: string; role: string }[]>`
+      select p.proname as name, r.rolname as role
+      from pg_proc p cross join (select unnest(array['anon', 'authenticated']) as rolname) r
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
+    expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
+      'authenticated cancel_membership',
+      'authenticated deactivate_membership',
+      'authenticated reactivate_membership',
+    ]);
+  });
+
+  it('leaves the tables behind the views closed to guests', async () => {
+    expect(await attempt(test.database, GUEST, 'select 1 from private.profiles')).toBe(REFUSED);
+    expect(await attempt(test.database, SERVICE, 'select 1 from public.profiles')).toBe(4);
+  });
+});

@@ -1,0 +1,42 @@
+/** Saved profiles (specification sections 3, 4 and 6). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attempt, makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let test: TestDatabase;
+let member: string;
+let other: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  member = await makeMember(test);
+  other = await makeMember(test);
+});
+afterAll(() => test.drop());
+
+const save = (who: string, whom: string) =>
+  attempt(
+    test.database,
+    memberScope(who),
+    'insert into public.follows (follower_id, following_id) values ($1, $2) returning 1',
+    [who, whom],
+  );
+
+it('saves a listed member once', async () => {
+  expect(await save(member, other)).toBe(1);
+  await test.admin`insert into public.follows (follower_id, following_id) values (${member}, ${other})`;
+  expect(await save(member, other)).toBe('23505');
+});
+
+it('does not save oneself, a hidden member or nobody', async () => {
+  expect(await save(member, member)).toBe('23514');
+  expect(await save(member, await makeUser(test))).toBe('42501');
+  expect(await save(member, '00000000-0000-4000-8000-000000000000')).toBe('42501');
+});
+
+it('shows what is saved only while it is listed, with its fields', async () => {
+  const shortlist = 'select first_name, first_photo from public.follows_view where follower_id = $1';
+  expect(await attempt(test.database, memberScope(member), shortlist, [member])).toBe(1);
+  expect(await attempt(test.database, memberScope(other), shortlist, [member])).toBe(0);
+  await test.admin`update private.profiles set deactivated_at = now() where id = ${other}`;
+  expect(await attempt(test.database, memberScope(member), shortlist, [member])).toBe(0);
+});

@@ -1,0 +1,201 @@
+/** The rules of the fields and of validity (specification sections 4 and 5), tried on real rows. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const CHECK = '23514';
+const UNKNOWN_OPTION = '23503';
+const day = 24 * 60 * 60 * 1000;
+const yearsAgo = (years: number, days = 0) => {
+  const date = new Date(Date.now() + days * day);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
+};
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+describe('fields', () => {
+  let woman: string;
+  let man: string;
+  beforeAll(async () => {
+    woman = await makeMember(test);
+    man = await makeMember(test, { profile: { gender: 'Male', dob: '1990-01-01' } });
+  });
+
+  it.each([
+    ['phone', '98765 43210', 1],
+    ['phone', '+919876543210', 1],
+    ['phone', '987654321', CHECK],
+    ['phone', '9876543210987654', CHECK],
+    ['phone', '98765abc10', CHECK],
+    ['parent_number', '12', CHECK],
+    ['mama_phone', 'none', CHECK],
+    ['height', '3.0', 1],
+    ['height', '8.5', 1],
+    ['height', '2.9', CHECK],
+    ['height', '8.6', CHECK],
+    ['height', 'tall', '22P02'],
+    ['income', '0', 1],
+    ['income', '-1', CHECK],
+    ['income', 'NaN', CHECK],
+    ['expectation', 'अ'.repeat(100), 1],
+    ['expectation', 'x'.repeat(101), CHECK],
+    ['first_name', 'x'.repeat(61), CHECK],
+    ['city', 'Mumbai', 1],
+    ['city', 'Paris', UNKNOWN_OPTION],
+    ['caste', 'other', UNKNOWN_OPTION],
+    ['gender', 'male', UNKNOWN_OPTION],
+    ['highest_education', 'Wizard', UNKNOWN_OPTION],
+    ['mangal_status', 'Maybe', UNKNOWN_OPTION],
+    ['married_status', 'Engaged', UNKNOWN_OPTION],
+    ['instagram', 'www.instagram.com/asha', 1],
+    ['linkedin', 'https://www.linkedin.com/in/asha', 1],
+    ['facebook', 'javascript:alert(1)', CHECK],
+    ['facebook', 'asha', CHECK],
+    ['dob', '1995-02-30', '22008'],
+    ['dob', yearsAgo(18, 2), CHECK],
+    ['dob', yearsAgo(18, -2), 1],
+    ['dob', '1850-01-01', CHECK],
+    ['dob_time', '25:00', '22008'],
+  ])('%s = %j gives %s', async (field, value, outcome) => {
+    const sql = `update public.profiles set ${field} = $2 where id = $1 returning 1`;
+    expect(await attempt(test.database, memberScope(woman), sql, [woman, value])).toBe(outcome);
+  });
+
+  it('holds men to 21 years, also when only the gender changes', async () => {
+    const born = 'update public.profiles set dob = $2 where id = $1 returning 1';
+    expect(await attempt(test.database, memberScope(man), born, [man, yearsAgo(21, 2)])).toBe(CHECK);
+    expect(await attempt(test.database, memberScope(man), born, [man, yearsAgo(21, -2)])).toBe(1);
+    const both = "update public.profiles set dob = $2, gender = 'Male' where id = $1 returning 1";
+    expect(await attempt(test.database, memberScope(woman), both, [woman, yearsAgo(19)])).toBe(CHECK);
+  });
+
+  it('stores text trimmed, phone numbers bare, and an empty text as missing', async () => {
+    const [row] = await test.database.query(memberScope(woman), {
+      text: `update public.profiles set first_name = $2, phone = $3, disability = $4 where id = $1
+             returning first_name, phone, disability is null as missing`,
+      values: [woman, '  Asha \t', '(98765) 432-11', '   '],
+    });
+    expect(row).toEqual({ first_name: 'Asha', phone: '9876543211', missing: true });
+  });
+
+  it('numbers members one after the other, never twice', async () => {
+    const codes = await test.admin<{ user_code: string }[]>`select user_code from private.profiles`;
+    expect(new Set(codes.map((row) => row.user_code)).size).toBe(codes.length);
+  });
+});
+
+describe('validity', () => {
+  let member: string;
+  let viewer: string;
+  beforeAll(async () => {
+    viewer = await makeMember(test);
+  });
+  beforeEach(async () => {
+    member = await makeMember(test);
+  });
+
+  const status = async () => {
+    const [row] = await test.database.query(memberScope(member), {
+      text: 'select * from public.profile_status',
+    });
+    return row;
+  };
+  const seen = () =>
+    attempt(test.database, memberScope(viewer), 'select 1 from public.valid_profiles where id = $1', [
+      member,
+    ]);
+
+  it('is there for a complete and paid member', async () => {
+    expect(await status()).toMatchObject({
+      isTextFormNull: false,
+      isMediaNull: false,
+      has_paid: true,
+      is_valid: true,
+    });
+    expect(await seen()).toBe(1);
+  });
+
+  it.each([
+    ['phone', 'is_personal_details_null'],
+    ['city', 'is_personal_details_null'],
+    ['university', 'is_educational_details_null'],
+    ['income', 'is_professional_details_null'],
+    ['mama_kul', 'is_parents_details_null'],
+  ])('ends when %s is emptied', async (field, flag) => {
+    await test.admin`update private.profiles set ${test.admin({ [field]: null })} where id = ${member}`;
+    expect(await status()).toMatchObject({
+      [flag]: true,
+      isTextFormNull: true,
+      is_valid: false,
+      has_paid: true,
+    });
+    expect(await seen()).toBe(0);
+  });
+
+  it.each(Object.keys(FILLED_PROFILE))('asks for %s', async (field) => {
+    await test.admin`update private.profiles set ${test.admin({ [field]: null })} where id = ${member}`;
+    expect(await seen()).toBe(0);
+  });
+
+  it('ends with the last photo and names the first', async () => {
+    const [photo] = await test.admin<
+      { name: string }[]
+    >`select name from storage.objects where name like ${`${member}/%`}`;
+    expect(await status()).toMatchObject({ media_data: [{ name: photo?.name.split('/')[1] }] });
+    await test.admin.begin(async (sql) => {
+      await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+      await sql`delete from storage.objects where name like ${`${member}/%`}`;
+    });
+    expect(await status()).toMatchObject({ isMediaNull: true, is_valid: false, media_data: [] });
+    expect(await seen()).toBe(0);
+  });
+
+  it('ends at the moment the fee runs out, without any job', async () => {
+    await test.admin`update private.profiles set paid_until = clock_timestamp() where id = ${member}`;
+    expect(await status()).toMatchObject({ has_paid: false, is_valid: false });
+    expect(await seen()).toBe(0);
+  });
+
+  it('pauses on deactivation and comes back free of charge', async () => {
+    await test.database.query(memberScope(member), { text: 'select public.deactivate_membership()' });
+    expect(await status()).toMatchObject({ has_paid: true, is_valid: false });
+    expect(await seen()).toBe(0);
+    expect(await attempt(test.database, memberScope(member), 'select 1 from public.valid_profiles')).toBe(0);
+    await test.database.query(memberScope(member), { text: 'select public.reactivate_membership()' });
+    expect(await seen()).toBe(1);
+  });
+
+  it('does not let an unpaid member deactivate', async () => {
+    const newcomer = await makeUser(test);
+    expect(await attempt(test.database, memberScope(newcomer), 'select public.deactivate_membership()')).toBe(
+      'PT409',
+    );
+    await pay(test, newcomer, new Date(Date.now() + day));
+    expect(await attempt(test.database, memberScope(newcomer), 'select public.deactivate_membership()')).toBe(
+      1,
+    );
+  });
+
+  it('lists a value once and only while a valid member has it', async () => {
+    await test.admin`update private.profiles set company_role = 'Lighthouse Keeper' where id = ${member}`;
+    const listed = "select 1 from public.distinct_company_role where company_role = 'Lighthouse Keeper'";
+    expect(await attempt(test.database, memberScope(viewer), listed)).toBe(1);
+    await test.admin`update private.profiles set deactivated_at = now() where id = ${member}`;
+    expect(await attempt(test.database, memberScope(viewer), listed)).toBe(0);
+  });
+
+  it('goes with the user: nothing of theirs stays', async () => {
+    await test.admin`insert into public.follows (follower_id, following_id) values (${viewer}, ${member}), (${member}, ${viewer})`;
+    await test.admin`delete from auth.users where id = ${member}`;
+    const [left] = await test.admin`
+      select (select count(*) from private.profiles where id = ${member})
+        + (select count(*) from public.follows where ${member} in (follower_id, following_id))
+        + (select count(*) from public.payments where user_id = ${member}) as rows`;
+    expect(Number(left?.rows)).toBe(0);
+  });
+});
