@@ -79,7 +79,7 @@ $$;
 
 -- Settles a purchase by what the API answered: its order, its payments, and the refunds of those payments.
 -- Repeatable and safe from several callers at once. `capture` and `refund` in the answer name payments for which the caller
--- has to ask the provider and settle again; `notices` are the kinds of things just written for a person to look at.
+-- has to ask the provider and settle again; `held` says that the order takes no other payment now; `notices` are the kinds of things just written for a person to look at.
 create function public.settle_purchase(
   purchase text, provider_order jsonb, provider_payments jsonb, provider_refunds jsonb default '[]',
   trigger_name text default 'poller', signed_payment text default null, checkout_signature text default null)
@@ -104,6 +104,8 @@ begin
   bought := private.conclude_purchase(bought, pending, pending and provider_order ->> 'status' = 'paid');
   return jsonb_build_object(
     'state', bought.state, 'granted', granted, 'pending', pending,
+    'held', pending and (provider_order ->> 'status' = 'paid' or exists (
+      select from public.payment_attempts where purchase_id = purchase and status = 'authorized')),
     'capture', private.payment_to_capture(bought), 'refund', private.payment_to_refund(bought),
     'amount', bought.amount, 'currency', bought.currency,
     'notices', (select coalesce(jsonb_agg(kind), '[]') from public.outbox where purchase_id = purchase and created_at = now()));

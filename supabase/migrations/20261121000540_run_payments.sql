@@ -60,7 +60,10 @@ $$;
 -- For an order the provider says it doesn't know: it can't be paid, so a new one may be opened. A capture would still settle.
 create function public.abandon_purchase(purchase text) returns void
 language sql security definer set search_path = '' as $$
-  update public.payment_orders set state = 'closed', next_poll_at = null where id = purchase and state = 'open';
+  update public.payment_orders set
+    state = case state when 'open' then 'closed' else state end,
+    next_poll_at = case when state in ('paid', 'refunded') then now() + interval '1 day' end
+  where id = purchase;
   select private.note_effect('unknown-' || purchase, purchase, 'order_unknown_to_provider', '{}');
 $$;
 
@@ -86,18 +89,22 @@ language sql security definer set search_path = '' as $$
   where event_id = finished_event and processed_at is null
 $$;
 
--- Takes what is due for one runner at a time; whatever isn't finished within a minute is due again.
+-- Takes what is due for one runner at a time; whatever isn't finished within a minute is due again. Once a day `sweep` asks
+-- the runner to compare the provider's own list of payments with ours.
 create function public.claim_due_payments(holder text, batch integer default 20) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   purchases jsonb;
   webhooks jsonb;
+  sweep boolean;
 begin
   update private.payment_settings set runner = holder, runner_until = now() + interval '1 minute'
   where runner = holder or runner_until is null or runner_until < now();
   if not found then
-    return jsonb_build_object('leader', false, 'purchases', '[]'::jsonb, 'webhooks', '[]'::jsonb);
+    return jsonb_build_object('leader', false, 'sweep', false, 'purchases', '[]'::jsonb, 'webhooks', '[]'::jsonb);
   end if;
+  update private.payment_settings set swept_at = now() where swept_at is null or swept_at < now() - interval '1 day';
+  sweep := found;
   delete from public.webhook_inbox where processed_at < now() - interval '30 days';
   with due as (
     select event_id from public.webhook_inbox where processed_at is null and next_try_at <= now()
@@ -118,7 +125,7 @@ begin
     returning payment_orders.id, rzp_order_id
   )
   select coalesce(jsonb_agg(taken), '[]') into purchases from taken;
-  return jsonb_build_object('leader', true, 'purchases', purchases, 'webhooks', webhooks);
+  return jsonb_build_object('leader', true, 'sweep', sweep, 'purchases', purchases, 'webhooks', webhooks);
 end;
 $$;
 
