@@ -162,6 +162,33 @@ const TRIALS: Trial[] = [
   ...optionTable('caste_options', 3),
   ...optionTable('city_options', 2),
   {
+    of: 'membership_prices',
+    act: 'select',
+    sql: 'select amount from public.membership_prices',
+    guest: 1,
+    newcomer: 1,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'membership_prices',
+    act: 'insert',
+    sql: "insert into public.membership_prices values ('x', 100, 'INR') returning 1",
+    ...nobody,
+  },
+  {
+    of: 'membership_prices',
+    act: 'update',
+    sql: 'update public.membership_prices set amount = 100 returning 1',
+    ...nobody,
+  },
+  {
+    of: 'membership_prices',
+    act: 'delete',
+    sql: 'delete from public.membership_prices returning 1',
+    ...nobody,
+  },
+  {
     of: 'payments',
     act: 'select',
     sql: 'select * from public.payments',
@@ -179,7 +206,7 @@ const TRIALS: Trial[] = [
   {
     of: 'payments',
     act: 'insert',
-    sql: "insert into public.payments (user_id, payment_id, order_id, amount, currency, payment_at, expiry_at, mode) values ($1, 'p', 'o', 29900, 'INR', now(), now(), 'simulator') returning 1",
+    sql: "insert into public.payments (user_id, payment_id, order_id, amount, currency, payment_at, expiry_at, mode) values ($1, 'p', 'o', 29900, 'INR', now(), now(), 'test') returning 1",
     ...nobody,
   },
   {
