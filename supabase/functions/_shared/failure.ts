@@ -1,0 +1,19 @@
+/**
+ * Errors that a function answers with a status and a code of its own, told apart from accidents.
+ * Making the answer is left to `answers.ts`.
+ */
+
+/** An answer other than success: `code` is for programs, `message` for people; neither carries anything secret. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Further fields of the answer's body, e.g. `success: false`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Settling a purchase (payments.md section 5, R1): asks the provider, then lets the database decide.
+ * Handler, webhook, poller and page all come here; none of them decides anything.
+ */
+import type { Backend } from './backend.ts';
+import { createBackend } from './backend.ts';
+import type { FunctionContext } from './context.ts';
+import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
+import type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-entities.ts';
+import { createRazorpay, ProviderRefusal, type Razorpay } from './razorpay.ts';
+
+export interface PaymentTools {
+  backend: Backend;
+  razorpay: Razorpay;
+  settings: PaymentSettings;
+}
+
+/** The database and the provider as this context configures them. Throws 503 `payments_misconfigured`. */
+export function paymentTools(context: FunctionContext): PaymentTools {
+  const settings = paymentSettings(context.variables);
+  const timeout = Number(context.variables.RAZORPAY_TIMEOUT_MS) || undefined;
+  return {
+    settings,
+    backend: createBackend(context),
+    razorpay: createRazorpay(settings, context.fetch, timeout),
+  };
+}
+
+/** A row of `payment_orders`, as far as settling needs it. */
+export interface Purchase {
+  id: string;
+  rzp_order_id: string;
+}
+
+/** Who asks, and what they know that a lagging list of the provider may not show yet. */
+export interface SettleHint {
+  trigger: 'handler' | 'webhook' | 'poller' | 'page';
+  paymentId?: string;
+  /** A checkout signature that was found good, for `paymentId`. */
+  signature?: string;
+}
+
+/** What the database concluded. */
+export interface Settlement {
+  state: 'open' | 'paid' | 'refunded' | 'closed';
+  /** True when this very call made the grant. */
+  granted: boolean;
+  /** Money is promised or on its way, but not captured. */
+  pending: boolean;
+  /** The order takes no other payment now. */
+  held: boolean;
+  capture: string | null;
+  refund: string | null;
+  amount: number;
+  currency: string;
+  notices: string[];
+}
+
+interface Evidence {
+  order: ProviderOrder;
+  payments: ProviderPayment[];
+  refunds: ProviderRefund[];
+}
+
+const TAKEN = new Set(['captured', 'refunded']);
+/** Settle, capture or refund, settle, and once more in case of both. */
+const ROUNDS = 3;
+
+async function fetchKnown(razorpay: Razorpay, paymentId: string): Promise<ProviderPayment[]> {
+  try {
+    return [await razorpay.fetchPayment(paymentId)];
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return [];
+    throw error;
+  }
+}
+
+/** Lists lag behind a fresh capture while the entities fetched by id are right already; so what is known is asked by id. */
+async function collectEvidence(
+  { razorpay, backend }: PaymentTools,
+  purchase: Purchase,
+  hint: SettleHint,
+): Promise<Evidence> {
+  const [order, listed] = await Promise.all([
+    razorpay.fetchOrder(purchase.rzp_order_id),
+    razorpay.fetchOrderPayments(purchase.rzp_order_id),
+  ]);
+  const payments = [...listed];
+  const asked = new Set<string>();
+  if (
+    hint.paymentId &&
+    !listed.some((payment) => payment.id === hint.paymentId && TAKEN.has(payment.status))
+  ) {
+    asked.add(hint.paymentId);
+  }
+  if (order.status === 'paid' && !listed.some((payment) => TAKEN.has(payment.status))) {
+    for (const payment of listed) asked.add(payment.id);
+    const query = `payment_attempts?select=rzp_payment_id&purchase_id=eq.${purchase.id}`;
+    for (const known of await backend.select<{ rzp_payment_id: string }>(query))
+      asked.add(known.rzp_payment_id);
+  }
+  for (const id of asked) payments.push(...(await fetchKnown(razorpay, id)));
+  const touched = payments.filter((payment) => payment.amount_refunded > 0 || payment.status === 'refunded');
+  const refunds = await Promise.all(
+    [...new Set(touched.map((payment) => payment.id))].map((id) => razorpay.fetchRefunds(id)),
+  );
+  return { order, payments, refunds: refunds.flat() };
+}
+
+async function decide(
+  tools: PaymentTools,
+  purchase: Purchase,
+  hint: SettleHint,
+  made: ProviderRefund[],
+): Promise<Settlement> {
+  const { order, payments, refunds } = await collectEvidence(tools, purchase, hint);
+  const settlement = await tools.backend.rpc<Settlement>('settle_purchase', {
+    purchase: purchase.id,
+    provider_order: order,
+    provider_payments: payments,
+    provider_refunds: [...refunds, ...made],
+    trigger_name: hint.trigger,
+    signed_payment: hint.signature ? hint.paymentId : null,
+    checkout_signature: hint.signature ?? null,
+  });
+  for (const notice of settlement.notices)
+    console.warn(`Payment notice ${notice} for purchase ${purchase.id}.`);
+  return settlement;
+}
+
+async function captureLate(
+  razorpay: Razorpay,
+  paymentId: string,
+  { amount, currency }: Settlement,
+): Promise<void> {
+  try {
+    await razorpay.capture(paymentId, amount, currency);
+  } catch (error) {
+    // No longer authorised: somebody else captured it, or it lapsed. The next fetch says which.
+    if (!(error instanceof ProviderRefusal)) throw error;
+  }
+}
+
+/**
+ * Brings a purchase to the state that the provider's API proves, and carries out what follows from it: capturing what stayed
+ * authorised (R4), refunding what was captured for somebody who has left. Repeatable; safe from several places at once.
+ * Throws `ProviderUnavailable` (then nothing has changed), `ProviderRefusal` when the order is unknown, `Failure` 503.
+ */
+export async function settlePurchase(
+  tools: PaymentTools,
+  purchase: Purchase,
+  hint: SettleHint,
+): Promise<Settlement> {
+  const made: ProviderRefund[] = [];
+  let granted = false;
+  for (let round = 1; ; round += 1) {
+    const settlement = await decide(tools, purchase, hint, made);
+    granted ||= settlement.granted;
+    if (round === ROUNDS || (!settlement.capture && !settlement.refund)) return { ...settlement, granted };
+    if (settlement.capture) await captureLate(tools.razorpay, settlement.capture, settlement);
+    if (settlement.refund) {
+      made.push(
+        await tools.razorpay.refund(settlement.refund, settlement.amount, `surplus-${settlement.refund}`),
+      );
+    }
+  }
+}
