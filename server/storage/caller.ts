@@ -1,0 +1,65 @@
+/**
+ * Who a storage request comes from, and what it runs as in the database. What that person may do is decided by policies.
+ */
+import type { TokenFault, Tokens } from '#server/auth/tokens.ts';
+import type { Scope } from '#server/database/database.ts';
+import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
+import { accessDenied, malformed } from './errors.ts';
+
+export interface Caller {
+  role: string;
+  claims: Record<string, unknown>;
+  /** The `sub` of the token, kept as the owner of what the caller uploads; null for guests and services. */
+  owner: string | null;
+}
+
+const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' }, owner: null };
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }, owner: null };
+/** Never the roles our own services run as, whatever a token says. */
+const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+
+const FAULTS: Record<TokenFault, string> = {
+  shape: 'Invalid Compact JWS',
+  signature: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+  'not-yet': '"nbf" claim timestamp check failed',
+  claims: 'invalid claims',
+};
+
+/** The caller named by the request's headers; throws AccessDenied for a bad token, InvalidRequest for none at all. */
+export async function callerOf(
+  headers: Headers,
+  { tokens, keys }: { tokens: Tokens; keys: ApiKeys },
+): Promise<Caller> {
+  const credential = credentialOf(headers, keys);
+  if (credential.kind === 'missing') throw malformed("headers must have required property 'authorization'");
+  if (credential.kind === 'anonymous') return ANONYMOUS;
+  if (credential.kind === 'service') return SERVICE;
+  const verified = await tokens.verify(credential.token);
+  if (!verified.ok) throw accessDenied(FAULTS[verified.fault]);
+  const { claims } = verified;
+  if (!ROLES.has(claims.role)) throw accessDenied(FAULTS.claims);
+  return { role: claims.role, claims, owner: typeof claims.sub === 'string' ? claims.sub : null };
+}
+
+/** As `callerOf`, but somebody without a good token is a guest. */
+export async function callerOrGuest(
+  headers: Headers,
+  deps: { tokens: Tokens; keys: ApiKeys },
+): Promise<Caller> {
+  return callerOf(headers, deps).catch(() => ANONYMOUS);
+}
+
+/** The scope of a caller's own transaction; `operation` is what policies read by `storage.operation()`. */
+export function scopeOf(caller: Caller, operation: string, more?: Partial<Scope>): Scope {
+  return {
+    role: caller.role,
+    claims: caller.claims,
+    ...more,
+    settings: { 'storage.operation': operation, ...more?.settings },
+  };
+}
+
+/** The service's own scope, as the owner of the tables: policies don't apply. */
+export const ADMIN: Scope = { role: 'supabase_storage_admin' };
+export const ADMIN_READING: Scope = { ...ADMIN, readOnly: true };

@@ -1,0 +1,105 @@
+/**
+ * The refusals of the storage service (wire-contract 6.5): one factory each, one switch from the database's errors, one formatter.
+ * The HTTP status is 400 for nearly all of them and the true one is a string in the body: clients expect exactly that, here and nowhere else.
+ */
+import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+
+interface Refusal {
+  code: string;
+  statusCode: string;
+  error: string;
+  message: string;
+  /** Left out: 400. */
+  http?: 400 | 404 | 416 | 429 | 500 | 544;
+  headers?: Record<string, string>;
+}
+
+export class StorageError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(refusal.message, { cause });
+    this.refusal = refusal;
+  }
+}
+
+const make = (code: string, statusCode: string, error: string, message: string, more?: Partial<Refusal>) =>
+  new StorageError({ code, statusCode, error, message, ...more });
+
+export const noSuchBucket = () => make('NoSuchBucket', '404', 'Bucket not found', 'Bucket not found');
+export const noSuchKey = () => make('NoSuchKey', '404', 'not_found', 'Object not found');
+/** The row is there, its bytes are not. */
+export const bytesGone = () =>
+  make('NoSuchKey', '404', 'not_found', 'The resource was not found', {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+export const accessDenied = (message = 'new row violates row-level security policy') =>
+  make('AccessDenied', '403', 'Unauthorized', message);
+export const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
+  make(code, '409', 'Duplicate', 'The resource already exists');
+export const entityTooLarge = () =>
+  make('EntityTooLarge', '413', 'Payload too large', 'The object exceeded the maximum allowed size');
+export const invalidMimeType = (message: string) =>
+  make('InvalidMimeType', '415', 'invalid_mime_type', message);
+export const invalidKey = (key: string) => make('InvalidKey', '400', 'InvalidKey', `Invalid key: ${key}`);
+export const invalidBucketName = () =>
+  make('InvalidBucketName', '400', 'Invalid Input', 'Bucket name invalid');
+export const invalidRequest = (message: string) => make('InvalidRequest', '400', 'InvalidRequest', message);
+/** The request doesn't have the form that a schema asks for. */
+export const malformed = (message: string) => make('InvalidRequest', '400', 'Error', message);
+export const invalidRange = (size: number) =>
+  make('InvalidRange', '416', 'invalid_range', 'invalid range provided', {
+    http: 416,
+    headers: { 'Content-Range': `bytes */${size}` },
+  });
+export const unknownRoute = (method: string, path: string) =>
+  make('NoSuchRoute', '404', 'Not Found', `Route ${method}:${path} not found`, { http: 404 });
+
+const databaseTimeout = () =>
+  make('DatabaseTimeout', '544', 'DatabaseTimeout', 'The connection to the database timed out', {
+    http: 544,
+  });
+const slowDown = () =>
+  make('SlowDown', '429', 'too_many_connections', 'Too many connections issued to the database', {
+    http: 429,
+  });
+const internalError = (cause: unknown) =>
+  new StorageError(
+    {
+      code: 'InternalError',
+      statusCode: '500',
+      error: 'Internal',
+      message: 'Internal Server Error',
+      http: 500,
+    },
+    cause,
+  );
+
+/** What Postgres itself says about rights names tables; what a trigger of the product raises is a token for the client. */
+const POSTGRES_WORDS = /^(new row violates|permission denied|must be )/;
+
+function ofSqlState(code: string, message: string): StorageError | null {
+  if (code === '42501') return accessDenied(POSTGRES_WORDS.test(message) ? undefined : message);
+  if (code === '23505') return alreadyExists('KeyAlreadyExists');
+  if (code === '23503') return noSuchBucket();
+  if (code === '22P02') return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
+  if (code === '57014') return databaseTimeout();
+  if (code.startsWith('53')) return slowDown();
+  // Raised by a trigger of the product.
+  if (code === 'P0001' || code === '23514') return invalidRequest(message);
+  return null;
+}
+
+/** Any failure as a storage refusal; the unforeseen becomes `InternalError` that keeps its cause for the log. */
+export function storageErrorOf(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  if (isPostgresError(error)) return ofSqlState(error.code, error.message) ?? internalError(error);
+  if (error instanceof DatabaseUnavailable) return error.reason === 'busy' ? slowDown() : databaseTimeout();
+  return internalError(error);
+}
+
+/** The answer that tells a client of a refusal. */
+export function refusalResponse({ refusal }: StorageError): Response {
+  const { http = 400, headers, ...body } = refusal;
+  return Response.json(body, { status: http, ...(headers && { headers }) });
+}

@@ -1,0 +1,92 @@
+/**
+ * Giving out an object's bytes with the headers of wire-contract 6.4: cached copies, ranges, downloads.
+ * Who may read is decided before.
+ */
+import { bytesGone, invalidRange } from './errors.ts';
+import { parseRange } from './http-range.ts';
+import type { ByteRange, ObjectStore } from './object-store.ts';
+import type { ObjectRow } from './rows.ts';
+
+/** Finds the row again, when the version just read has been replaced meanwhile. */
+type FindRow = () => Promise<ObjectRow>;
+
+/** Files come from our own origin: opened as a page, none of them may run or load anything. */
+const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+function servedType(stored: string | undefined): string {
+  const type = stored ?? 'application/octet-stream';
+  return /^text\/html\b/i.test(type) ? type.replace(/^text\/html/i, 'text/plain') : type;
+}
+
+function dispositionOf(url: string): string | null {
+  const query = url.indexOf('?');
+  if (query === -1) return null;
+  const name = new URLSearchParams(url.slice(query)).get('download');
+  if (name === null) return null;
+  const encoded = encodeURIComponent(name).replaceAll("'", '%27');
+  return name === '' ? 'attachment;' : `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+}
+
+function headersOf(row: ObjectRow, url: string): Record<string, string> {
+  const metadata = row.metadata ?? {};
+  const disposition = dispositionOf(url);
+  return {
+    'Content-Type': servedType(metadata.mimetype),
+    'Accept-Ranges': 'bytes',
+    ETag: metadata.eTag ?? `"${row.version}"`,
+    'Last-Modified': new Date(metadata.lastModified ?? row.updated_at).toUTCString(),
+    'Cache-Control': metadata.cacheControl ?? 'no-cache',
+    'X-Robots-Tag': 'none',
+    'Content-Security-Policy': INERT,
+    ...(disposition !== null && { 'Content-Disposition': disposition }),
+  };
+}
+
+function isUnchanged(request: Headers, { ETag, 'Last-Modified': modified }: Record<string, string>): boolean {
+  const known = request.get('if-none-match');
+  // A tag decides alone (RFC 9110): the time is coarser.
+  if (known !== null)
+    return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === ETag);
+  const since = Date.parse(request.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && Date.parse(modified ?? '') <= since;
+}
+
+/** A range of another version would not fit together with what the client has. */
+function wantedRange(request: Headers, headers: Record<string, string>, size: number) {
+  const condition = request.get('if-range');
+  if (condition !== null && condition !== headers.ETag && condition !== headers['Last-Modified']) return null;
+  return parseRange(request.get('range'), size);
+}
+
+async function bodyOf(store: ObjectStore, bucket: string, row: ObjectRow, range: ByteRange) {
+  return row.version === null ? null : store.get({ bucket, key: row.name, version: row.version }, range);
+}
+
+/**
+ * Answers GET and HEAD for the row that `find` gives. Throws what `find` throws,
+ * InvalidRange, or NoSuchKey when the row's bytes are gone.
+ */
+export async function serveObject(
+  store: ObjectStore,
+  request: Request,
+  bucket: string,
+  find: FindRow,
+): Promise<Response> {
+  const row = await find();
+  const headers = headersOf(row, request.url);
+  if (isUnchanged(request.headers, headers)) return new Response(null, { status: 304, headers });
+  const size = row.metadata?.size ?? 0;
+  const range = wantedRange(request.headers, headers, size);
+  if (range === 'unsatisfiable') throw invalidRange(size);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  headers['Content-Length'] = String(end - start + 1);
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  const body = await bodyOf(store, bucket, row, { start, end });
+  if (body) return new Response(body, { status, headers });
+  const again = await find();
+  if (again.version === row.version) throw bytesGone();
+  return serveObject(store, request, bucket, async () => again);
+}

@@ -1,0 +1,54 @@
+/**
+ * Takes away bytes that no row names: what crashes, lost races and failed removals leave behind.
+ */
+import type { Database } from '#server/database/database.ts';
+import { ADMIN_READING } from './caller.ts';
+import type { ObjectStore, ObjectVersion } from './object-store.ts';
+
+/** Younger versions may belong to an upload that is still on its way to its row, here or in another copy of the server. */
+const YOUNGEST_MS = 3600_000;
+const BATCH = 500;
+
+async function unreferenced(
+  database: Database,
+  versions: readonly ObjectVersion[],
+): Promise<ObjectVersion[]> {
+  const rows = await database.query<{ version: string }>(ADMIN_READING, {
+    text: `select o.version from storage.objects o
+      join jsonb_to_recordset($1::jsonb) as stored(bucket text, key text, version text)
+        on o.bucket_id = stored.bucket and o.name = stored.key and o.version = stored.version`,
+    values: [JSON.stringify(versions)],
+  });
+  const named = new Set(rows.map((row) => row.version));
+  return versions.filter(({ version }) => !named.has(version));
+}
+
+/**
+ * Deletes every version older than an hour that no row names, and gives how many went.
+ * May run at any time, beside uploads and in several copies of the server.
+ */
+export async function sweepObjects({
+  database,
+  objectStore,
+  clock,
+}: {
+  database: Database;
+  objectStore: ObjectStore;
+  clock: () => Date;
+}): Promise<number> {
+  let swept = 0;
+  let batch: ObjectVersion[] = [];
+  const flush = async () => {
+    for (const object of await unreferenced(database, batch)) {
+      await objectStore.delete(object);
+      swept += 1;
+    }
+    batch = [];
+  };
+  for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - YOUNGEST_MS))) {
+    batch.push(object);
+    if (batch.length >= BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return swept;
+}

@@ -1,0 +1,189 @@
+/**
+ * Storing an object. Order (wire-contract 6.2): bucket, declared type, declared size, key, permission, bytes, row.
+ * The bytes are on disk before the row names them, so a crash at any point leaves at worst bytes that no row names; the sweep takes those.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Database, Statement, Transaction } from '#server/database/database.ts';
+import { isPostgresError } from '#server/database/errors.ts';
+import { ADMIN, ADMIN_READING, type Caller, scopeOf } from './caller.ts';
+import { limited, ofDeclaredType } from './content-check.ts';
+import { entityTooLarge, invalidMimeType } from './errors.ts';
+import type { ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
+import { type BucketRow, checkKey, findBucket, type ObjectMetadata } from './rows.ts';
+import { openUploadBody, type UploadBody } from './upload-body.ts';
+
+export interface UploadDeps {
+  database: Database;
+  objectStore: ObjectStore;
+  /** Bytes, for buckets without a smaller limit of their own. */
+  uploadLimit: number;
+  clock: () => Date;
+}
+
+export interface UploadRequest {
+  request: Request;
+  bucket: string;
+  key: string;
+  /** Whether an object of this name may be replaced. */
+  upsert: boolean;
+  caller: Caller;
+}
+
+/** By the hosted dashboard's convention an empty file of this name keeps a folder; type lists don't apply to it. */
+const FOLDER_KEEPER = '.emptyFolderPlaceholder';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ends the trial transaction; nobody but `tryPermission` sees it. */
+class TrialOver extends Error {}
+
+function checkType(bucket: BucketRow, type: string): void {
+  const allowed = bucket.allowed_mime_types ?? [];
+  if (allowed.length === 0) return;
+  const fits = allowed.some(
+    (entry) =>
+      entry === type || entry === '*/*' || (entry.endsWith('/*') && type.startsWith(entry.slice(0, -1))),
+  );
+  if (!fits) throw invalidMimeType(`mime type ${type} is not supported`);
+}
+
+function limitOf(bucket: BucketRow, deps: UploadDeps, isKeeper: boolean): number {
+  if (isKeeper) return 0;
+  return Math.min(
+    deps.uploadLimit,
+    bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit),
+  );
+}
+
+interface NewRow {
+  bucket: string;
+  key: string;
+  owner: string | null;
+  version: string | null;
+  metadata: object;
+  userMetadata: object | null;
+}
+
+const INSERT = `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1, $2, $3::uuid, $4, $5, $6::jsonb, $7::jsonb)`;
+/** `returning` makes the caller's SELECT policies count as well, as on hosted. */
+const UPSERT = `${INSERT}
+  on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+    metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now(), last_accessed_at = now()
+  returning id`;
+
+function statementOf(text: string, row: NewRow): Statement {
+  const owner = row.owner !== null && UUID.test(row.owner) ? row.owner : null;
+  const userMetadata = row.userMetadata && JSON.stringify(row.userMetadata);
+  return {
+    text,
+    values: [row.bucket, row.key, owner, row.owner, row.version, JSON.stringify(row.metadata), userMetadata],
+  };
+}
+
+/** Asks Postgres for permission by really writing the row as the caller, and rolling back; throws its refusal. */
+async function tryPermission(
+  deps: UploadDeps,
+  { request, bucket, key, upsert, caller }: UploadRequest,
+  body: UploadBody,
+) {
+  const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload';
+  const settings = { 'request.method': request.method, 'request.path': `/object/${bucket}/${key}` };
+  const metadata = {
+    mimetype: body.contentType,
+    ...(body.declaredSize !== null && { contentLength: body.declaredSize }),
+  };
+  const row = { bucket, key, owner: caller.owner, version: null, metadata, userMetadata: body.userMetadata };
+  const trial = deps.database.transaction(scopeOf(caller, operation, { settings }), async (transaction) => {
+    await transaction.query(statementOf(upsert ? UPSERT : INSERT, row));
+    throw new TrialOver();
+  });
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof TrialOver)) throw error;
+  });
+}
+
+function metadataOf(body: UploadBody, stored: StoredBytes, now: Date): ObjectMetadata {
+  return {
+    eTag: `"${stored.md5}"`,
+    size: stored.size,
+    mimetype: body.contentType,
+    cacheControl: body.cacheControl,
+    lastModified: now.toISOString(),
+    contentLength: stored.size,
+    httpStatusCode: 200,
+  };
+}
+
+/** Writes the row over an older one, one upload after the other, so that each learns which version it replaced. */
+async function replaceRow(
+  transaction: Transaction,
+  row: NewRow,
+): Promise<{ id: string; replaced: string | null }> {
+  const name = [row.bucket, row.key];
+  await transaction.query({
+    text: "select pg_advisory_xact_lock(hashtextextended(format('%s/%s', $1::text, $2::text), 0)) is null as locked",
+    values: name,
+  });
+  const [old] = await transaction.query<{ version: string | null }>({
+    text: 'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+    values: name,
+  });
+  const [written] = await transaction.query<{ id: string }>(statementOf(UPSERT, row));
+  return { id: written?.id ?? '', replaced: old?.version ?? null };
+}
+
+async function writeRow(deps: UploadDeps, upsert: boolean, row: NewRow) {
+  const scope = { ...ADMIN, settings: { 'storage.operation': 'storage.object.upload' } };
+  if (upsert) return deps.database.transaction(scope, (transaction) => replaceRow(transaction, row));
+  const [written] = await deps.database.query<{ id: string }>(
+    scope,
+    statementOf(`${INSERT} returning id`, row),
+  );
+  return { id: written?.id ?? '', replaced: null };
+}
+
+/** Removes bytes that no row names; when it fails, the sweep does it later. */
+async function discard(store: ObjectStore, object: ObjectVersion): Promise<void> {
+  await store.delete(object).catch(() => undefined);
+}
+
+async function commit(
+  deps: UploadDeps,
+  upload: UploadRequest,
+  body: UploadBody,
+  object: ObjectVersion,
+  stored: StoredBytes,
+) {
+  const { bucket, key, caller, upsert } = upload;
+  const metadata = metadataOf(body, stored, deps.clock());
+  const row = { ...object, owner: caller.owner, metadata, userMetadata: body.userMetadata };
+  try {
+    const { id, replaced } = await writeRow(deps, upsert, row);
+    if (replaced !== null) await discard(deps.objectStore, { bucket, key, version: replaced });
+    return id;
+  } catch (error) {
+    // Only a refusal is certain: after a lost connection the row may have been written, and needs its bytes.
+    if (isPostgresError(error)) await discard(deps.objectStore, object);
+    throw error;
+  }
+}
+
+/**
+ * Stores an object and gives the id of its row. Throws a StorageError, or the database's refusal
+ * (also what triggers on `storage.objects` raise, in the trial as well as at the end).
+ */
+export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
+  const { request, key, bucket: name } = upload;
+  const bucket = await findBucket(deps.database, ADMIN_READING, name);
+  const body = await openUploadBody(request);
+  const isKeeper = key.split('/').at(-1) === FOLDER_KEEPER;
+  if (!isKeeper) checkType(bucket, body.contentType);
+  const limit = limitOf(bucket, deps, isKeeper);
+  if (body.declaredSize !== null && body.declaredSize > limit) throw entityTooLarge();
+  checkKey(key);
+  await tryPermission(deps, upload, body);
+  const object = { bucket: name, key, version: randomUUID() };
+  const content = ofDeclaredType(limited(body.content, limit), isKeeper ? '' : body.contentType);
+  const stored = await deps.objectStore.put(object, content);
+  return commit(deps, upload, body, object, stored);
+}
