@@ -1,0 +1,119 @@
+/**
+ * As whom Postgres runs: it refuses to run as root, so root lends it to a system user, with just the right to reach folders that this user can't enter.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSetupError } from './setup-error.ts';
+
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+const USER_NAME = 'postgres';
+/** The first lets a process read and enter every folder but write none; containers often grant only the second, which does more. */
+const CAPABILITIES = ['dac_read_search', 'dac_override'];
+
+export const runsAsRoot = (): boolean => process.getuid?.() === 0;
+
+function usersOfSystem(): Map<string, SystemUser> {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [name = '', , uid, gid] = line.split(':');
+      return [name, { uid: Number(uid), gid: Number(gid) }];
+    }),
+  );
+}
+
+function makeUser(): SystemUser {
+  const made = spawnSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      USER_NAME,
+    ],
+    { encoding: 'utf8' },
+  );
+  const user = usersOfSystem().get(USER_NAME);
+  if (user) return user;
+  const reason = made.error?.message ?? made.stderr.trim();
+  throw new DatabaseSetupError(
+    `PostgreSQL does not run as root and the system user "${USER_NAME}" could not be made (${reason}): make it, or start as a normal user`,
+  );
+}
+
+/**
+ * The user Postgres runs as when we are root: the owner of the data folder, else the system user `postgres`, which is made when missing.
+ * Undefined when we are a normal user ourselves. Throws `DatabaseSetupError`.
+ */
+export function systemUserFor(dataFolder: string): SystemUser | undefined {
+  if (!runsAsRoot()) return undefined;
+  const owner = statSync(dataFolder, { throwIfNoEntry: false });
+  const users = usersOfSystem();
+  if (owner && owner.uid !== 0 && [...users.values()].some(({ uid }) => uid === owner.uid))
+    return { uid: owner.uid, gid: owner.gid };
+  return users.get(USER_NAME) ?? makeUser();
+}
+
+function mayEnter(folder: string, { uid, gid }: SystemUser): boolean {
+  const { mode, uid: owner, gid: group } = statSync(folder);
+  if (owner === uid) return (mode & 0o100) !== 0;
+  return ((group === gid ? 0o010 : 0o001) & mode) !== 0;
+}
+
+/** Whether a user gets to this path by the folders' plain permissions. */
+export function canReach(target: string, user: SystemUser): boolean {
+  const { root, dir } = path.parse(path.resolve(target));
+  const folders = dir.slice(root.length).split(path.sep).filter(Boolean);
+  return folders.every((_, depth) => mayEnter(path.join(root, ...folders.slice(0, depth + 1)), user));
+}
+
+/** Whether `setpriv` works here with this capability, proved by entering the very paths that matter. */
+function capabilityWorks(capability: string, user: SystemUser, paths: string[]): boolean {
+  const [command, args] = withSetpriv(
+    user,
+    ['test', '-r', '/', ...paths.flatMap((each) => ['-a', '-e', each])],
+    capability,
+  );
+  return spawnSync(command, args).status === 0;
+}
+
+function withSetpriv({ uid, gid }: SystemUser, command: string[], capability: string): [string, string[]] {
+  const rights = [
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+  ];
+  return ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--', ...command]];
+}
+
+/** How to run a program as the user: options for `spawn`, or a command put before it. */
+export interface Disguise {
+  wrap: (command: string, args: string[]) => [string, string[]];
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * How to start programs as `user` so that they reach `paths` (which exist), also below folders closed to that user such as /root.
+ * Throws `DatabaseSetupError` where that can't be had.
+ */
+export function disguiseAs(user: SystemUser | undefined, paths: string[]): Disguise {
+  const plain = (command: string, args: string[]): [string, string[]] => [command, args];
+  if (!user) return { wrap: plain };
+  const closed = paths.map((each) => path.resolve(each)).filter((each) => !canReach(each, user));
+  if (closed.length === 0) return { wrap: plain, ...user };
+  const capability = CAPABILITIES.find((each) => capabilityWorks(each, user, closed));
+  if (capability) return { wrap: (command, args) => withSetpriv(user, [command, ...args], capability) };
+  throw new DatabaseSetupError(
+    `PostgreSQL does not run as root, and its system user cannot enter ${path.dirname(closed[0] ?? '')}: move the project or DATA_DIR to a folder open to all, or start as a normal user`,
+  );
+}

@@ -1,0 +1,265 @@
+/**
+ * The embedded PostgreSQL: made when missing, started on a private Unix socket, started again when it dies, stopped in order.
+ * Roles, schemas and tables in it are for `migrations.ts`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  checkVersion,
+  claimDataFolder,
+  findBinaries,
+  makeCluster,
+  makeSocketFolder,
+  postgresEnvironment,
+  readOrMakePassword,
+  removeOldSocketFolder,
+  SUPERUSER,
+} from './cluster-files.ts';
+import { type Disguise, disguiseAs, systemUserFor } from './cluster-user.ts';
+import type { Address } from './connection.ts';
+import { endProcessesIn, isAlive } from './leftovers.ts';
+import { DatabaseSetupError } from './setup-error.ts';
+
+export interface ClusterOptions {
+  /** Everything is kept below this folder. */
+  dataDir: string;
+  /** False gives up safety against power cuts, for tests. */
+  durable?: boolean;
+  /** Called when Postgres has died again and again and is left alone; the server should end then. */
+  onFailure?: (error: Error) => void;
+}
+
+export interface Cluster {
+  /** The superuser's address. */
+  readonly address: Address;
+  /** The process id of the running postmaster. */
+  readonly pid: number | undefined;
+  /** Ends Postgres after a checkpoint; resolves when it has gone. */
+  stop(): Promise<void>;
+}
+
+const PORT = 5432;
+const READY_POLL_MS = 5;
+/** Recovery after a crash may have much to do. */
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 8000;
+const LOG_LIMIT_BYTES = 10_000_000;
+/** So many deaths within so long, and it isn't bad luck. */
+const MOST_RESTARTS = 5;
+const RESTART_WINDOW_MS = 60_000;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  cluster_name: 'reshimgath',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements carry members' data in their details: the log keeps only what happens to Postgres itself.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // Small queries only, and the shared memory of a container is small too.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+};
+const CARELESS: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+
+function openLog(dataDir: string): number {
+  const file = path.join(dataDir, 'postgres.log');
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}
+
+function lastWords(dataDir: string): string {
+  const lines = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').trimEnd().split('\n');
+  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
+}
+
+function isReady(dataFolder: string, pid: number): boolean {
+  try {
+    const lines = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+interface Launch {
+  dataDir: string;
+  dataFolder: string;
+  postgres: string;
+  socketFolder: string;
+  disguise: Disguise;
+  durable: boolean;
+}
+
+async function launch({
+  dataDir,
+  dataFolder,
+  postgres,
+  socketFolder,
+  disguise,
+  durable,
+}: Launch): Promise<ChildProcess> {
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : CARELESS),
+    unix_socket_directories: socketFolder,
+    port: String(PORT),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args] = disguise.wrap(postgres, ['-D', dataFolder, ...flags]);
+  const log = openLog(dataDir);
+  // A session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order.
+  const child = spawn(command, args, {
+    uid: disguise.uid,
+    gid: disguise.gid,
+    cwd: '/',
+    env: postgresEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', () =>
+      reject(new DatabaseSetupError(`PostgreSQL did not start: ${lastWords(dataDir)}`)),
+    );
+  });
+  failed.catch(() => undefined);
+  const until = Date.now() + READY_TIMEOUT_MS;
+  while (child.pid === undefined || !isReady(dataFolder, child.pid)) {
+    if (Date.now() > until)
+      throw new DatabaseSetupError(`PostgreSQL did not get ready; see ${path.join(dataDir, 'postgres.log')}`);
+    await Promise.race([pause(READY_POLL_MS), failed]);
+  }
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+  });
+}
+
+async function stopChild(child: ChildProcess, dataFolder: string): Promise<void> {
+  child.kill('SIGINT');
+  // The child doesn't keep our process alive; this timer does until it has gone.
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await ended(child);
+  clearTimeout(timer);
+  if (child.pid !== undefined && isAlive(child.pid)) await endProcessesIn(dataFolder);
+}
+
+/** Keeps Postgres running: whenever it dies without being asked, what is left of it is cleared away and it is started again. */
+function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error) => void) {
+  const deaths: number[] = [];
+  let child = first;
+  let stopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+
+  const restart = async () => {
+    const now = Date.now();
+    deaths.push(now);
+    if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
+      throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(start.dataDir)}`);
+    }
+    await endProcessesIn(start.dataFolder);
+    if (stopping) return;
+    child = await launch(start);
+    watch();
+  };
+  const watch = () => {
+    child.once('exit', () => {
+      if (!stopping) restarting = restart().catch((error) => onFailure(error as Error));
+    });
+  };
+  watch();
+
+  return {
+    pid: () => child.pid,
+    stop: async () => {
+      stopping = true;
+      await restarting;
+      await stopChild(child, start.dataFolder);
+    },
+  };
+}
+
+/**
+ * Starts the cluster of a data folder and resolves when it accepts connections, after ending what a killed server may have left running there.
+ * The caller has locked the folder (`folder-lock.ts`). Throws `DatabaseSetupError`.
+ */
+export async function startCluster({
+  dataDir,
+  durable = true,
+  onFailure = () => {},
+}: ClusterOptions): Promise<Cluster> {
+  const binaries = await findBinaries();
+  mkdirSync(dataDir, { recursive: true });
+  const home = realpathSync(dataDir);
+  const dataFolder = path.join(home, 'postgres');
+  checkVersion(dataFolder);
+  const user = systemUserFor(dataFolder);
+  claimDataFolder(dataFolder, user);
+  removeOldSocketFolder(dataFolder);
+  await endProcessesIn(dataFolder);
+  const password = readOrMakePassword(home);
+  const disguise = disguiseAs(user, [binaries.postgres, path.join(home, 'postgres-password')]);
+  const socketFolder = makeSocketFolder(user);
+  try {
+    if (!existsSync(dataFolder)) {
+      await makeCluster({
+        dataFolder,
+        password,
+        initdb: binaries.initdb,
+        socketFolder,
+        user,
+        disguise,
+        durable,
+      });
+    }
+    const start: Launch = {
+      dataDir: home,
+      dataFolder,
+      postgres: binaries.postgres,
+      socketFolder,
+      disguise,
+      durable,
+    };
+    const keeper = supervise(await launch(start), start, onFailure);
+    return {
+      address: { host: socketFolder, port: PORT, user: SUPERUSER, password, database: 'postgres' },
+      get pid() {
+        return keeper.pid();
+      },
+      stop: async () => {
+        await keeper.stop();
+        rmSync(socketFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * One embedded cluster a test run, in a temporary folder, with a template database that holds platform and migrations.
+ * Several runs may go on at once in one tree: each has its own folder. `test-database.ts` makes copies of the template.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startCluster } from '#server/database/cluster.ts';
+import { type Address, openConnection } from '#server/database/connection.ts';
+import { endProcessesIn, isAlive } from '#server/database/leftovers.ts';
+import { prepareDatabase } from '#server/database/migrations.ts';
+import { makePoolLogin } from '#server/database/start-database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    superuser: Address;
+    poolUser: Address;
+    template: string;
+  }
+}
+
+const FOLDER = /^reshimgath-test-(\d+)-/;
+const TEMPLATE = 'product';
+const NEEDING = ['database', 'server', 'restart'];
+
+/** Clusters of runs that were killed would go on for ever. */
+async function clearAbandoned(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const owner = FOLDER.exec(name)?.[1];
+    if (!owner || isAlive(Number(owner))) continue;
+    const folder = path.join(os.tmpdir(), name);
+    if (existsSync(path.join(folder, 'postgres'))) await endProcessesIn(path.join(folder, 'postgres'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!root.vitest.projects.some(({ name }) => NEEDING.includes(name))) return undefined;
+  await clearAbandoned();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
+  const cluster = await startCluster({ dataDir, durable: false });
+  const connection = await openConnection({ address: cluster.address });
+  await connection.command(`create database ${TEMPLATE}`);
+  await connection.close();
+  await prepareDatabase({ ...cluster.address, database: TEMPLATE });
+  root.provide('superuser', cluster.address);
+  root.provide('poolUser', await makePoolLogin(cluster.address));
+  root.provide('template', TEMPLATE);
+  return async () => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

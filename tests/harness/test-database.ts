@@ -1,0 +1,62 @@
+/**
+ * A database of its own for a test file: a copy of the template that `global-setup.ts` built, gone after `drop()`.
+ *
+ *   const test = await createTestDatabase();           // in beforeAll
+ *   await test.database.query(scope, { text, values }) // as the server would, under a role
+ *   await test.admin`select …`                         // with full rights, past all policies
+ *   await test.drop();                                 // in afterAll
+ */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type Address, openConnection } from '#server/database/connection.ts';
+import type { Database } from '#server/database/database.ts';
+import { connect } from '#server/database/pool.ts';
+
+export interface TestDatabase {
+  database: Database;
+  /** The superuser, past row-level security. */
+  admin: postgres.Sql;
+  /** The pool's own address, for what opens connections itself. */
+  address: Address;
+  /** The superuser's address. */
+  adminAddress: Address;
+  drop(): Promise<void>;
+}
+
+async function asSuperuser(command: string): Promise<void> {
+  const connection = await openConnection({ address: inject('superuser') });
+  try {
+    await connection.command(command);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Copies the template. `max` is the size of the pool. */
+export async function createTestDatabase({ max = 4 }: { max?: number } = {}): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asSuperuser(`create database ${name} template ${inject('template')}`);
+  const address = { ...inject('poolUser'), database: name };
+  const adminAddress = { ...inject('superuser'), database: name };
+  const database = connect({ address, max });
+  const admin = postgres({
+    host: adminAddress.host,
+    port: adminAddress.port,
+    username: adminAddress.user,
+    password: adminAddress.password,
+    database: name,
+    max: 2,
+    onnotice: () => {},
+  });
+  return {
+    database,
+    admin,
+    address,
+    adminAddress,
+    drop: async () => {
+      await Promise.all([database.close(), admin.end({ timeout: 1 })]);
+      await asSuperuser(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The test levels: `unit` beside the code, `database` and `server` on a real PostgreSQL, `restart` with a real server that gets killed.
+ * Journeys in a browser are Playwright's (tests/journeys).
+ */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/harness/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{domain,server,supabase,web,scripts}/**/*.test.ts'],
+          globalSetup: [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          globalSetup: [],
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: [],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'restart',
+          include: ['tests/restart/**/*.test.ts'],
+          globalSetup: [],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
