@@ -22,7 +22,8 @@ const REMEMBERED = 5000;
 
 function faultOf(error: unknown): TokenFault {
   if (error instanceof errors.JWTExpired) return 'expired';
-  if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' || error.claim === 'iat' ? 'not-yet' : 'claims';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.claim === 'nbf' || error.claim === 'iat' ? 'not-yet' : 'claims';
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'shape';
   return 'signature';
 }
@@ -31,14 +32,24 @@ function faultOf(error: unknown): TokenFault {
  * Tokens signed with a shared secret (HS256).
  * A token whose signature was checked is remembered until it expires: the check costs more than a small query.
  */
-export function createTokens({ secret, issuer, now = Date.now }: { secret: string; issuer: string; now?: () => number }): Tokens {
+export function createTokens({
+  secret,
+  issuer,
+  now = Date.now,
+}: {
+  secret: string;
+  issuer: string;
+  now?: () => number;
+}): Tokens {
   const key = new TextEncoder().encode(secret);
   const remembered = new Map<string, Claims>();
 
-  const stillGood = (claims: Claims) => typeof claims.exp !== 'number' || claims.exp + CLOCK_TOLERANCE > now() / 1000;
+  const stillGood = (claims: Claims) =>
+    typeof claims.exp !== 'number' || claims.exp + CLOCK_TOLERANCE > now() / 1000;
 
   return {
-    sign: (claims) => new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+    sign: (claims) =>
+      new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
     async verify(token) {
       const known = remembered.get(token);
       if (known) return stillGood(known) ? { ok: true, claims: known } : { ok: false, fault: 'expired' };

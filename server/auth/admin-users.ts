@@ -1,0 +1,45 @@
+/**
+ * What the service role may do with any user: GET and DELETE /admin/users/{id}, in GoTrue's shapes.
+ */
+import type { Context } from 'hono';
+import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import { isUuid, requireAdmin } from './caller.ts';
+import { flagIn, readBody } from './request-body.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+
+const unknownUser = () => new AuthError('user_not_found', 'User not found', 404);
+
+function idIn(context: Context): string {
+  const id = context.req.param('id');
+  if (!isUuid(id)) throw new AuthError('validation_failed', 'user_id must be an UUID', 404);
+  return id;
+}
+
+/** The handler of GET /admin/users/{id}. */
+export async function showAnyUser(service: AuthService, context: Context): Promise<Response> {
+  await requireAdmin(service, context);
+  const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
+  const [row] = await service.database.query<UserRow>(
+    { ...AUTH_SCOPE, readOnly: true },
+    { text, values: [idIn(context)] },
+  );
+  if (!row) throw unknownUser();
+  return context.json(toUser(row));
+}
+
+/** The handler of DELETE /admin/users/{id}: the row goes and everything of theirs in the database with it. */
+export async function deleteAnyUser(service: AuthService, context: Context): Promise<Response> {
+  await requireAdmin(service, context);
+  const id = idIn(context);
+  // The client always sends a body; other callers may leave it out.
+  const body = (await context.req.text()) === '' ? {} : await readBody(context);
+  if (flagIn(body, 'should_soft_delete', false))
+    throw new AuthError('validation_failed', 'Soft deletion is not supported');
+  const rows = await service.database.query(AUTH_SCOPE, {
+    text: 'delete from auth.users where id = $1::uuid returning id',
+    values: [id],
+  });
+  if (rows.length === 0) throw unknownUser();
+  return context.json({});
+}

@@ -1,0 +1,76 @@
+/**
+ * Who is calling: the user and session behind a bearer token, or an administrator (wire-contract 2.8).
+ */
+import type { Context } from 'hono';
+import type { Row } from '../database/database.ts';
+import { credentialOf } from '../http/bearer.ts';
+import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import type { Claims, TokenFault } from './tokens.ts';
+import { isBanned, USER_COLUMNS, type UserRow } from './user-record.ts';
+
+export interface Caller {
+  user: UserRow;
+  /** Missing in tokens that no sign-in made. */
+  sessionId: string | undefined;
+}
+
+const BEARER = /^bearer \S+$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const FAULTS: Record<TokenFault, string> = {
+  shape: 'token is malformed: token contains an invalid number of segments',
+  signature: 'token signature is invalid: signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  'not-yet': 'token has invalid claims: token is not valid yet',
+  claims: 'token has invalid claims',
+};
+
+const READ = `
+select ${USER_COLUMNS}, exists (select from auth.sessions where id = $2::uuid and user_id = person.id) as has_session
+from auth.users person where person.id = $1::uuid`;
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
+/** The claims of a request; API keys have a role and no `sub`. Throws `no_authorization` or `bad_jwt`. */
+async function claimsOf(service: AuthService, context: Context): Promise<Claims> {
+  const header = context.req.header('authorization');
+  const credential = credentialOf(context.req.raw.headers, service.keys);
+  if (credential.kind === 'missing' || (header !== undefined && !BEARER.test(header))) {
+    throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  if (credential.kind === 'anonymous') return { role: 'anon' };
+  if (credential.kind === 'service') return { role: 'service_role' };
+  const verified = await service.tokens.verify(credential.token);
+  if (verified.ok) return verified.claims;
+  throw new AuthError(
+    'bad_jwt',
+    `invalid JWT: unable to parse or verify signature, ${FAULTS[verified.fault]}`,
+  );
+}
+
+/** The user behind a request's token. Throws in the order of wire-contract 2.8. */
+export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
+  const { sub, session_id: session } = await claimsOf(service, context);
+  if (sub === undefined || sub === '') throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', 400);
+  const sessionId = typeof session === 'string' && session !== '' ? session : undefined;
+  const [row] = await service.database.query<UserRow & Row & { has_session: boolean }>(
+    { ...AUTH_SCOPE, readOnly: true },
+    { text: READ, values: [sub, isUuid(sessionId) ? sessionId : null] },
+  );
+  if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+  if (sessionId !== undefined && !row.has_session) {
+    throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  if (isBanned(row, service.clock())) throw new AuthError('user_banned', 'User is banned');
+  return { user: row, sessionId };
+}
+
+/** Lets only the service role pass. Throws `not_admin` for others. */
+export async function requireAdmin(service: AuthService, context: Context): Promise<void> {
+  const { role } = await claimsOf(service, context);
+  if (role !== 'service_role') throw new AuthError('not_admin', 'User not allowed');
+}

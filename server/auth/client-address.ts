@@ -1,0 +1,27 @@
+/**
+ * The address a request comes from, for limits and the list of sessions.
+ */
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+/** For requests that come without a connection: from within this process. */
+const WITHIN = 'within';
+
+function connectionAddress(context: Context): string {
+  try {
+    return getConnInfo(context).remote.address ?? WITHIN;
+  } catch {
+    return WITHIN;
+  }
+}
+
+/**
+ * How to tell a client's address. Behind a proxy of our own (`trustProxy`) it is the last hop of `X-Forwarded-For`, the one that proxy wrote;
+ * everything before it is the client's own claim.
+ */
+export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (context: Context) => string {
+  return (context) => {
+    const lastHop = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    return lastHop || connectionAddress(context);
+  };
+}

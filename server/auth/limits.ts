@@ -1,0 +1,55 @@
+/**
+ * Every number of the auth service in one place: how long things live and how often they may be asked for.
+ * The counting itself is left to `rate-limiter.ts`.
+ */
+
+/** `amount` requests in `seconds`, spread evenly, of which `burst` may come at once. */
+export interface Budget {
+  amount: number;
+  seconds: number;
+  burst: number;
+}
+
+export interface AuthLimits {
+  /** Requests per client address (wire-contract 2.10). */
+  codesPerIp: Budget;
+  verificationsPerIp: Budget;
+  refreshesPerIp: Budget;
+  updatesPerIp: Budget;
+  /** Codes mailed to one e-mail address. */
+  codesPerAddress: Budget;
+  /** Pause between two codes for the same slot of one address. */
+  resendSeconds: number;
+  codeLifeSeconds: number;
+  /** Wrong codes after which the mailed one is burnt. */
+  wrongTries: number;
+  accessTokenSeconds: number;
+  /** How long a refresh token that was just used may be used again (wire-contract 2.7). */
+  reuseSeconds: number;
+  /** Used refresh tokens are forgotten after this. */
+  usedTokenSeconds: number;
+  bodyBytes: number;
+  /** Of `user_metadata`, which travels in every request as part of the access token. */
+  metadataBytes: number;
+  requestMs: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export const AUTH_LIMITS: AuthLimits = {
+  codesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
+  verificationsPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
+  refreshesPerIp: { amount: 150, seconds: 5 * MINUTE, burst: 30 },
+  updatesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
+  codesPerAddress: { amount: 10, seconds: HOUR, burst: 10 },
+  resendSeconds: MINUTE,
+  codeLifeSeconds: 10 * MINUTE,
+  wrongTries: 5,
+  accessTokenSeconds: HOUR,
+  reuseSeconds: 10,
+  usedTokenSeconds: 24 * HOUR,
+  bodyBytes: 1024 * 1024,
+  metadataBytes: 4096,
+  requestMs: 10_000,
+};

@@ -1,0 +1,18 @@
+/**
+ * Sign-in codes: made, and turned into what is stored.
+ */
+import { createHash, randomInt } from 'node:crypto';
+
+const DIGITS = 6;
+
+/** A fresh code of six digits from a crypto-safe source. */
+export function createCode(): string {
+  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+}
+
+/** What is stored of a code: hex SHA-224 of the lower-cased address and the code (wire-contract 2.5). */
+export function hashCode(email: string, code: string): string {
+  return createHash('sha224')
+    .update(email + code)
+    .digest('hex');
+}

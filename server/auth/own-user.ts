@@ -1,0 +1,72 @@
+/**
+ * What a signed-in user does with their own account: GET and PUT /user, POST /logout (wire-contract 2.8).
+ */
+import type { Context } from 'hono';
+import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import { callerOf, isUuid } from './caller.ts';
+import { readPkce } from './pkce.ts';
+import { objectIn, readBody, textIn } from './request-body.ts';
+import { limitRequests } from './request-limits.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+
+/** Shallow: a key with null goes, the others replace. */
+const MERGE = `
+update auth.users as person set updated_at = $3::timestamptz,
+  raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb)
+    - array(select key from jsonb_each($2::jsonb) where value = 'null')
+where id = $1::uuid returning ${USER_COLUMNS}, octet_length(raw_user_meta_data::text) as metadata_bytes`;
+
+const SCOPES = ['global', 'local', 'others'];
+
+/** A token without a session ends all of them. */
+const LOG_OUT = `
+delete from auth.sessions where user_id = $1::uuid
+  and case $2 when 'local' then coalesce(id = $3::uuid, true) when 'others' then coalesce(id <> $3::uuid, true) else true end`;
+
+/** The handler of GET /user. */
+export async function showUser(service: AuthService, context: Context): Promise<Response> {
+  const { user } = await callerOf(service, context);
+  return context.json(toUser(user));
+}
+
+/** The handler of PUT /user. Only `data` can be changed here: addresses are the way in, and there are no passwords. */
+export async function changeUser(service: AuthService, context: Context): Promise<Response> {
+  const { user } = await callerOf(service, context);
+  await limitRequests(service, context, 'updatesPerIp');
+  const body = await readBody(context);
+  readPkce(body);
+  if (Object.keys(objectIn(body, 'app_metadata')).length > 0) {
+    throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const email = textIn(body, 'email').toLowerCase();
+  if (
+    textIn(body, 'password') !== '' ||
+    textIn(body, 'phone') !== '' ||
+    (email !== '' && email !== user.email)
+  ) {
+    throw new AuthError('validation_failed', 'Only user metadata can be changed');
+  }
+  const data = objectIn(body, 'data');
+  const changed = await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+    const values = [user.id, JSON.stringify(data), service.clock().toISOString()];
+    const [row] = await transaction.query<UserRow & { metadata_bytes: number }>({ text: MERGE, values });
+    if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+    if (row.metadata_bytes > service.limits.metadataBytes)
+      throw new AuthError('validation_failed', 'data is too large');
+    return row;
+  });
+  return context.json(toUser(changed));
+}
+
+/** The handler of POST /logout. Refresh tokens go with their sessions; access tokens elsewhere stay good until they expire. */
+export async function logOut(service: AuthService, context: Context): Promise<Response> {
+  const { user, sessionId } = await callerOf(service, context);
+  const scope = context.req.query('scope') || 'global';
+  if (!SCOPES.includes(scope)) throw new AuthError('validation_failed', 'Unsupported logout scope');
+  await service.database.query(AUTH_SCOPE, {
+    text: LOG_OUT,
+    values: [user.id, scope, isUuid(sessionId) ? sessionId : null],
+  });
+  return context.body(null, 204);
+}

@@ -1,0 +1,61 @@
+/**
+ * Counts requests in the database, so that every copy of the server counts together and a restart forgets nothing.
+ * A request is counted and judged in one statement; when it can't be read or written, the error refuses the request.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Row, Statement } from '../database/database.ts';
+import type { Budget } from './limits.ts';
+
+/** Anything that runs a statement: a transaction, or the pool under a scope. */
+export type Run = <T extends Row>(statement: Statement) => Promise<T[]>;
+
+/** Rows whose budget is full again say nothing; each request removes up to two, so that the table stays small by itself. */
+const TAKE = `
+with swept as (
+  delete from server.rate_limits where key in (
+    select key from server.rate_limits where full_at < $2::timestamptz and key <> $1 order by full_at limit 2 for update skip locked))
+insert into server.rate_limits as held (key, full_at) values ($1, $2::timestamptz + $3::interval)
+on conflict (key) do update set full_at = greatest(held.full_at, $2::timestamptz) + $3::interval
+  where greatest(held.full_at, $2::timestamptz) + $3::interval <= $2::timestamptz + $4::interval
+returning key`;
+
+const GIVE_BACK = 'update server.rate_limits set full_at = full_at - $2::interval where key = $1';
+
+const interval = (seconds: number) => `${seconds} seconds`;
+
+/** The counter's name; hashed, so that no address of a person stands in the table. */
+export function limitKey(limit: string, who: string): string {
+  return `${limit}:${createHash('sha256').update(who).digest('hex')}`;
+}
+
+/** The network a limit counts for: one IPv4 address, or the /64 that one IPv6 customer has. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Takes one request from a budget; false when it is used up (nothing is counted then). */
+export async function takeFrom(run: Run, key: string, budget: Budget, now: Date): Promise<boolean> {
+  const pace = budget.seconds / budget.amount;
+  const rows = await run({
+    text: TAKE,
+    values: [key, now.toISOString(), interval(pace), interval(pace * budget.burst)],
+  });
+  return rows.length > 0;
+}
+
+/** Puts back one request that came to nothing through no fault of the person. */
+export async function giveBack(run: Run, key: string, budget: Budget): Promise<void> {
+  await run({ text: GIVE_BACK, values: [key, interval(budget.seconds / budget.amount)] });
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads JSON bodies as GoTrue does: a field of the wrong type is a body that can't be parsed, an unknown one is ignored.
+ */
+import type { Context } from 'hono';
+import { AuthError } from './auth-error.ts';
+
+export type Body = Record<string, unknown>;
+
+function unreadable(reason: string): AuthError {
+  return new AuthError('bad_json', `Could not parse request body as JSON: ${reason}`);
+}
+
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON object in a request; `null` counts as an empty one. Throws `bad_json`. */
+export async function readBody(context: Context): Promise<Body> {
+  const text = await context.req.text();
+  if (text.trim() === '') throw unreadable('unexpected end of JSON input');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message repeats what was sent.
+    throw unreadable('invalid syntax');
+  }
+  if (value === null) return {};
+  if (!isObject(value)) throw unreadable('an object is expected');
+  return value;
+}
+
+/** A text field; `''` when it is missing or null. Throws `bad_json` for another type. */
+export function textIn(body: Body, field: string): string {
+  const value = body[field] ?? '';
+  if (typeof value !== 'string') throw unreadable(`${field} has to be a string`);
+  return value;
+}
+
+/** A yes-or-no field with its default. Throws `bad_json` for another type. */
+export function flagIn(body: Body, field: string, otherwise: boolean): boolean {
+  const value = body[field] ?? otherwise;
+  if (typeof value !== 'boolean') throw unreadable(`${field} has to be true or false`);
+  return value;
+}
+
+/** An object field; `{}` when it is missing or null. Throws `bad_json` for another type. */
+export function objectIn(body: Body, field: string): Body {
+  const value = body[field] ?? {};
+  if (!isObject(value)) throw unreadable(`${field} has to be an object`);
+  return value;
+}

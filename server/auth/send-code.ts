@@ -1,0 +1,122 @@
+/**
+ * POST /otp (wire-contract 2.5): mails a sign-in code, and makes the user when the address is new.
+ * A known and an unknown address get the same answer for about the same work.
+ */
+import type { Context } from 'hono';
+import type { Transaction } from '../database/database.ts';
+import { codeMail } from '../mail/code-mail.ts';
+import { languageAccepted, languageNamed } from '../mail/language.ts';
+import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
+import { readEmailAddress } from './email-address.ts';
+import { createCode, hashCode } from './one-time-code.ts';
+import { createPerson, findPerson, type Person } from './people.ts';
+import { readPkce } from './pkce.ts';
+import { giveBack, limitKey, takeFrom } from './rate-limiter.ts';
+import { type Body, flagIn, objectIn, readBody, textIn } from './request-body.ts';
+
+interface Asked {
+  email: string;
+  data: Body;
+  mayCreate: boolean;
+  pkce: boolean;
+}
+
+/** A code in its slot, with all that is needed to undo it. */
+interface Placed {
+  code: CodeInSlot;
+  displaced: Displaced | null;
+  sentAt: Date | null;
+  person: Person;
+}
+
+const invalid = (message: string) => new AuthError('validation_failed', message);
+const signUpRefused = () => new AuthError('otp_disabled', 'Signups not allowed for otp');
+
+function readAsked(body: Body, metadataBytes: number): Asked {
+  const [email, phone] = [textIn(body, 'email'), textIn(body, 'phone')];
+  if (email === '' && phone === '') throw invalid('One of email or phone must be set');
+  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided');
+  if (email !== '' && textIn(body, 'channel') !== '')
+    throw invalid('Channel should only be specified with Phone OTP');
+  const pkce = readPkce(body);
+  const mayCreate = flagIn(body, 'create_user', true);
+  const data = objectIn(body, 'data');
+  if (email === '') throw new AuthError('phone_provider_disabled', 'Unsupported phone provider');
+  if (Buffer.byteLength(JSON.stringify(data)) > metadataBytes) throw invalid('data is too large');
+  const address = readEmailAddress(email);
+  if ('fault' in address) throw mayCreate ? invalid(address.fault) : signUpRefused();
+  return { email: address.email, data, mayCreate, pkce };
+}
+
+function refuseIfTooSoon(sentAt: Date | null, pauseSeconds: number, now: Date): void {
+  const waitMs = sentAt === null ? 0 : sentAt.getTime() + pauseSeconds * 1000 - now.getTime();
+  if (waitMs <= 0) return;
+  const seconds = Math.ceil(waitMs / 1000);
+  throw new AuthError(
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+}
+
+async function placeCode(
+  service: AuthService,
+  transaction: Transaction,
+  asked: Asked,
+  digits: string,
+): Promise<Placed> {
+  const { limits } = service;
+  const now = service.clock();
+  const known = await findPerson(transaction, asked.email);
+  if (!known && !asked.mayCreate) throw signUpRefused();
+  const person = known ?? (await createPerson(transaction, { email: asked.email, data: asked.data, now }));
+  const slot = person.email_confirmed_at ? 'recovery' : 'confirmation';
+  const sentAt = slot === 'recovery' ? person.recovery_sent_at : person.confirmation_sent_at;
+  refuseIfTooSoon(sentAt, limits.resendSeconds, now);
+  if (!(await takeFrom(transaction.query, addressKey(asked.email), limits.codesPerAddress, now))) {
+    throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded');
+  }
+  const code = {
+    userId: person.id,
+    slot,
+    hash: storedHash(hashCode(asked.email, digits), asked.pkce),
+  } as const;
+  const displaced = await putCodeIntoSlot(transaction, code, now);
+  return { code, displaced, sentAt, person };
+}
+
+/** The pause, the hourly limit and an earlier code are as if nothing had been asked for, so that the person can try again at once. */
+async function undo(service: AuthService, email: string, placed: Placed): Promise<void> {
+  await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+    await findPerson(transaction, email);
+    if (await takeCodeBack(transaction, placed.code, placed)) {
+      await giveBack(transaction.query, addressKey(email), service.limits.codesPerAddress);
+    }
+  });
+}
+
+const addressKey = (email: string) => limitKey('code-address', email);
+
+/** The handler of POST /otp. */
+export async function sendCode(service: AuthService, context: Context): Promise<Response> {
+  const asked = readAsked(await readBody(context), service.limits.metadataBytes);
+  const digits = createCode();
+  const placed = await service.database.transaction(AUTH_SCOPE, (transaction) =>
+    placeCode(service, transaction, asked, digits),
+  );
+  const language =
+    languageNamed(asked.data.language) ??
+    languageNamed(placed.person.raw_user_meta_data?.language) ??
+    languageAccepted(context.req.header('accept-language')) ??
+    'en';
+  try {
+    await service.mailer.send(
+      codeMail({ to: asked.email, code: digits, lifeSeconds: service.limits.codeLifeSeconds, language }),
+    );
+  } catch (error) {
+    await undo(service, asked.email, placed);
+    throw new AuthError('unexpected_failure', 'Error sending confirmation email', 500, error);
+  }
+  return context.json({});
+}

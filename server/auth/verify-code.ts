@@ -1,0 +1,51 @@
+/**
+ * POST /verify with type `email` (wire-contract 2.6): a code from the mailbox becomes a session.
+ * Unknown address, wrong, old, used and burnt codes get one answer.
+ */
+import type { Context } from 'hono';
+import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import { tryCode } from './code-slot.ts';
+import { readEmailAddress } from './email-address.ts';
+import { hashCode } from './one-time-code.ts';
+import { type Body, readBody, textIn } from './request-body.ts';
+import { beginSession, deviceOf, readSession, sessionAnswer } from './session.ts';
+import { isBanned } from './user-record.ts';
+
+const invalid = (message: string) => new AuthError('validation_failed', message);
+const refused = () => new AuthError('otp_expired', 'Token has expired or is invalid');
+
+function readTyped(body: Body): { email: string; code: string } {
+  const [type, code, tokenHash] = [textIn(body, 'type'), textIn(body, 'token'), textIn(body, 'token_hash')];
+  const [email, phone] = [textIn(body, 'email'), textIn(body, 'phone')];
+  if (type === '') throw invalid('Verify requires a verification type');
+  if (code === '' && tokenHash === '') throw invalid('Verify requires either a token or a token hash');
+  if (type !== 'email') throw invalid('Only an email address or phone number should be provided on verify');
+  // Our mails carry no links, so nobody can hold the hash of a code; guessing one would go round the count of wrong tries.
+  if (code === '') throw refused();
+  if (email === '' || phone !== '')
+    throw invalid('Only an email address or phone number should be provided on verify');
+  const address = readEmailAddress(email);
+  if ('fault' in address) throw new AuthError('validation_failed', 'Invalid email format', 422);
+  return { email: address.email, code };
+}
+
+/** The handler of POST /verify. */
+export async function verifyCode(service: AuthService, context: Context): Promise<Response> {
+  const { email, code } = readTyped(await readBody(context));
+  const { limits } = service;
+  const now = service.clock();
+  const device = deviceOf(service, context);
+  const sentAfter = new Date(now.getTime() - limits.codeLifeSeconds * 1000);
+  // A refusal is returned, not thrown: the count of wrong tries has to be committed.
+  const session = await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+    const typed = { email, hash: hashCode(email, code) };
+    const person = await tryCode(transaction, typed, { mostWrong: limits.wrongTries, sentAfter });
+    if (!person) return refused();
+    if (isBanned(person, now)) return new AuthError('user_banned', 'User is banned');
+    const begun = await beginSession(transaction, { userId: person.id, device, now });
+    return { ...begun, row: await readSession(transaction, begun.sessionId) };
+  });
+  if (session instanceof AuthError) throw session;
+  return context.json(await sessionAnswer(service, { ...session, now }));
+}

@@ -1,0 +1,39 @@
+/**
+ * What the server needs in order to send mail. How it travels (SMTP, the development mailbox) is left to the modules beside this one.
+ */
+
+export const MAIL_LANGUAGES = ['en', 'mr'] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+/** One mail to one person, already worded. */
+export interface Mail {
+  /** A single bare address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: MailLanguage;
+  /** The one-time code in it, if any: the development mailbox shows it apart; it goes nowhere else. */
+  code?: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail has been handed over; rejects with `MailFailure` when it has not. */
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mail that could not be handed over. It carries what may be logged, never an address or a text. */
+export class MailFailure extends Error {
+  /** nodemailer's name of what went wrong, e.g. `ECONNECTION`, `EAUTH`, `EENVELOPE`. */
+  readonly code: string;
+  /** The SMTP server's answer, e.g. 550. */
+  readonly responseCode: number | undefined;
+
+  constructor(code: string, responseCode?: number) {
+    super(`The mail was not handed over (${[code, responseCode].filter(Boolean).join(' ')})`);
+    this.name = 'MailFailure';
+    this.code = code;
+    this.responseCode = responseCode;
+  }
+}

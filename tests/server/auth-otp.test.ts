@@ -1,0 +1,340 @@
+/** POST /otp (wire-contract 2.1, 2.2, 2.5) and issue 2's rules about asking for codes. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthServer, KEYS, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { latestCode, signIn } from '../harness/sign-in.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.stop());
+
+const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
+const ask = (body: unknown, headers: Record<string, string> = {}) =>
+  server.request('/otp', { body, headers: { ...NEW, ...headers } });
+const users = (email: string) => server.test.admin`select * from auth.users where email = ${email}`;
+
+describe('the answer', () => {
+  it('is 200 {} as JSON, for an unknown and for a known address', async () => {
+    const email = someEmail();
+    const unknown = await ask({
+      email,
+      data: {},
+      create_user: true,
+      gotrue_meta_security: {},
+      code_challenge: null,
+      code_challenge_method: null,
+    });
+    server.pass(60);
+    const known = await ask({ email });
+    for (const answer of [unknown, known]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await answer.text()).toBe('{}');
+    }
+  });
+
+  it('satisfies the official client, with and without PKCE and with a redirect', async () => {
+    const { data, error } = await server
+      .client()
+      .auth.signInWithOtp({ email: someEmail(), options: { emailRedirectTo: 'https://app.test/x' } });
+    expect({ data, error }).toEqual({
+      data: { user: null, session: null, messageId: undefined },
+      error: null,
+    });
+  });
+});
+
+describe('a new address', () => {
+  it('becomes a lower-case, unconfirmed user with an e-mail identity, the data given and a profile', async () => {
+    const email = `Asha.${someEmail()}`;
+    await server.client().auth.signInWithOtp({ email, options: { data: { language: 'mr', sub: 'forged' } } });
+    const [user] = await users(email.toLowerCase());
+    expect(user).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      email_confirmed_at: null,
+      recovery_sent_at: null,
+    });
+    expect(user?.confirmation_sent_at).toBeInstanceOf(Date);
+    expect(user?.raw_app_meta_data).toEqual({ provider: 'email', providers: ['email'] });
+    expect(user?.raw_user_meta_data).toEqual({
+      language: 'mr',
+      sub: user?.id,
+      email: email.toLowerCase(),
+      email_verified: false,
+      phone_verified: false,
+    });
+    const identities = await server.test.admin`select * from auth.identities where user_id = ${user?.id}`;
+    expect(identities).toMatchObject([
+      { provider: 'email', provider_id: user?.id, email: email.toLowerCase() },
+    ]);
+    expect(await server.test.admin`select id from private.profiles where id = ${user?.id}`).toHaveLength(1);
+  });
+
+  it('gets a code of six digits that is stored only as SHA-224 of address and code', async () => {
+    const email = someEmail();
+    await ask({ email });
+    const code = await latestCode(server.mailbox, email);
+    expect(code).toMatch(/^\d{6}$/);
+    const [row] = await server.test
+      .admin`select t.* from auth.one_time_tokens t join auth.users u on u.id = t.user_id where u.email = ${email}`;
+    expect(row).toMatchObject({
+      token_type: 'confirmation_token',
+      token_hash: createHash('sha224')
+        .update(email + code)
+        .digest('hex'),
+      relates_to: email,
+    });
+  });
+
+  it('is not made when create_user is false', async () => {
+    const email = someEmail();
+    const { error } = await server
+      .client()
+      .auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+      message: 'Signups not allowed for otp',
+    });
+    expect(await users(email)).toHaveLength(0);
+    expect(server.mailbox.list(email)).toHaveLength(0);
+    expect((await ask({ email: 'no address', create_user: false })).status).toBe(422);
+  });
+
+  it('is made once when asked for twice at the same moment, with one mail', async () => {
+    const email = someEmail();
+    const answers = await Promise.all([ask({ email }), ask({ email }), ask({ email })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect(await users(email)).toHaveLength(1);
+    expect(server.mailbox.list(email)).toHaveLength(1);
+  });
+});
+
+describe('a confirmed address', () => {
+  it('gets its code in the recovery slot, and data changes nothing', async () => {
+    const email = someEmail();
+    await signIn(server.client(), email, server.mailbox);
+    await server.client().auth.signInWithOtp({ email, options: { data: { nickname: 'A' } } });
+    const [user] = await users(email);
+    expect(user?.recovery_sent_at).toBeInstanceOf(Date);
+    expect(user?.raw_user_meta_data).not.toHaveProperty('nickname');
+    const rows = await server.test
+      .admin`select token_type from auth.one_time_tokens where user_id = ${user?.id}`;
+    expect(rows.map((row) => row.token_type)).toEqual(['recovery_token']);
+  });
+});
+
+describe('the code of a PKCE flow', () => {
+  it('is stored with a prefix and verified all the same', async () => {
+    const email = someEmail();
+    expect((await ask({ email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' })).status).toBe(
+      200,
+    );
+    const [row] = await server.test
+      .admin`select token_hash from auth.one_time_tokens where relates_to = ${email}`;
+    expect(row?.token_hash).toMatch(/^pkce_[0-9a-f]{56}$/);
+    const { data } = await server
+      .client()
+      .auth.verifyOtp({ email, token: await latestCode(server.mailbox, email), type: 'email' });
+    expect(data.session).not.toBeNull();
+  });
+
+  it.each([
+    ['no method', { code_challenge: 'a'.repeat(43) }],
+    ['no challenge', { code_challenge_method: 's256' }],
+    ['a short challenge', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
+    ['a long challenge', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
+    ['a strange letter', { code_challenge: `${'a'.repeat(43)}!`, code_challenge_method: 's256' }],
+    ['an unknown method', { code_challenge: 'a'.repeat(43), code_challenge_method: 'md5' }],
+  ])('is refused with %s', async (_case, fields) => {
+    const answer = await ask({ email: someEmail(), ...fields });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it.each(['S256', 'plain', 'PLAIN'])('accepts the method %s', async (code_challenge_method) => {
+    expect(
+      (await ask({ email: someEmail(), code_challenge: 'a.-_~'.repeat(25), code_challenge_method })).status,
+    ).toBe(200);
+  });
+});
+
+describe('refusals of what was sent', () => {
+  const tooLong = `${'a'.repeat(251)}@b.in`;
+  it.each([
+    ['an empty body', '', 400, 'bad_json', /^Could not parse request body as JSON: /],
+    ['no JSON', '{"email":', 400, 'bad_json', /^Could not parse request body as JSON: /],
+    ['a list', [], 400, 'bad_json', /^Could not parse request body as JSON: /],
+    ['a number as address', { email: 1 }, 400, 'bad_json', /^Could not parse request body as JSON: /],
+    [
+      'a text as data',
+      { email: 'a@b.in', data: 'x' },
+      400,
+      'bad_json',
+      /^Could not parse request body as JSON: /,
+    ],
+    ['nothing', {}, 400, 'validation_failed', /^One of email or phone must be set$/],
+    ['both', { email: 'a@b.in', phone: '1' }, 400, 'validation_failed', /./],
+    ['a channel', { email: 'a@b.in', channel: 'sms' }, 400, 'validation_failed', /./],
+    ['a phone', { phone: '+919876543210' }, 400, 'phone_provider_disabled', /./],
+    [
+      'no address',
+      { email: 'asha' },
+      400,
+      'validation_failed',
+      /^Unable to validate email address: invalid format$/,
+    ],
+    [
+      'blanks around',
+      { email: ' a@b.in ' },
+      400,
+      'validation_failed',
+      /^Unable to validate email address: invalid format$/,
+    ],
+    [
+      'two addresses',
+      { email: 'a@b.in,c@d.in' },
+      400,
+      'validation_failed',
+      /^Unable to validate email address: invalid format$/,
+    ],
+    [
+      'a line break',
+      { email: 'a@b.in\nBcc: c@d.in' },
+      400,
+      'validation_failed',
+      /^Unable to validate email address: invalid format$/,
+    ],
+    ['a long address', { email: tooLong }, 400, 'validation_failed', /^An email address is too long$/],
+    [
+      'too much data',
+      { email: 'a@b.in', data: { text: 'x'.repeat(5000) } },
+      400,
+      'validation_failed',
+      /^data is too large$/,
+    ],
+    [
+      'text Postgres cannot keep',
+      { email: 'nul@b.in', data: { text: '\u0000' } },
+      400,
+      'validation_failed',
+      /./,
+    ],
+  ])('%s', async (_case, body, status, code, message) => {
+    const answer = await ask(body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
+    expect(answer.headers.get('x-sb-error-code')).toBe(code);
+  });
+});
+
+describe('how often', () => {
+  it('one code a minute for an address, and says for how long to wait', async () => {
+    const email = someEmail();
+    await ask({ email });
+    server.pass(17.2);
+    const { error } = await server.client().auth.signInWithOtp({ email: email.toUpperCase() });
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'For security purposes, you can only request this after 43 seconds.',
+    });
+    server.pass(42.8);
+    expect((await ask({ email })).status).toBe(200);
+    expect(server.mailbox.list(email)).toHaveLength(2);
+  });
+
+  it('a new code replaces the old one', async () => {
+    const email = someEmail();
+    await ask({ email });
+    const old = await latestCode(server.mailbox, email);
+    server.pass(60);
+    await ask({ email });
+    const fresh = await latestCode(server.mailbox, email);
+    if (old !== fresh)
+      expect((await server.client().auth.verifyOtp({ email, token: old, type: 'email' })).error?.code).toBe(
+        'otp_expired',
+      );
+    expect((await server.client().auth.verifyOtp({ email, token: fresh, type: 'email' })).error).toBeNull();
+  });
+
+  it('ten codes an hour for an address, whoever asks', async () => {
+    const email = someEmail();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await ask({ email })).status).toBe(200);
+      server.pass(60);
+    }
+    // A tenth of the hour's ten is free again after six minutes; ten have passed, so one more and then none.
+    expect((await ask({ email })).status).toBe(200);
+    server.pass(60);
+    const refused = await ask({ email });
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    });
+    expect((await ask({ email: someEmail() })).status).toBe(200);
+    server.pass(3600);
+    expect((await ask({ email })).status).toBe(200);
+  });
+
+  it('thirty requests in five minutes for a client address, counted before anything is read', async () => {
+    const address = { 'X-Forwarded-For': `1.2.3.4, ${someAddress()}` };
+    for (let count = 0; count < 30; count += 1) expect((await ask('nonsense', address)).status).toBe(400);
+    const refused = await ask(
+      { email: someEmail() },
+      { 'X-Forwarded-For': `9.9.9.9, ${address['X-Forwarded-For'].split(', ')[1]}` },
+    );
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    expect(refused.headers.get('retry-after')).toBeNull();
+    expect((await ask({ email: someEmail() })).status).toBe(200);
+    server.pass(10);
+    expect((await ask({ email: someEmail() }, address)).status).toBe(200);
+  });
+
+  it('counts all copies of the server together and lets no parallel request slip through', async () => {
+    const address = { 'X-Forwarded-For': someAddress() };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('nonsense', address)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('keeps no address of a person among the counters, and few counters', async () => {
+    const email = someEmail();
+    await ask({ email });
+    const rows = await server.test.admin`select key from server.rate_limits`;
+    expect(rows.some(({ key }) => key.startsWith('code-address:'))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(email);
+    server.pass(7200);
+    for (let count = 0; count < rows.length; count += 1) await ask({ email: someEmail() });
+    const later = await server.test.admin`select 1 from server.rate_limits where full_at < ${server.now()}`;
+    expect(later).toHaveLength(0);
+  });
+});
+
+it('takes the language from data, else from the user, else from Accept-Language', async () => {
+  const email = someEmail();
+  const marathi = /ओटीपी/;
+  const subjectAfter = async (body: object, headers: Record<string, string> = {}) => {
+    server.pass(60);
+    expect((await ask({ email, ...body }, headers)).status).toBe(200);
+    return server.mailbox.list(email)[0]?.subject ?? '';
+  };
+  expect(await subjectAfter({ data: { language: 'mr' } }, { 'Accept-Language': 'en' })).toMatch(marathi);
+  expect(await subjectAfter({}, { 'Accept-Language': 'en' })).toMatch(marathi);
+  expect(await subjectAfter({ data: { language: 'en' } })).not.toMatch(marathi);
+  const stranger = someEmail();
+  await ask({ email: stranger }, { 'Accept-Language': 'hi-IN, mr;q=0.9, en;q=0.8' });
+  expect(server.mailbox.list(stranger)[0]?.subject).toMatch(marathi);
+});
+
+it('takes the secret key as well as the publishable one', async () => {
+  expect((await ask({ email: someEmail() }, { apikey: KEYS.secret })).status).toBe(200);
+});
