@@ -1,0 +1,57 @@
+/**
+ * Who may see a member route (specification section 4): a guest goes to the login; a member whose profile is not
+ * complete, paid and pictured is held on the set-up page. A check that is refused ends the session; one that fails
+ * because of the connection or the server does not, it is shown and can be tried again.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { isTransient } from '../backend/errors.ts';
+import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';
+import { signOut } from '../backend/session.ts';
+import { useUserStore } from '../backend/user-store.ts';
+import { showAlert } from '../ui/alerts.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { SplashScreen } from './splash-screen.tsx';
+
+interface AccessGateProps {
+  allowUnfilled: boolean;
+  /** `admitted` is false on the set-up page of a profile that is not complete. */
+  children: (admitted: boolean) => ReactNode;
+}
+
+/** Lets a member through or sends them where they belong. */
+export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
+  const id = useUserStore((state) => state.id);
+  if (!id) return <Navigate to="/login" replace />;
+  return (
+    <ProfileGate userId={id} allowUnfilled={allowUnfilled}>
+      {children}
+    </ProfileGate>
+  );
+}
+
+function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { userId: string }) {
+  const { t } = useTranslation();
+  const { data: status, error, isFetching, refetch } = useQuery(profileStatusOptions(userId));
+  const refused = error !== null && !isTransient(error);
+
+  useEffect(() => {
+    if (!refused) return;
+    showAlert(t('app.session_unreadable'));
+    void signOut();
+  }, [refused, t]);
+
+  if (refused) return <SplashScreen />;
+  if (!status) {
+    return error ? (
+      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <SplashScreen />
+    );
+  }
+  const admitted = isAdmitted(status);
+  if (!admitted && !allowUnfilled) return <Navigate to="/profile_page_setup" replace />;
+  return children(admitted);
+}

@@ -1,0 +1,59 @@
+/** Around every route: the centred column, in-app alerts, the offline screen, the document's title, focus and scroll. */
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { AlertRegion } from '../ui/alerts.tsx';
+import { useOnline } from './online.ts';
+import { useRouteHandle } from './route-handle.ts';
+
+const OfflineScreen = lazy(() => import('./offline-screen.tsx'));
+
+/** The outermost layout. */
+export function RootLayout() {
+  const online = useOnline();
+  useDocumentTitle();
+  useFocusOnNavigation();
+  return (
+    <div className="column relative min-h-dvh bg-ivory">
+      <NavigationProgress />
+      {online ? (
+        <Outlet />
+      ) : (
+        <Suspense fallback={null}>
+          <OfflineScreen />
+        </Suspense>
+      )}
+      <AlertRegion />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function useDocumentTitle(): void {
+  const { t } = useTranslation();
+  const handle = useRouteHandle();
+  const name = t('app.name');
+  const title = handle ? t(handle.titleKey) : name;
+  useEffect(() => {
+    document.title = title.includes(name) ? title : `${title} · ${name}`;
+  }, [title, name]);
+}
+
+/** After moving to another page the focus starts at its content, as it would after a full page load. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-60 h-[3px] animate-breathe bg-marigold" />
+  );
+}

@@ -1,0 +1,33 @@
+/** What a route shows when it throws: trouble with the connection can be tried again, the rest is 'Unexpected Application Error'. */
+import { useTranslation } from 'react-i18next';
+import { useRevalidator, useRouteError } from 'react-router';
+import { BackendError } from '../backend/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+/** The error screen of the router. */
+export function RouteError() {
+  const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
+  const { t } = useTranslation();
+  if (error instanceof BackendError) {
+    return (
+      <main tabIndex={-1} className="column grid min-h-dvh place-items-center">
+        <ErrorState error={error} pending={state === 'loading'} onRetry={() => void revalidate()} />
+      </main>
+    );
+  }
+  return (
+    <main
+      tabIndex={-1}
+      className="column gutter grid min-h-dvh place-content-center justify-items-center gap-5 py-10 text-center"
+    >
+      <img src="/illustrations/error.svg" alt="" className="aspect-4/3 w-64" />
+      <div role="alert">
+        <h1 className="font-display text-title">{t('app.error_title')}</h1>
+        <p className="mt-2 text-body text-ink-2">{t('app.error_text')}</p>
+      </div>
+      <Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>
+    </main>
+  );
+}

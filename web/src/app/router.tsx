@@ -1,0 +1,111 @@
+/**
+ * Every address of the application, what may be seen there by whom, and which bars stand around it.
+ *
+ * Feature routes are lazy modules that export `Component`:
+ *   features/manage-profile/manage-profile-page.tsx   /profile_page_setup
+ *   features/browse/browse-page.tsx                   /home
+ *   features/search/search-page.tsx                   /search
+ *   features/profile-page/my-profile-page.tsx         /my_profile
+ *   features/profile-page/user-profile-page.tsx       /user_profile_page  (`location.state` is `{ user_id: string }`)
+ *   features/shortlist/shortlist-page.tsx             /sort_listed_profiles
+ * They render the page's content only: the gutter, the bars, the gate and the title are given by `member-layout.tsx`
+ * from the route's `handle`.
+ */
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Component as LandingPage } from '../features/landing/landing-page.tsx';
+import { RootLayout } from './root-layout.tsx';
+import { RouteError } from './route-error.tsx';
+import type { RouteHandle } from './route-handle.ts';
+import { SplashScreen } from './splash-screen.tsx';
+
+const titled = (titleKey: string): RouteHandle => ({ titleKey });
+
+const memberRoutes: RouteObject[] = [
+  {
+    path: '/home',
+    handle: { titleKey: 'title.home', top: 'search', bottom: true } satisfies RouteHandle,
+    lazy: () => import('../features/browse/browse-page.tsx'),
+  },
+  {
+    path: '/search',
+    handle: { titleKey: 'title.search', top: 'search', bottom: true } satisfies RouteHandle,
+    lazy: () => import('../features/search/search-page.tsx'),
+  },
+  {
+    path: '/profile_page_setup',
+    handle: {
+      titleKey: 'title.manage',
+      top: 'text',
+      bottom: true,
+      allowUnfilled: true,
+    } satisfies RouteHandle,
+    lazy: () => import('../features/manage-profile/manage-profile-page.tsx'),
+  },
+  {
+    path: '/my_profile',
+    handle: { titleKey: 'title.my_profile', top: 'text', bottom: true } satisfies RouteHandle,
+    lazy: () => import('../features/profile-page/my-profile-page.tsx'),
+  },
+  {
+    path: '/user_profile_page',
+    handle: { titleKey: 'title.user_profile', top: 'none' } satisfies RouteHandle,
+    lazy: () => import('../features/profile-page/user-profile-page.tsx'),
+  },
+  {
+    path: '/sort_listed_profiles',
+    handle: { titleKey: 'title.shortlist', top: 'text', bottom: true } satisfies RouteHandle,
+    lazy: () => import('../features/shortlist/shortlist-page.tsx'),
+  },
+];
+
+const staticRoutes: RouteObject[] = [
+  {
+    path: '/privacy_policy',
+    handle: titled('title.privacy'),
+    lazy: () => import('../features/pages/privacy-page.tsx'),
+  },
+  {
+    path: '/terms_and_conditions',
+    handle: titled('title.terms'),
+    lazy: () => import('../features/pages/terms-page.tsx'),
+  },
+  {
+    path: '/contact_us',
+    handle: titled('title.contact'),
+    lazy: () => import('../features/pages/contact-page.tsx'),
+  },
+  {
+    path: '/refund_cancel',
+    handle: titled('title.refund'),
+    lazy: () => import('../features/pages/refund-page.tsx'),
+  },
+];
+
+const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    HydrateFallback: SplashScreen,
+    children: [
+      {
+        errorElement: <RouteError />,
+        children: [
+          { path: '/', element: <LandingPage />, handle: titled('title.landing') },
+          {
+            path: '/login',
+            handle: titled('title.login'),
+            lazy: () => import('../features/sign-in/login-page.tsx'),
+          },
+          { lazy: () => import('./member-layout.tsx'), children: memberRoutes },
+          ...staticRoutes,
+          { path: '*', lazy: () => import('./not-found-page.tsx'), handle: titled('app.not_found_title') },
+        ],
+      },
+    ],
+  },
+];
+
+/** The browser's router. */
+export function createAppRouter() {
+  return createBrowserRouter(routes);
+}

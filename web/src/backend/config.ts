@@ -1,0 +1,36 @@
+/** What the front end needs to know about its backend, read from /config.json before anything else. */
+import { toBackendError } from './errors.ts';
+
+export interface AppConfig {
+  /** What `createClient` takes; auth is at `{backendUrl}/auth/v1` and so on. */
+  backendUrl: string;
+  publishableKey: string;
+  payment: { mode: 'simulator' | 'test' | 'live'; keyId: string; scriptUrl: string };
+  /** A hosted translation service, or null. */
+  translations?: { url: string | null };
+}
+
+let loading: Promise<AppConfig> | null = null;
+let loaded: AppConfig | null = null;
+
+/** Reads the configuration once; a failure is forgotten, so that the next call tries again. Throws BackendError. */
+export function loadConfig(): Promise<AppConfig> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = null;
+    throw toBackendError(error);
+  });
+  return loading;
+}
+
+async function fetchConfig(): Promise<AppConfig> {
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+  if (!response.ok) throw toBackendError(new Error('config.json'), response.status);
+  loaded = (await response.json()) as AppConfig;
+  return loaded;
+}
+
+/** The configuration, once loaded: every member route waits for it. Throws when called too early. */
+export function config(): AppConfig {
+  if (!loaded) throw new Error('config() before loadConfig()');
+  return loaded;
+}

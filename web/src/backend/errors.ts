@@ -1,0 +1,106 @@
+/**
+ * One shape for everything that can go wrong between us and the backend, and the sentence each gets.
+ * Sentences are translation keys; details stay out of sight.
+ */
+
+/** `network`: no answer. `server`: an answer of 5xx. `refused`: 4xx. `unknown`: anything else. */
+export type ErrorKind = 'network' | 'server' | 'refused' | 'unknown';
+
+export class BackendError extends Error {
+  readonly kind: ErrorKind;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  /** The service's own code: `over_email_send_rate_limit`, `23505`, `PGRST116`, `NoSuchKey`. */
+  readonly code: string;
+
+  constructor(message: string, kind: ErrorKind, status: number, code: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BackendError';
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const NETWORK_MESSAGE = /failed to fetch|networkerror|network error|load failed|fetch failed|err_internet/i;
+
+/**
+ * Gives a BackendError for anything the client library throws or returns as `error`.
+ * `status` is the HTTP status where the library tells it apart from the error (REST).
+ */
+export function toBackendError(error: unknown, status?: number): BackendError {
+  if (error instanceof BackendError) return error;
+  const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const message = typeof fields.message === 'string' ? fields.message : String(error);
+  const code = typeof fields.code === 'string' ? fields.code : '';
+  const found = status ?? statusOf(fields);
+  return new BackendError(message, kindOf(message, found, fields.name), found, code, error);
+}
+
+function statusOf(fields: Record<string, unknown>): number {
+  // Storage answers 400 for everything and says the true status in the body.
+  const claimed = Number(fields.statusCode);
+  if (claimed >= 400) return claimed;
+  if (typeof fields.status === 'number') return fields.status;
+  const context = fields.context;
+  return context instanceof Response ? context.status : 0;
+}
+
+function kindOf(message: string, status: number, name: unknown): ErrorKind {
+  if (status >= 500) return 'server';
+  if (status >= 400) return 'refused';
+  const silent =
+    name === 'AuthRetryableFetchError' || name === 'FunctionsFetchError' || name === 'AbortError';
+  return silent || NETWORK_MESSAGE.test(message) ? 'network' : 'unknown';
+}
+
+/** True for trouble that passes by itself: nobody may be signed out or told that they did something wrong. */
+export function isTransient(error: unknown): boolean {
+  const { kind, status } = toBackendError(error);
+  return kind === 'network' || kind === 'server' || status === 429 || status === 408;
+}
+
+/** Data of a REST, storage or auth answer; throws BackendError when it carries an error. */
+export function unwrap<T>(answer: { data: T; error: unknown; status?: number }): NonNullable<T> {
+  if (answer.error) throw toBackendError(answer.error, answer.status || undefined);
+  return answer.data as NonNullable<T>;
+}
+
+export interface ErrorText {
+  /** A translation key. */
+  key: string;
+  /** What stands in its places; empty for most. */
+  values: Record<string, number>;
+}
+
+const TEXT_BY_CODE: Record<string, string> = {
+  over_request_rate_limit: 'error.too_many_requests',
+  email_address_invalid: 'error.email',
+  validation_failed: 'error.email',
+  signup_disabled: 'error.signup_disabled',
+  email_provider_disabled: 'error.signup_disabled',
+  otp_disabled: 'error.signup_disabled',
+  user_banned: 'error.banned',
+  session_not_found: 'error.session_ended',
+  session_expired: 'error.session_ended',
+  bad_jwt: 'error.session_ended',
+  PGRST301: 'error.session_ended',
+  PGRST303: 'error.session_ended',
+  EntityTooLarge: 'error.photo_too_large',
+  InvalidMimeType: 'error.photo_type',
+};
+
+/** The sentence for an error, as a translation key with its values. */
+export function errorText(error: unknown): ErrorText {
+  const { kind, status, code, message } = toBackendError(error);
+  if (code === 'over_email_send_rate_limit') {
+    const seconds = Number(/after (\d+) second/.exec(message)?.[1]);
+    return seconds > 0
+      ? { key: 'error.code_wait', values: { seconds } }
+      : { key: 'error.too_many_requests', values: {} };
+  }
+  if (kind === 'network') return { key: 'error.network', values: {} };
+  if (kind === 'server') return { key: 'error.server', values: {} };
+  if (status === 429) return { key: 'error.too_many_requests', values: {} };
+  return { key: TEXT_BY_CODE[code] ?? 'error.oops', values: {} };
+}

@@ -1,0 +1,58 @@
+/**
+ * The session: read once before a member route renders, then followed. The client library keeps it in local storage
+ * and refreshes it; here we only remember who it is.
+ */
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import { loadClient } from './client.ts';
+import { toBackendError } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import { useUserStore } from './user-store.ts';
+
+let starting: Promise<void> | null = null;
+
+/** Loads client and session; the first caller pays, the others wait. Throws BackendError; then the next call tries again. */
+export function startSession(): Promise<void> {
+  starting ??= check().catch((error: unknown) => {
+    starting = null;
+    useUserStore.setState({ isLoading: false, isError: true });
+    throw toBackendError(error);
+  });
+  return starting;
+}
+
+async function check(): Promise<void> {
+  useUserStore.setState({ isLoading: true, isError: false });
+  const client = await loadClient();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw error;
+  follow(data.session);
+  watch(client);
+}
+
+function watch(client: SupabaseClient): void {
+  client.auth.onAuthStateChange((_event, session) => follow(session));
+}
+
+function follow(session: Session | null): void {
+  const id = session?.user.id ?? null;
+  const { id: before } = useUserStore.getState();
+  useUserStore.setState({ id, isLoading: false, isError: false });
+  if (before !== null && before !== id) queryClient.clear();
+}
+
+/** The signed-in user's id. Only for screens behind the access gate, where there always is one. */
+export function useUserId(): string {
+  const id = useUserStore((state) => state.id);
+  if (!id) throw new Error('useUserId() outside of the access gate');
+  return id;
+}
+
+/** Ends the session on this device and everywhere else. Errors are only logged (specification section 8). */
+export async function signOut(): Promise<void> {
+  const client = await loadClient();
+  const { error } = await client.auth.signOut();
+  if (!error) return;
+  console.info('sign-out', error.message);
+  // The server could not be told; this browser must forget the session all the same.
+  await client.auth.signOut({ scope: 'local' });
+}

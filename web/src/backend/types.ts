@@ -1,0 +1,89 @@
+/** The rows the front end reads, as the migrations define them. */
+
+/** `valid_profiles`, and one's own `profiles` row as far as it is filled. Numbers come as JSON numbers. */
+export interface Profile {
+  id: string;
+  user_code: number;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  regional_full_name: string | null;
+  gender: 'Male' | 'Female' | null;
+  phone: string | null;
+  /** `YYYY-MM-DD` */
+  dob: string | null;
+  /** `HH:MM:SS` */
+  dob_time: string | null;
+  /** Feet, decimals allowed. */
+  height: number | null;
+  city: string | null;
+  caste: string | null;
+  expectation: string | null;
+  married_status: string | null;
+  mangal_status: string | null;
+  disability: string | null;
+  instagram: string | null;
+  facebook: string | null;
+  linkedin: string | null;
+  highest_education: string | null;
+  university: string | null;
+  company_name: string | null;
+  company_role: string | null;
+  company_city: string | null;
+  /** Rupees a month. */
+  income: number | null;
+  parent_full_name: string | null;
+  parent_number: string | null;
+  parent_address: string | null;
+  parent_taluka: string | null;
+  parent_district: string | null;
+  parent_state: string | null;
+  parent_city: string | null;
+  parent_occupation: string | null;
+  mama_full_name: string | null;
+  mama_kul: string | null;
+  mama_phone: string | null;
+  is_valid: boolean;
+  has_paid: boolean;
+  created_at: string;
+  updated_at: string;
+  /** Name of the first photo's file in the member's folder. */
+  first_photo: string | null;
+}
+
+/** `follows_view`: a saved profile with when it was saved. */
+export interface SavedProfile extends Profile {
+  follower_id: string;
+  following_id: string;
+  followed_at: string;
+}
+
+/** `profile_status`: the combined flags of one's own profile. */
+export interface ProfileStatus {
+  isTextFormNull: boolean;
+  isMediaNull: boolean;
+  is_personal_details_null: boolean;
+  is_educational_details_null: boolean;
+  is_professional_details_null: boolean;
+  is_parents_details_null: boolean;
+  has_paid: boolean;
+  is_valid: boolean;
+  data_without_updated_at: Omit<Profile, 'updated_at' | 'first_photo'>;
+  media_data: { name: string }[];
+  expiry_at: string | null;
+  deactivated_at: string | null;
+}
+
+/** `payments`: the member's own. Amounts in paise. */
+export interface Payment {
+  user_id: string;
+  payment_id: string;
+  order_id: string;
+  reciept_id: string;
+  amount: number;
+  currency: string;
+  payment_at: string;
+  expiry_at: string;
+  refunded_at: string | null;
+  cancelled_at: string | null;
+}

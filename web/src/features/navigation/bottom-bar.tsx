@@ -1,0 +1,39 @@
+/** The bottom bar of four on phones: thumbs live there. */
+import { Heart, House, Search, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { classNames } from '#web/ui/class-names.ts';
+
+const ENTRIES = [
+  ['/home', 'bar.home', House],
+  ['/search', 'bar.search', Search],
+  ['/sort_listed_profiles', 'bar.saved', Heart],
+  ['/my_profile', 'bar.profile', UserRound],
+] as const;
+
+/** Home, Search, Saved, Profile. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  return (
+    <nav
+      aria-label={t('bar.navigation')}
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto grid max-w-column grid-cols-4 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
+      {ENTRIES.map(([to, key, Icon]) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            classNames(
+              'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-tiny leading-snug transition-colors focus-visible:-outline-offset-4',
+              isActive ? 'font-semibold text-kumkum' : 'text-ink-2 hover:text-ink',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          {t(key)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+/** Numbers, rupees, dates and times as each language writes them: 1,00,000 grouping, Devanagari digits in Marathi. */
+import { useTranslation } from 'react-i18next';
+import { ageInYears } from '../../../domain/age.ts';
+import { latinDigits } from './digits.ts';
+
+const LOCALES: Record<string, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
+
+function localeOf(language: string): string {
+  return LOCALES[language.slice(0, 2)] ?? 'en-IN';
+}
+
+/** The number format of a language ('en' or 'mr'). */
+export function numberFormat(language: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return new Intl.NumberFormat(localeOf(language), options);
+}
+
+export interface Format {
+  /** 1,00,000 · १,००,००० */
+  number: (value: number) => string;
+  /** Digits only, without grouping: user codes, years. */
+  plain: (value: number) => string;
+  /** ₹85,000 · ₹८५,०००; whole rupees unless there are paise. */
+  rupees: (rupees: number) => string;
+  /** '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO moment; day, month and year stand in that order. */
+  date: (iso: string, month?: 'short' | 'long') => string;
+  /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
+  time: (clock: string) => string;
+  /** '27 yrs', '२७ वर्षे' from a birth date. */
+  age: (birthDate: string) => string;
+  /** '5.4 ft', '५.४ फूट'. */
+  height: (feet: number) => string;
+}
+
+type Translate = (key: string, values?: Record<string, string>) => string;
+
+/** Formats for a language; `t` gives the words around the numbers. */
+export function formatsOf(language: string, t: Translate): Format {
+  const locale = localeOf(language);
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, options).format(value);
+  return {
+    number,
+    plain: (value) => number(value, { useGrouping: false }),
+    rupees: (rupees) =>
+      number(rupees, {
+        style: 'currency',
+        currency: 'INR',
+        maximumFractionDigits: Number.isInteger(rupees) ? 0 : 2,
+      }),
+    date: (iso, month = 'short') => dateText(locale, iso, month),
+    time: (clock) => timeText(locale, clock, t),
+    age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),
+    height: (feet) => t('format.height', { feet: number(feet) }),
+  };
+}
+
+function dateText(locale: string, iso: string, month: 'short' | 'long'): string {
+  const moment = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
+  const zone = iso.length === 10 ? 'UTC' : 'Asia/Kolkata';
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(moment);
+  // Marathi abbreviations of months read badly; its full names are short.
+  const monthText = part({ month: locale.startsWith('mr') ? 'long' : month });
+  return `${part({ day: 'numeric' })} ${monthText} ${part({ year: 'numeric' })}`;
+}
+
+/** The first hour of each part of the day, as Marathi speaks of it; hours before the first belong to the night. */
+const DAY_PARTS = [
+  [20, 'format.time_night'],
+  [16, 'format.time_evening'],
+  [12, 'format.time_afternoon'],
+  [6, 'format.time_morning'],
+  [4, 'format.time_dawn'],
+  [0, 'format.time_night'],
+] as const;
+
+function timeText(locale: string, clock: string, t: Translate): string {
+  const [hours = 0, minutes = 0] = latinDigits(clock).split(':').map(Number);
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(minutes);
+  const hour = new Intl.NumberFormat(locale).format(hours % 12 || 12);
+  const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_night';
+  return t(key, { time: `${hour}:${two}`, half: hours < 12 ? 'am' : 'pm' });
+}
+
+/** The formats of the language in use. */
+export function useFormat(): Format {
+  const { t, i18n } = useTranslation();
+  return formatsOf(i18n.resolvedLanguage ?? 'en', (key, values) => t(key, values ?? {}));
+}

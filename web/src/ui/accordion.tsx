@@ -1,0 +1,88 @@
+/** Sections of which one is open at a time, each with a marker that says complete or incomplete by colour, icon and text. */
+import { Accordion as BaseAccordion } from '@base-ui/react/accordion';
+import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+interface AccordionProps {
+  /** The open section, or null. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  children: ReactNode;
+}
+
+/** The list of sections; fill it with `AccordionSection`. */
+export function Accordion({ value, onChange, children }: AccordionProps) {
+  return (
+    <BaseAccordion.Root
+      value={value === null ? [] : [value]}
+      onValueChange={(open: string[]) => onChange(open[0] ?? null)}
+      className="divide-y divide-line overflow-clip rounded-card bg-paper shadow-card"
+    >
+      {children}
+    </BaseAccordion.Root>
+  );
+}
+
+interface AccordionSectionProps {
+  value: string;
+  title: string;
+  /** Under the title: 'Complete', '3 photos', 'Income is missing'. */
+  note?: ReactNode;
+  state: 'complete' | 'incomplete';
+  children: ReactNode;
+}
+
+/** One section. Its content is mounted only while open. */
+export function AccordionSection({ value, title, note, state, children }: AccordionSectionProps) {
+  return (
+    <BaseAccordion.Item value={value}>
+      <BaseAccordion.Header className="m-0">
+        <BaseAccordion.Trigger className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40">
+          <StateMarker state={state} />
+          <span className="min-w-0 flex-1">
+            <span className="block text-body font-semibold">{title}</span>
+            {note && (
+              <span
+                className={classNames(
+                  'block text-small leading-snug',
+                  state === 'complete' ? 'text-ink-2' : 'text-kumkum',
+                )}
+              >
+                {note}
+              </span>
+            )}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform duration-200 group-data-panel-open:rotate-180"
+            strokeWidth={1.75}
+          />
+        </BaseAccordion.Trigger>
+      </BaseAccordion.Header>
+      <BaseAccordion.Panel className="h-(--accordion-panel-height) overflow-clip transition-[height,opacity] duration-200 ease-calm data-ending-style:h-0 data-ending-style:opacity-0 data-starting-style:h-0 data-starting-style:opacity-0">
+        <div className="px-4 pt-2 pb-5">{children}</div>
+      </BaseAccordion.Panel>
+    </BaseAccordion.Item>
+  );
+}
+
+/** The round marker of a section: grey with a tick when complete, red with a sign when not; both say so in words. */
+export function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
+  const { t } = useTranslation();
+  const complete = state === 'complete';
+  const Icon = complete ? Check : CircleAlert;
+  return (
+    <span
+      data-state={state}
+      className={classNames(
+        'grid size-7 shrink-0 place-items-center rounded-full',
+        complete ? 'bg-done-soft text-done' : 'bg-kumkum-soft text-kumkum',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={2} />
+      <span className="sr-only">{t(complete ? 'ui.complete' : 'ui.incomplete')}</span>
+    </span>
+  );
+}

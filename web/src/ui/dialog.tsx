@@ -1,0 +1,55 @@
+/** Questions that need an answer before anything else, as alert dialogs; they rise from below on phones. */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+export const scrim =
+  'fixed inset-0 z-40 bg-scrim/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  /** The answer is being carried out: the dialog stays, the button shows it. */
+  pending?: boolean;
+  /** What went wrong with the answer, said inside the dialog. */
+  error?: string | null;
+}
+
+/** Asks before something that can't be undone or that ends a session. The dialog does not close itself on confirm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={scrim} />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-end justify-items-center p-3 sm:place-items-center">
+          <AlertDialog.Popup className="w-full max-w-[420px] rounded-sheet bg-paper p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float outline-none transition-[opacity,transform] duration-200 ease-calm data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0">
+            <AlertDialog.Title className="font-display text-section">{props.title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-2 text-body text-ink-2">
+              {props.description}
+            </AlertDialog.Description>
+            {props.error && (
+              <p role="alert" className="mt-3 text-small text-kumkum">
+                {props.error}
+              </p>
+            )}
+            <div className="mt-6 grid gap-2 sm:grid-cols-2">
+              <Button full pending={props.pending} onClick={props.onConfirm} className="sm:order-2">
+                {props.confirmLabel}
+              </Button>
+              <AlertDialog.Close render={<Button variant="secondary" full />}>
+                {props.cancelLabel ?? t('ui.cancel')}
+              </AlertDialog.Close>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

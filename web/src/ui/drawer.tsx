@@ -1,0 +1,49 @@
+/** A sheet that rises from below, at most as wide as the column (725 px); swipe, X, Escape and the scrim close it. */
+import { Drawer as Sheet } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scrim } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** Stays visible below the scrolling content: the buttons. */
+  footer?: ReactNode;
+}
+
+/** A bottom sheet with a title, an X, scrolling content and an optional footer. */
+export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+  const { t } = useTranslation();
+  return (
+    <Sheet.VirtualKeyboardProvider>
+      <Sheet.Root open={open} onOpenChange={onOpenChange}>
+        <Sheet.Portal>
+          <Sheet.Backdrop className={scrim} />
+          <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
+            <Sheet.Popup className="flex max-h-[88dvh] w-full max-w-column flex-col rounded-t-sheet bg-ivory shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 ease-calm data-swiping:duration-0 data-swiping:select-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)]">
+              <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line" />
+              <div className="flex shrink-0 items-center justify-between gap-3 pr-2.5 pl-5">
+                <Sheet.Title className="font-display text-section">{title}</Sheet.Title>
+                <Sheet.Close render={<IconButton label={t('ui.close')} />}>
+                  <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
+                </Sheet.Close>
+              </div>
+              <Sheet.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-6">
+                {children}
+              </Sheet.Content>
+              {footer && (
+                <div className="shrink-0 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                  {footer}
+                </div>
+              )}
+            </Sheet.Popup>
+          </Sheet.Viewport>
+        </Sheet.Portal>
+      </Sheet.Root>
+    </Sheet.VirtualKeyboardProvider>
+  );
+}

@@ -1,0 +1,75 @@
+/** What every form field shares: label above, hint or error below, tied to the control by id in this one place. */
+
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface FieldTexts {
+  label: string;
+  /** Said under the field while there is no error: why it is asked, or in which form. */
+  hint?: ReactNode;
+  /** A translated sentence; its presence marks the field as wrong. */
+  error?: string | null;
+  /** Shows '(optional)' beside the label. */
+  optional?: boolean;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+export const fieldBox =
+  'w-full min-h-12 rounded-field border bg-field px-[15px] text-body text-ink transition-colors placeholder:text-ink-2/80 ' +
+  'border-line-strong/70 aria-invalid:border-kumkum aria-invalid:border-[1.5px] disabled:opacity-60 ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-kumkum';
+
+/** The message line under a field or group. */
+export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null }) {
+  if (error) {
+    return (
+      <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-kumkum">
+        <CircleAlert aria-hidden="true" className="mt-[3px] size-4 shrink-0" strokeWidth={1.75} />
+        <span>{error}</span>
+      </p>
+    );
+  }
+  return hint ? (
+    <p id={id} className="mt-1.5 text-tiny text-ink-2">
+      {hint}
+    </p>
+  ) : null;
+}
+
+/** '(optional)' beside a label. */
+export function OptionalMark() {
+  const { t } = useTranslation();
+  return <span className="font-normal text-ink-2"> {t('ui.optional')}</span>;
+}
+
+/** Lays out label, control and message; the control gets its ids as an argument. */
+export function Field({ id, label, hint, error, optional, children }: FieldProps) {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const noteId = `${controlId}-note`;
+  return (
+    <div>
+      <label htmlFor={controlId} className="mb-1.5 block text-small font-semibold text-ink">
+        {label}
+        {optional && <OptionalMark />}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}

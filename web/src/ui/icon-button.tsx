@@ -1,0 +1,27 @@
+/** A round 44 px control that shows an icon only; its label is for screen readers. */
+import type { ButtonHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  /** `paper` floats on a picture, `plain` has no box. Default `plain`. */
+  look?: 'plain' | 'paper';
+}
+
+/** An icon button; pass the icon as its child. */
+export function IconButton({ label, look = 'plain', className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classNames(
+        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+        look === 'paper' ? 'bg-paper text-ink shadow-card' : 'text-ink-2 hover:bg-kumkum-soft',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+/** The silk knot: two threads, kumkum and marigold, that cross. The same drawing is public/logo.svg and the favicon. */
+
+interface LogoProps {
+  /** On the gradient: white and marigold instead of kumkum and marigold. */
+  onColour?: boolean;
+  className?: string;
+  /** Said to screen readers; without it the logo is decoration. */
+  label?: string;
+}
+
+/** The knot, 2.2 times as wide as high; give it its height by classes. */
+export function Logo({ onColour, className = 'h-6', label }: LogoProps) {
+  const first = onColour ? 'stroke-white' : 'stroke-kumkum';
+  const second = onColour ? 'stroke-[#f6b94f]' : 'stroke-marigold';
+  return (
+    <svg
+      viewBox="0 0 66 30"
+      fill="none"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      strokeWidth="7"
+      strokeLinecap="round"
+      className={className}
+    >
+      <path className={first} d="M5 25C14 25 14 5 24 5s9 20 18 20 10-20 19-20" />
+      <path className={second} d="M5 5C14 5 14 25 24 25s9-20 18-20 10 20 19 20" />
+      <path className={first} d="M28.6 8.600C32 13 33.500 16.500 37.300 21.400" />
+    </svg>
+  );
+}

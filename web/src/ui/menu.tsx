@@ -1,0 +1,66 @@
+/** A small menu hanging from a button. */
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  /** Said above the entries, for instance who is signed in. */
+  heading?: ReactNode;
+}
+
+/** A menu; fill it with `MenuItem`, `MenuLink` and `MenuSeparator`. */
+export function Menu({ trigger, children, heading }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
+          <BaseMenu.Popup className="w-64 max-w-[calc(100vw-16px)] origin-top-right rounded-card border border-line bg-paper p-1.5 shadow-float outline-none transition-[opacity,transform] duration-150 ease-calm data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+            {heading}
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+const entry =
+  'flex min-h-12 w-full items-center gap-3 rounded-field px-3 py-2 text-body text-ink select-none outline-none data-highlighted:bg-kumkum-soft [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2';
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  onSelect?: () => void;
+  /** Keeps the menu open after a click. */
+  stay?: boolean;
+  lang?: string;
+  children: ReactNode;
+}
+
+/** An entry that does something. */
+export function MenuItem({ icon, onSelect, stay, lang, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={entry} lang={lang} onClick={onSelect} closeOnClick={!stay}>
+      {icon}
+      <span className="flex-1">{children}</span>
+    </BaseMenu.Item>
+  );
+}
+
+/** An entry that goes somewhere inside the application. */
+export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem className={entry} closeOnClick render={<Link to={to} />}>
+      {icon}
+      <span className="flex-1">{children}</span>
+    </BaseMenu.LinkItem>
+  );
+}
+
+/** A hairline between groups of entries. */
+export function MenuSeparator() {
+  return <BaseMenu.Separator className="mx-3 my-1.5 h-px bg-line" />;
+}

@@ -1,0 +1,48 @@
+/** What a screen shows when there is nothing, or when something failed. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../backend/errors.ts';
+import { Button } from './button.tsx';
+import { DrawnThread } from './drawn-thread.tsx';
+
+interface EmptyStateProps {
+  /** One sentence. */
+  text: string;
+  /** One action: a Button or ButtonLink. */
+  action?: ReactNode;
+}
+
+/** One drawn thread, one sentence, one action. */
+export function EmptyState({ text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-5 px-4 py-12 text-center">
+      <DrawnThread />
+      <p className="max-w-[34ch] text-lead text-ink-2">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  /** What was thrown; its sentence is found by `errorText`. */
+  error: unknown;
+  onRetry?: () => void;
+  pending?: boolean;
+}
+
+/** Says what happened and what is safe, and offers to try again. */
+export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const { key, values } = errorText(error);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-5 px-4 py-12 text-center">
+      <DrawnThread loose />
+      <p className="max-w-[36ch] text-lead text-ink-2">{t(key, values)}</p>
+      {onRetry && (
+        <Button variant="secondary" pending={pending} onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

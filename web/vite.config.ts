@@ -1,0 +1,56 @@
+/**
+ * How the front end is built and served in development. The root is this folder; the result goes to dist/web,
+ * where the server (or any static host) takes it from. Development talks to a running server through the proxy.
+ */
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+
+const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
+const BACKEND_PATHS = [
+  '/auth',
+  '/rest',
+  '/storage',
+  '/functions',
+  '/config.json',
+  '/checkout-simulator',
+  '/dev/',
+  '/webhooks',
+  '/health',
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    tailwindcss(),
+    compression({
+      include: /\.(html|js|css|json|svg|webmanifest)$/,
+      threshold: 1024,
+      algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
+    }),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The content security policy allows no data: scripts or fonts, and inlined pictures can't be cached apart.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 3200,
+    strictPort: false,
+    proxy: Object.fromEntries(
+      BACKEND_PATHS.map((path) => [path, { target: BACKEND_ORIGIN, changeOrigin: false }]),
+    ),
+  },
+  preview: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      BACKEND_PATHS.map((path) => [path, { target: BACKEND_ORIGIN, changeOrigin: false }]),
+    ),
+  },
+});
