@@ -1,0 +1,130 @@
+/**
+ * The simulated provider's entities as its API shows them, and the little it remembers beside them.
+ * Field names are the provider's (payments.md section 1); amounts are paise, times unix seconds.
+ */
+
+export type Notes = Record<string, string>;
+
+export interface OrderEntity {
+  id: string;
+  entity: 'order';
+  amount: number;
+  amount_paid: number;
+  amount_due: number;
+  currency: string;
+  receipt: string | null;
+  offer_id: null;
+  status: 'created' | 'attempted' | 'paid';
+  attempts: number;
+  notes: Notes | [];
+  created_at: number;
+}
+
+export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+
+export interface PaymentEntity {
+  id: string;
+  entity: 'payment';
+  amount: number;
+  currency: string;
+  status: PaymentStatus;
+  order_id: string;
+  invoice_id: null;
+  international: boolean;
+  method: string;
+  amount_refunded: number;
+  refund_status: null | 'partial' | 'full';
+  captured: boolean;
+  description: string | null;
+  card_id: string | null;
+  bank: string | null;
+  wallet: null;
+  vpa: string | null;
+  email: string;
+  contact: string;
+  notes: Notes | [];
+  fee: number | null;
+  tax: number | null;
+  error_code: string | null;
+  error_description: string | null;
+  error_source: string | null;
+  error_step: string | null;
+  error_reason: string | null;
+  acquirer_data: Record<string, string | null>;
+  created_at: number;
+}
+
+export interface RefundEntity {
+  id: string;
+  entity: 'refund';
+  amount: number;
+  currency: string;
+  payment_id: string;
+  notes: Notes | [];
+  receipt: string | null;
+  acquirer_data: Record<string, string | null>;
+  created_at: number;
+  batch_id: null;
+  status: 'pending' | 'processed' | 'failed';
+  speed_requested: string;
+  speed_processed: string;
+}
+
+/** An order with what the API doesn't show. */
+export interface StoredOrder {
+  entity: OrderEntity;
+  keyId: string;
+  capture: 'automatic' | 'manual';
+}
+
+/** Something that happens to a payment later, by the simulator's clock. */
+export interface PlannedStep {
+  atMs: number;
+  paymentId: string;
+  step: 'give-up' | 'late-capture' | 'lapse';
+}
+
+export interface DeliveryTry {
+  atMs: number;
+  /** HTTP status, or what went wrong on the way. */
+  answer: number | string;
+}
+
+/** One event on its way to the webhook; the body is serialised once and signed as bytes. */
+export interface Delivery {
+  eventId: string;
+  event: string;
+  body: string;
+  createdAtMs: number;
+  /** When it is sent next; null when it isn't. */
+  nextAtMs: number | null;
+  state: 'due' | 'held' | 'delivered' | 'dropped' | 'given-up';
+  corrupt: boolean;
+  tries: DeliveryTry[];
+}
+
+export interface SimulatorState {
+  clockOffsetMs: number;
+  orders: Record<string, StoredOrder>;
+  payments: Record<string, PaymentEntity>;
+  refunds: Record<string, RefundEntity>;
+  /** Refund requests by idempotency key. */
+  repeatable: Record<string, { body: string; refundId: string }>;
+  planned: PlannedStep[];
+  deliveries: Delivery[];
+  webhookDisabled: boolean;
+}
+
+/** A simulator that nobody has used yet. */
+export function emptyState(): SimulatorState {
+  return {
+    clockOffsetMs: 0,
+    orders: {},
+    payments: {},
+    refunds: {},
+    repeatable: {},
+    planned: [],
+    deliveries: [],
+    webhookDisabled: false,
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * The simulated payment provider put together: state, moves, deliveries, and the clock that drives what happens later.
+ * Its HTTP face is in `routes.ts`.
+ */
+import type { SimulatorState } from './entities.ts';
+import { failureFields } from './failure-reasons.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createPaymentMachine, type PaymentMachine } from './payment-machine.ts';
+import { createStore, type Store } from './store.ts';
+import { createWebhookDelivery, type WebhookDelivery } from './webhook-delivery.ts';
+
+export interface SimulatorDependencies {
+  /** Must start with `rzp_test_`. */
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Where events go; a function when the address is known only after listening. */
+  webhookUrl: string | (() => string);
+  /** Keeps the state over restarts; without it the state lives in memory. */
+  snapshotFile?: string;
+  /** Opens `/sim/control` to whoever bears it; without it there is no control (development). */
+  controlToken?: string;
+  /** How events are sent; the global `fetch` by default. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds. */
+  clock?: () => number;
+}
+
+export interface Simulator {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly controlToken: string | undefined;
+  readonly state: SimulatorState;
+  readonly store: Store;
+  readonly machine: PaymentMachine;
+  readonly webhooks: WebhookDelivery;
+  readonly faults: Faults;
+  /** Outcomes that tests have queued for the next attempts, whatever button is pressed. */
+  readonly queuedOutcomes: string[];
+  /** Plans a step of a payment, `delayMs` from now. */
+  plan(paymentId: string, step: SimulatorState['planned'][number]['step'], delayMs: number): void;
+  /** Saves the state and sets the alarm for whatever is due next. */
+  settleDown(): void;
+  /** Runs what is due by now: planned steps, then events. */
+  catchUp(): Promise<void>;
+  /** Stops the alarm; nothing is sent any more. */
+  close(): void;
+}
+
+/** Longest timer of Node. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * Makes a simulator. Throws when the key isn't a test key: it must never stand in for the real provider.
+ * Its timer doesn't keep the process alive.
+ */
+export function createSimulator(dependencies: SimulatorDependencies): Simulator {
+  const { keyId, keySecret, webhookSecret, webhookUrl, controlToken } = dependencies;
+  if (!keyId.startsWith('rzp_test_'))
+    throw new Error('The checkout simulator takes only keys that start with rzp_test_.');
+  const store = createStore(dependencies.snapshotFile, dependencies.clock ?? Date.now);
+  const { state } = store;
+  const webhooks = createWebhookDelivery({
+    store,
+    webhookSecret,
+    webhookUrl: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
+    fetch: dependencies.fetch ?? ((url, init) => fetch(url, init)),
+  });
+  const machine = createPaymentMachine(store, webhooks.announce);
+  let alarm: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function take({ paymentId, step }: SimulatorState['planned'][number]): void {
+    const payment = machine.payment(paymentId);
+    if (step === 'give-up' && payment.status === 'created')
+      machine.fail(paymentId, failureFields('payment_timed_out'));
+    if (step === 'late-capture' && (payment.status === 'failed' || payment.status === 'created'))
+      machine.authorise(paymentId);
+    if (step === 'lapse' && payment.status === 'authorized') {
+      Object.assign(payment, { status: 'refunded', amount_refunded: payment.amount, refund_status: 'full' });
+    }
+  }
+
+  function settleDown(): void {
+    store.save();
+    clearTimeout(alarm);
+    const times = state.planned.map(({ atMs }) => atMs);
+    const event = webhooks.nextDue();
+    if (event !== null) times.push(event);
+    if (closed || times.length === 0) return;
+    const wait = Math.min(Math.max(0, Math.min(...times) - store.now()), LONGEST_MS);
+    alarm = setTimeout(() => void catchUp(), wait);
+    alarm.unref();
+  }
+
+  async function catchUp(): Promise<void> {
+    if (closed) return;
+    const due = state.planned.filter(({ atMs }) => atMs <= store.now());
+    state.planned = state.planned.filter(({ atMs }) => atMs > store.now());
+    for (const step of due) take(step);
+    if (due.length > 0) store.save();
+    await webhooks.deliverDue();
+    settleDown();
+  }
+
+  settleDown();
+  return {
+    keyId,
+    keySecret,
+    controlToken,
+    state,
+    store,
+    machine,
+    webhooks,
+    faults: createFaults(),
+    queuedOutcomes: [],
+    plan(paymentId, step, delayMs) {
+      state.planned.push({ paymentId, step, atMs: store.now() + delayMs });
+    },
+    settleDown,
+    catchUp,
+    close() {
+      closed = true;
+      clearTimeout(alarm);
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * Sends the simulated provider's events: signed bytes, at least once, five seconds for an answer, the measured ladder of retries
+ * for a day, then the endpoint is disabled (payments.md section 3). All by the simulator's clock.
+ */
+import { createHmac } from 'node:crypto';
+import type { Delivery } from './entities.ts';
+import type { Announcement } from './payment-machine.ts';
+import { randomId, type Store } from './store.ts';
+
+/** How tests bend the delivery of events announced from now on. */
+export interface DeliveryMode {
+  mode: 'normal' | 'hold' | 'drop' | 'duplicate' | 'reorder' | 'delay' | 'corrupt';
+  /** Of `reorder`; printed, so that an order can be had again. */
+  seed: number;
+  /** Of `delay`. */
+  delayMs: number;
+}
+
+export interface WebhookDelivery {
+  announce(announcement: Announcement): void;
+  /** Sends everything that is due by now, and resolves when it is answered. */
+  deliverDue(): Promise<void>;
+  /** Lets held events go; without a filter all of them. */
+  release(): void;
+  bend(mode: Partial<DeliveryMode>): void;
+  /** Puts off everything not sent yet, so that the browser is told first. */
+  putOff(delayMs: number): void;
+  /** When the next event is due, in the simulator's milliseconds. */
+  nextDue(): number | null;
+}
+
+export interface DeliveryDependencies {
+  store: Store;
+  webhookUrl: () => string;
+  webhookSecret: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+const ANSWER_LIMIT_MS = 5000;
+const LAST_TRY_MS = 22.8 * 3600 * 1000;
+/** Seconds before the second retry, the third …; then doubling. The first depends on the event. */
+const LADDER = [6, 13, 20, 43, 82];
+
+function retryDelayMs(delivery: Delivery): number {
+  const retry = delivery.tries.length;
+  if (retry === 1)
+    return delivery.event.startsWith('refund') || delivery.event === 'payment.failed' ? 6000 : 200;
+  return (LADDER[retry - 2] ?? 82 * 2 ** (retry - 1 - LADDER.length)) * 1000;
+}
+
+/** The body of an event: a snapshot of the moment. */
+function bodyOf({ event, payment, order, refund }: Announcement, seconds: number): string {
+  const parts = Object.entries({ refund, payment, order }).filter(([, entity]) => entity !== undefined);
+  return JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_CheckoutSimula',
+    event,
+    contains: parts.map(([name]) => name),
+    payload: Object.fromEntries(parts.map(([name, entity]) => [name, { entity }])),
+    created_at: seconds,
+  });
+}
+
+/** A fixed permutation of the items for a seed (a small linear congruential generator). */
+function shuffled<T>(items: T[], seed: number): T[] {
+  const mixed = [...items];
+  let random = seed >>> 0;
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+    const other = random % (last + 1);
+    [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+  }
+  return mixed;
+}
+
+export function createWebhookDelivery({
+  store,
+  webhookUrl,
+  webhookSecret,
+  fetch,
+}: DeliveryDependencies): WebhookDelivery {
+  const { state } = store;
+  const bent: DeliveryMode = { mode: 'normal', seed: 1, delayMs: 0 };
+  let running: Promise<void> = Promise.resolve();
+
+  function announce(announcement: Announcement): void {
+    if (state.webhookDisabled) return;
+    const held = bent.mode === 'hold';
+    const dropped = bent.mode === 'drop';
+    state.deliveries.push({
+      eventId: randomId(),
+      event: announcement.event,
+      body: bodyOf(announcement, store.seconds()),
+      createdAtMs: store.now(),
+      nextAtMs: held || dropped ? null : store.now() + (bent.mode === 'delay' ? bent.delayMs : 0),
+      state: held ? 'held' : dropped ? 'dropped' : 'due',
+      corrupt: bent.mode === 'corrupt',
+      tries: [],
+    });
+  }
+
+  async function post(delivery: Delivery): Promise<number | string> {
+    const bytes = Buffer.from(delivery.body, 'utf8');
+    const signature = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
+    try {
+      const response = await fetch(webhookUrl(), {
+        method: 'POST',
+        body: delivery.corrupt ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes,
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Razorpay-Webhook/v1',
+          'x-razorpay-event-id': delivery.eventId,
+          'x-razorpay-signature': signature,
+        },
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch (error) {
+      return error instanceof Error ? error.name : 'network';
+    }
+  }
+
+  async function send(delivery: Delivery): Promise<void> {
+    delivery.nextAtMs = null;
+    const copies = bent.mode === 'duplicate' ? [post(delivery), post(delivery)] : [post(delivery)];
+    for (const answer of await Promise.all(copies)) delivery.tries.push({ atMs: store.now(), answer });
+    const delivered = delivery.tries.some(
+      ({ answer }) => typeof answer === 'number' && answer >= 200 && answer < 300,
+    );
+    if (delivered) {
+      delivery.state = 'delivered';
+    } else if (store.now() + retryDelayMs(delivery) - delivery.createdAtMs > LAST_TRY_MS) {
+      delivery.state = 'given-up';
+      state.webhookDisabled = true;
+    } else {
+      delivery.nextAtMs = store.now() + retryDelayMs(delivery);
+    }
+    store.save();
+  }
+
+  async function run(): Promise<void> {
+    const due = state.deliveries.filter(({ nextAtMs }) => nextAtMs !== null && nextAtMs <= store.now());
+    for (const delivery of bent.mode === 'reorder' ? shuffled(due, bent.seed) : due) await send(delivery);
+  }
+
+  return {
+    announce,
+    deliverDue() {
+      running = running.then(run, run);
+      return running;
+    },
+    release() {
+      for (const delivery of state.deliveries.filter(({ state: phase }) => phase === 'held')) {
+        Object.assign(delivery, { state: 'due', nextAtMs: store.now() });
+      }
+    },
+    bend(mode) {
+      Object.assign(bent, mode);
+      if (mode.mode === 'reorder')
+        console.log(`The checkout simulator shuffles events with seed ${bent.seed}.`);
+    },
+    putOff(delayMs) {
+      for (const delivery of state.deliveries) {
+        if (delivery.tries.length === 0 && delivery.nextAtMs !== null)
+          delivery.nextAtMs = store.now() + delayMs;
+      }
+    },
+    nextDue() {
+      const times = state.deliveries.flatMap(({ nextAtMs }) => (nextAtMs === null ? [] : [nextAtMs]));
+      return times.length === 0 ? null : Math.min(...times);
+    },
+  };
+}
