@@ -7,6 +7,10 @@ import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../h
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const REFUSED = '42501';
+/** A view that joins or computes can't be written by anybody. */
+const NOT_WRITABLE = '55000';
+/** So can't a column that a view computes. */
+const COMPUTED = '0A000';
 type Outcome = number | string;
 /** `$1` is the one who asks (a guest asks with the member's id), `$2` the other member. */
 interface Trial {
@@ -19,20 +23,28 @@ interface Trial {
   lapsed: Outcome;
 }
 
-const nobody = { guest: REFUSED, newcomer: REFUSED, member: REFUSED, lapsed: REFUSED };
 /** Only the member gets rows; the two who are signed in but not valid get none. */
 const membersOnly = (rows: number) => ({ guest: REFUSED, newcomer: 0, member: rows, lapsed: 0 });
 
-const readOnlyView = (view: string, column: string, rows: number): Trial[] => [
+const same = (outcome: Outcome) => ({ guest: outcome, newcomer: outcome, member: outcome, lapsed: outcome });
+
+const nobody = same(REFUSED);
+
+const readOnlyView = (view: string, column: string, rows: number, refusal = NOT_WRITABLE): Trial[] => [
   { of: view, act: 'select', sql: `select ${column} from public.${view}`, ...membersOnly(rows) },
   {
     of: view,
     act: 'insert',
     sql: `insert into public.${view} (${column}) values (null) returning 1`,
-    ...nobody,
+    ...same(refusal),
   },
-  { of: view, act: 'update', sql: `update public.${view} set ${column} = null returning 1`, ...nobody },
-  { of: view, act: 'delete', sql: `delete from public.${view} returning 1`, ...nobody },
+  {
+    of: view,
+    act: 'update',
+    sql: `update public.${view} set ${column} = null returning 1`,
+    ...same(refusal),
+  },
+  { of: view, act: 'delete', sql: `delete from public.${view} returning 1`, ...same(refusal) },
 ];
 
 const optionTable = (table: string, rows: number): Trial[] => [
@@ -59,15 +71,7 @@ const serviceTable = (table: string): Trial[] => [
 const own = { guest: REFUSED, newcomer: 1, member: 1, lapsed: 1 };
 const none = { guest: REFUSED, newcomer: 0, member: 0, lapsed: 0 };
 
-const PROTECTED = [
-  'user_code = 7',
-  'is_valid = true',
-  'has_paid = true',
-  'paid_until = now()',
-  'photo_count = 6',
-  'created_at = now()',
-  'id = $2',
-];
+const PROTECTED = ['user_code = 7', 'paid_until = now()', 'photo_count = 6', 'created_at = now()', 'id = $2'];
 
 const TRIALS: Trial[] = [
   { of: 'profiles', act: 'select', sql: 'select id from public.profiles', ...own },
@@ -102,14 +106,20 @@ const TRIALS: Trial[] = [
     sql: `update public.profiles set ${change} where id = $1 returning 1`,
     ...nobody,
   })),
+  ...['is_valid = true', 'has_paid = true'].map((change) => ({
+    of: 'profiles',
+    act: `write ${change}`,
+    sql: `update public.profiles set ${change} where id = $1 returning 1`,
+    ...same(COMPUTED),
+  })),
   { of: 'profile_status', act: 'select', sql: 'select is_valid from public.profile_status', ...own },
   {
     of: 'profile_status',
     act: 'update',
     sql: 'update public.profile_status set has_paid = true returning 1',
-    ...nobody,
+    ...same(NOT_WRITABLE),
   },
-  ...readOnlyView('valid_profiles', 'phone', 2),
+  ...readOnlyView('valid_profiles', 'phone', 2, REFUSED),
   ...readOnlyView('distinct_city', 'city', 1),
   ...readOnlyView('distinct_caste', 'caste', 1),
   ...readOnlyView('distinct_company_role', 'company_role', 1),
