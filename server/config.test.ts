@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const TEST_KEYS = { RAZORPAY_KEY_ID: 'rzp_test_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
+const LIVE_KEYS = { ...TEST_KEYS, RAZORPAY_KEY_ID: 'rzp_live_abc' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://example.org',
+  SMTP_URL: 'smtps://me:p%40ss@mail.example.org',
+  MAIL_FROM: 'Reshimgath <hello@example.org>',
+  ...LIVE_KEYS,
+};
+
+function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('loadConfig', () => {
+  it('needs nothing: development mode on this machine', () => {
+    expect(loadConfig({})).toEqual({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: path.resolve('.data'),
+      demo: true,
+      secrets: {},
+      payments: { mode: 'simulator' },
+      trustedProxies: 0,
+    });
+  });
+
+  it('takes blank variables for left out', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('reads production', () => {
+    expect(
+      loadConfig({ ...PRODUCTION, TRUST_PROXY: '1', ALLOWED_ORIGINS: 'https://a.org, https://b.org/' }),
+    ).toMatchObject({
+      environment: 'production',
+      demo: false,
+      publicUrl: 'https://example.org',
+      smtp: {
+        host: 'mail.example.org',
+        port: 465,
+        secure: true,
+        user: 'me',
+        password: 'p@ss',
+        from: 'Reshimgath <hello@example.org>',
+      },
+      payments: { mode: 'live', keys: { id: 'rzp_live_abc', secret: 's', webhookSecret: 'w' } },
+      allowedOrigins: ['https://a.org', 'https://b.org'],
+      trustedProxies: 1,
+    });
+  });
+
+  it('names everything production lacks at once', () => {
+    expect(faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0])).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+    ]);
+  });
+
+  it('makes demo members only in the embedded database of a development server', () => {
+    expect(loadConfig({ DEMO: '0' }).demo).toBe(false);
+    expect(loadConfig({ DATABASE_URL: 'postgres://u:p@h/d' }).demo).toBe(false);
+    expect(loadConfig(PRODUCTION).demo).toBe(false);
+    expect(faultsOf({ DEMO: '1', DATABASE_URL: 'postgres://u:p@h/d' })).toHaveLength(1);
+    expect(faultsOf({ ...PRODUCTION, DEMO: '1' })).toHaveLength(1);
+  });
+
+  it('fills the project key into the address of the translations', () => {
+    const url = 'https://t.example.org/{{key}}/{{lng}}/{{ns}}';
+    expect(loadConfig({ TRANSLATIONS_URL: url, TRANSLATIONS_KEY: 'k/1' }).translationsUrl).toBe(
+      'https://t.example.org/k%2F1/{{lng}}/{{ns}}',
+    );
+  });
+
+  it.each([
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '70000' }],
+    ['HOST', { HOST: 'a b' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://h/d' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org/app' }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['PUBLISHABLE_KEY', { PUBLISHABLE_KEY: 'anon' }],
+    ['SECRET_KEY', { SECRET_KEY: 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaaaa' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://h' }],
+    ['SMTP_URL', { MAIL_FROM: 'a@b.org' }],
+    ['SMTP_URL', { SMTP_URL: 'http://h', MAIL_FROM: 'a@b.org' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' }],
+    ['RAZORPAY_KEY_ID', { ...TEST_KEYS, RAZORPAY_KEY_ID: 'abc' }],
+    ['RAZORPAY_WEBHOOK_SECRET', { ...TEST_KEYS, RAZORPAY_WEBHOOK_SECRET: undefined }],
+    ['PAYMENT_MODE', { PAYMENT_MODE: 'live' }],
+    ['PAYMENT_MODE', { ...TEST_KEYS, PAYMENT_MODE: 'live' }],
+    ['PAYMENT_MODE', { ...TEST_KEYS, PAYMENT_MODE: 'simulator' }],
+    ['RAZORPAY_KEY_ID', { ...PRODUCTION, ...TEST_KEYS }],
+    ['RAZORPAY_API_URL', { ...PRODUCTION, RAZORPAY_API_URL: 'https://other.example/v1' }],
+    ['RAZORPAY_CHECKOUT_URL', { ...LIVE_KEYS, RAZORPAY_CHECKOUT_URL: 'https://other.example/c.js' }],
+    ['TRANSLATIONS_KEY', { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' }],
+    ['TRANSLATIONS_URL', { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' }],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+  ])('refuses a wrong %s: %j', (name, env) => {
+    expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
+  });
+
+  it('takes test keys in production only when they are meant', () => {
+    expect(loadConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENT_MODE: 'test' }).payments.mode).toBe('test');
+  });
+
+  it('never repeats a secret in a fault', () => {
+    const faults = faultsOf({
+      SECRET_KEY: 'hunter2',
+      JWT_SECRET: 'hunter2',
+      RAZORPAY_KEY_ID: 'hunter2',
+      DATABASE_URL: 'hunter2',
+    });
+    expect(faults.join()).not.toContain('hunter2');
+    expect(faults.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * The configuration: environment variables in, checked values out. All faults are found at once and worded so that the operator knows what to do.
+ * Secrets that the environment leaves out are for `secrets.ts`.
+ */
+import path from 'node:path';
+import { Reader } from './config-reader.ts';
+import { type PaymentConfig, readPayments } from './payment-config.ts';
+
+export interface SmtpConfig {
+  host: string;
+  port: number;
+  /** TLS from the first byte. */
+  secure: boolean;
+  user?: string;
+  password?: string;
+  from: string;
+}
+
+export interface Config {
+  environment: 'development' | 'production';
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** An external PostgreSQL instead of the embedded one. */
+  databaseUrl?: string;
+  /** Whether the first start makes the fictional members. */
+  demo: boolean;
+  /** Origin under which people reach the server; left out, the one it listens on. */
+  publicUrl?: string;
+  /** What the environment fixes of the secrets. */
+  secrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string };
+  /** Left out: the development mailbox. */
+  smtp?: SmtpConfig;
+  payments: PaymentConfig;
+  /** Address of a hosted translation service with i18next's `{{lng}}` and `{{ns}}`, the project key filled in. */
+  translationsUrl?: string;
+  /** Origins whose pages may call the API; left out, all (no cookies are used, so nothing is gained by refusing). */
+  allowedOrigins?: string[];
+  /** How many proxies stand before us and add to X-Forwarded-For; 0 trusts nobody's word. */
+  trustedProxies: number;
+}
+
+/** Everything that is wrong with the environment, one fault a line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_DATA_DIR = '.data';
+/** HS256 wants a key as long as its hash. */
+const SHORTEST_JWT_SECRET = 32;
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
+const MAIL_FROM = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+function readEnvironment(read: Reader): Config['environment'] {
+  // Tests run as development: the same rules hold for both.
+  const word = read.oneOf('NODE_ENV', ['development', 'production', 'test']) ?? 'development';
+  return word === 'production' ? 'production' : 'development';
+}
+
+function readSmtp(read: Reader, production: boolean): SmtpConfig | undefined {
+  const url = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'e.g. smtps://user:password@mail.example.org');
+  const from = read.matching(
+    'MAIL_FROM',
+    MAIL_FROM,
+    'must be an address, e.g. Reshimgath <hello@example.org>',
+  );
+  if (production) {
+    read.require(
+      'SMTP_URL',
+      'in production, so that sign-in codes reach people: give the address of a mail server',
+    );
+    read.require('MAIL_FROM', 'in production: give the sender of the mails');
+  } else read.together(['SMTP_URL', 'MAIL_FROM']);
+  if (!url || !from) return undefined;
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? SMTPS_PORT : SMTP_PORT),
+    secure,
+    ...(url.username && {
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    }),
+    from,
+  };
+}
+
+function readSecrets(read: Reader): Config['secrets'] {
+  const jwtSecret = read.text('JWT_SECRET');
+  if (jwtSecret !== undefined && jwtSecret.length < SHORTEST_JWT_SECRET) {
+    read.fault('JWT_SECRET', `must have at least ${SHORTEST_JWT_SECRET} characters`);
+  }
+  return {
+    jwtSecret,
+    publishableKey: read.matching(
+      'PUBLISHABLE_KEY',
+      /^sb_publishable_[\w-]{20,}$/,
+      'must start with sb_publishable_ and go on with 20 characters or more',
+    ),
+    secretKey: read.matching(
+      'SECRET_KEY',
+      /^sb_secret_[\w-]{20,}$/,
+      'must start with sb_secret_ and go on with 20 characters or more',
+    ),
+  };
+}
+
+function readTranslations(read: Reader): string | undefined {
+  const url = read.text('TRANSLATIONS_URL');
+  const key = read.text('TRANSLATIONS_KEY');
+  read.together(['TRANSLATIONS_URL', 'TRANSLATIONS_KEY']);
+  if (url === undefined || key === undefined) return undefined;
+  if (!/^https:\/\/[^/]/.test(url) || !['{{lng}}', '{{ns}}', '{{key}}'].every((part) => url.includes(part))) {
+    read.fault('TRANSLATIONS_URL', 'must be an https address with {{lng}}, {{ns}} and {{key}} in it');
+  }
+  return url.replace('{{key}}', encodeURIComponent(key));
+}
+
+function readDemo(
+  read: Reader,
+  { embedded, production }: { embedded: boolean; production: boolean },
+): boolean {
+  const wished = read.flag('DEMO');
+  if (wished && !embedded)
+    read.fault('DEMO', 'makes no members in the database of DATABASE_URL: leave it out');
+  if (wished && production) read.fault('DEMO', 'makes no members in production: leave it out');
+  return (wished ?? true) && embedded && !production;
+}
+
+/**
+ * Reads and checks the environment. An empty variable counts as left out.
+ * Throws `ConfigError` with every fault.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = new Reader(env);
+  const environment = readEnvironment(read);
+  const production = environment === 'production';
+  const databaseUrl = read.url(
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'e.g. postgres://user:password@host:5432/name',
+  )?.href;
+  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], 'e.g. https://example.org');
+  if (publicUrl && publicUrl.pathname !== '/') read.fault('PUBLIC_URL', 'must be an origin, without a path');
+  if (production)
+    read.require('PUBLIC_URL', 'in production: give the address under which people open the site');
+
+  const config: Config = {
+    environment,
+    host: read.matching('HOST', /^[\w.:%-]+$/, 'must be a host name or an IP address') ?? DEFAULT_HOST,
+    port: read.integer('PORT', { from: 0, to: 65_535 }) ?? DEFAULT_PORT,
+    dataDir: path.resolve(read.text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    databaseUrl,
+    demo: readDemo(read, { embedded: databaseUrl === undefined, production }),
+    publicUrl: publicUrl?.origin,
+    secrets: readSecrets(read),
+    smtp: readSmtp(read, production),
+    payments: readPayments(read, production),
+    translationsUrl: readTranslations(read),
+    allowedOrigins: read.origins('ALLOWED_ORIGINS'),
+    trustedProxies: read.integer('TRUST_PROXY', { from: 0, to: 10 }) ?? 0,
+  };
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return config;
+}
