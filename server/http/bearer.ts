@@ -9,7 +9,11 @@ export interface ApiKeys {
   secret: string;
 }
 
-export type Credential = { kind: 'anonymous' } | { kind: 'service' } | { kind: 'token'; token: string } | { kind: 'missing' };
+export type Credential =
+  | { kind: 'anonymous' }
+  | { kind: 'service' }
+  | { kind: 'token'; token: string }
+  | { kind: 'missing' };
 
 function credentialOfKey(key: string, keys: ApiKeys): Credential {
   if (key === keys.secret) return { kind: 'service' };

@@ -1,0 +1,19 @@
+/**
+ * The product's functions by the name they are called with. A list rather than a walk through the folder: what is served is seen here.
+ */
+import type { FunctionHandler } from '#functions/_shared/context.ts';
+import { handle as listData } from '#functions/list_data/handler.ts';
+import { handle as paymentLocal } from '#functions/payment_local/handler.ts';
+import { handle as razorpayWebhook } from '#functions/razorpay_webhook/handler.ts';
+import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
+import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
+import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
+
+export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
+  list_data: listData,
+  payment_local: paymentLocal,
+  razorpay_webhook: razorpayWebhook,
+  settle_due_payments: settleDuePayments,
+  user_self_deletion: userSelfDeletion,
+  verify_payment_local: verifyPaymentLocal,
+};

@@ -1,0 +1,22 @@
+/**
+ * The addresses of functions (wire-contract 7), mounted at /functions/v1. Requests go to the handlers as they came, bodies unread.
+ * No token is asked for here: guests call functions without a bearer, so each handler checks the one it needs.
+ */
+import { Hono } from 'hono';
+import { limitBody } from '#server/http/body-limit.ts';
+import type { FunctionRunner } from './runner.ts';
+
+/** Bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+export function functionRoutes(runner: FunctionRunner): Hono {
+  const app = new Hono();
+  app.use(
+    limitBody(BODY_LIMIT, () =>
+      Response.json({ code: 'PAYLOAD_TOO_LARGE', message: 'Payload too large' }, { status: 413 }),
+    ),
+  );
+  app.all('/:name', (context) => runner.run(context.req.param('name'), context.req.raw));
+  app.all('*', (context) => runner.run('', context.req.raw));
+  return app;
+}

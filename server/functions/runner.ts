@@ -1,0 +1,88 @@
+/**
+ * Runs functions in this process: finds the handler, bounds its time, hides its accidents, and keeps track of work that outlives an answer.
+ */
+import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
+import type { ApiKeys } from '#server/http/bearer.ts';
+
+export interface FunctionsDeps {
+  functions: Readonly<Record<string, FunctionHandler>>;
+  /** Without a trailing slash. */
+  backendUrl: string;
+  keys: ApiKeys;
+  variables: Readonly<Record<string, string | undefined>>;
+  /** Answers requests to addresses under `backendUrl` without going over the network. */
+  backendFetch: (request: Request) => Response | Promise<Response>;
+  /** Milliseconds until a function that hasn't answered is given up with 504. */
+  timeoutMs?: number;
+  /** Gets what clients are not told. */
+  report: (error: unknown) => void;
+}
+
+export interface FunctionRunner {
+  /** The function's answer; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects. */
+  run(name: string, request: Request): Promise<Response>;
+  /** Resolves when all work that went on after answers has ended. */
+  idle(): Promise<void>;
+}
+
+const TIMEOUT_MS = 30_000;
+const LATE = Symbol('late');
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}
+
+function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext['fetch'] {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const isOwn = request.url.startsWith(`${backendUrl}/`);
+    return isOwn ? backendFetch(request) : fetch(request);
+  };
+}
+
+function late(milliseconds: number): { promise: Promise<typeof LATE>; cancel: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, LATE);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}
+
+/** A runner of these functions; the handlers get the context of `_shared/context.ts`. */
+export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
+  const { functions, report, timeoutMs = TIMEOUT_MS } = deps;
+  const background = new Set<Promise<unknown>>();
+  const context: FunctionContext = {
+    backendUrl: deps.backendUrl,
+    publishableKey: deps.keys.publishable,
+    serviceKey: deps.keys.secret,
+    variables: deps.variables,
+    fetch: fetchWith(deps),
+    waitUntil: (work) => {
+      const tracked: Promise<unknown> = work.catch(report).finally(() => background.delete(tracked));
+      background.add(tracked);
+    },
+  };
+
+  return {
+    async run(name, request) {
+      const handler = Object.hasOwn(functions, name) ? functions[name] : undefined;
+      if (!handler) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
+      const limit = late(timeoutMs);
+      try {
+        const answer = await Promise.race([handler(request, context), limit.promise]);
+        if (answer !== LATE) return answer;
+        report(new Error(`The function ${name} did not answer within ${timeoutMs} ms`));
+        return refusal(504, 'WORKER_TIMEOUT', 'The function did not answer in time');
+      } catch (error) {
+        report(error);
+        return refusal(500, 'WORKER_ERROR', 'Function exited due to an error');
+      } finally {
+        limit.cancel();
+      }
+    },
+    async idle() {
+      while (background.size > 0) await Promise.all(background);
+    },
+  };
+}

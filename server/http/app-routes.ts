@@ -1,0 +1,18 @@
+/**
+ * The addresses of the application's screens (specification section 2), so that a typed or reloaded one gets the page with status 200.
+ * Every other address gets the same page, which shows its own not-found screen, with status 404: right for people and for machines.
+ */
+export const APP_ROUTES: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/home',
+  '/search',
+  '/profile_page_setup',
+  '/my_profile',
+  '/user_profile_page',
+  '/sort_listed_profiles',
+  '/privacy_policy',
+  '/terms_and_conditions',
+  '/contact_us',
+  '/refund_cancel',
+]);

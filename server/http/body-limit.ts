@@ -1,0 +1,42 @@
+/**
+ * Refuses bodies that are too large without gathering them: by their declared length, or, when none is declared, while they are read.
+ */
+import type { MiddlewareHandler } from 'hono';
+
+function counting(body: ReadableStream<Uint8Array>, limit: number, exceeded: () => void) {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size <= limit) return controller.enqueue(chunk);
+        exceeded();
+        controller.error(new Error('The body is too large'));
+      },
+    }),
+  );
+}
+
+/** A middleware that gives `refuse()` instead of the handler's answer when the body has more than `limit` bytes. */
+export function limitBody(limit: number, refuse: () => Response): MiddlewareHandler {
+  return async (context, next) => {
+    const { headers, method } = context.req.raw;
+    if (method === 'GET' || method === 'HEAD') return next();
+    const declared = headers.get('content-length');
+    if (declared !== null) {
+      // Bodies never get longer than declared: the HTTP parser sees to that.
+      return Number(declared) > limit ? refuse() : next();
+    }
+    if (!headers.has('transfer-encoding')) return next();
+    const { body } = context.req.raw;
+    if (!body) return next();
+    let isTooLarge = false;
+    const limited = counting(body, limit, () => {
+      isTooLarge = true;
+    });
+    const init: RequestInit & { duplex: 'half' } = { body: limited, duplex: 'half' };
+    context.req.raw = new Request(context.req.raw, init);
+    await next();
+    if (isTooLarge) context.res = refuse();
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * The headers that say what a page of ours may load, frame and be framed by (payments.md section 2).
+ * Built from the same configured addresses that the front end is told, so that the two can't disagree.
+ */
+
+export interface PolicyAddresses {
+  backendUrl: string;
+  /** The payment provider's checkout script, or the simulator's. */
+  checkoutScriptUrl: string;
+  /** A hosted translation service; null when our own files are used. */
+  translationsUrl: string | null;
+}
+
+interface CheckoutSources {
+  script: string[];
+  frame: string[];
+  connect: string[];
+  image: string[];
+  form: string[];
+  payment: string[];
+}
+
+const RAZORPAY_SCRIPT = 'https://checkout.razorpay.com';
+const RAZORPAY_API = 'https://api.razorpay.com';
+
+function checkoutSources(scriptUrl: string): CheckoutSources {
+  const { origin } = new URL(scriptUrl);
+  if (origin !== RAZORPAY_SCRIPT) {
+    return { script: [origin], frame: [origin], connect: [origin], image: [], form: [], payment: [] };
+  }
+  return {
+    script: [RAZORPAY_SCRIPT],
+    frame: [RAZORPAY_API, RAZORPAY_SCRIPT],
+    // lumberjack is the provider's telemetry; refusing it only fills the console.
+    connect: [RAZORPAY_API, 'https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com'],
+    image: ['https://cdn.razorpay.com'],
+    form: [RAZORPAY_API],
+    payment: [RAZORPAY_API],
+  };
+}
+
+/** The `Content-Security-Policy` of our pages. No inline scripts; inline styles, because the checkout script sets them. */
+export function contentPolicy({ backendUrl, checkoutScriptUrl, translationsUrl }: PolicyAddresses): string {
+  const backend = new URL(backendUrl).origin;
+  const checkout = checkoutSources(checkoutScriptUrl);
+  const translations = translationsUrl === null ? [] : [new URL(translationsUrl, backendUrl).origin];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...checkout.script],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    // Pictures waiting to be uploaded are shown from memory.
+    'img-src': ["'self'", 'data:', 'blob:', backend, ...checkout.image],
+    'connect-src': ["'self'", backend, ...checkout.connect, ...translations],
+    'frame-src': ["'self'", ...checkout.frame],
+    // Pictures are compressed in a worker that its library starts from memory; its script comes from our origin.
+    'worker-src': ["'self'", 'blob:'],
+    'form-action': ["'self'", ...checkout.form],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    ...(backendUrl.startsWith('https:') && { 'upgrade-insecure-requests': [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+}
+
+/** All headers of our pages, by name. */
+export function pageHeaders(addresses: PolicyAddresses): Record<string, string> {
+  const { payment } = checkoutSources(addresses.checkoutScriptUrl);
+  const mayPay = ['self', ...payment.map((origin) => `"${origin}"`)].join(' ');
+  return {
+    'Content-Security-Policy': contentPolicy(addresses),
+    // `same-origin` would cut the bank's window off from the checkout's frame.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': `camera=(), geolocation=(), microphone=(), usb=(), payment=(${mayPay})`,
+    'X-Frame-Options': 'DENY',
+  };
+}

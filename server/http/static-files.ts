@@ -1,0 +1,133 @@
+/**
+ * Serves the built front end. All files are read at the first request and looked up by name, so no path can lead anywhere else;
+ * a new build is noticed by its new index.html. (`serveStatic` of @hono/node-server gives no ETag and touches the disk each time.)
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import { APP_ROUTES } from './app-routes.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  bytes: Uint8Array<ArrayBuffer>;
+  etag: string;
+}
+
+interface StaticFile {
+  type: string;
+  cacheControl: string;
+  variants: Partial<Record<Encoding, Variant>>;
+}
+
+type Files = ReadonlyMap<string, StaticFile>;
+
+const INDEX = '/index.html';
+/** Names in this folder carry a hash of their content. */
+const HASHED = '/assets/';
+const SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
+const MEDIA_TYPES: Record<string, string> = {
+  '.webmanifest': 'application/manifest+json',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+function cacheControlOf(name: string): string {
+  if (name === INDEX) return 'no-store';
+  // What isn't hashed is asked for again each time, and answered by 304.
+  return name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+}
+
+function typeOf(name: string): string {
+  return MEDIA_TYPES[path.extname(name)] ?? getMimeType(name) ?? 'application/octet-stream';
+}
+
+async function loadFiles(root: string): Promise<Files> {
+  const files = new Map<string, StaticFile>();
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((found) => found.isFile())) {
+    const full = path.join(entry.parentPath, entry.name);
+    const whole = `/${path.relative(root, full).split(path.sep).join('/')}`;
+    const encoding = SUFFIXES[path.extname(whole)] ?? 'identity';
+    const name = encoding === 'identity' ? whole : whole.slice(0, -path.extname(whole).length);
+    const bytes = new Uint8Array(await readFile(full));
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const file = files.get(name) ?? { type: typeOf(name), cacheControl: cacheControlOf(name), variants: {} };
+    file.variants[encoding] = { bytes, etag };
+    files.set(name, file);
+  }
+  return files;
+}
+
+function accepts(header: string, encoding: Encoding): boolean {
+  return header.split(',').some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(';');
+    return name?.trim() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+  });
+}
+
+function variantFor(file: StaticFile, header: string): { encoding: Encoding; variant: Variant } | null {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const variant = file.variants[encoding];
+    if (variant && accepts(header, encoding)) return { encoding, variant };
+  }
+  const variant = file.variants.identity;
+  return variant ? { encoding: 'identity', variant } : null;
+}
+
+function answer(request: Request, file: StaticFile, status: 200 | 404): Response | null {
+  const chosen = variantFor(file, request.headers.get('accept-encoding') ?? '');
+  if (!chosen) return null;
+  const { encoding, variant } = chosen;
+  const headers: Record<string, string> = {
+    'Content-Type': file.type,
+    'Cache-Control': file.cacheControl,
+    ETag: variant.etag,
+    ...(Object.keys(file.variants).length > 1 && { Vary: 'Accept-Encoding' }),
+  };
+  const known = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
+  if (status === 200 && known?.includes(variant.etag)) return new Response(null, { status: 304, headers });
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  headers['Content-Length'] = String(variant.bytes.byteLength);
+  return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers });
+}
+
+function isPageAddress(pathname: string, request: Request): boolean {
+  if (pathname.startsWith(HASHED)) return false;
+  return !path.posix.extname(pathname) && /text\/html|\*\/\*|^$/.test(request.headers.get('accept') ?? '');
+}
+
+/**
+ * A handler for GET and HEAD of everything below `root` (the folder of the built front end). Gives null when there is nothing to serve:
+ * no such file and no page address, or the front end was never built.
+ */
+export function createStaticFiles(root: string): (request: Request) => Promise<Response | null> {
+  let files: Files = new Map();
+  let builtAt = 0;
+
+  const current = async (): Promise<Files> => {
+    const index = await stat(path.join(root, INDEX)).catch(() => null);
+    if (!index) return new Map();
+    if (index.mtimeMs !== builtAt) {
+      files = await loadFiles(root);
+      builtAt = index.mtimeMs;
+    }
+    return files;
+  };
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const pathname = decodeURI(new URL(request.url).pathname);
+    const isHashed = pathname.startsWith(HASHED);
+    // Hashed files never change, so what was read once is served without another look at the disk.
+    const known = isHashed && files.has(pathname) ? files : await current();
+    const file = pathname === INDEX ? undefined : known.get(pathname);
+    if (file) return answer(request, file, 200);
+    const page = known.get(INDEX);
+    if (!page || !isPageAddress(pathname, request)) return null;
+    return answer(request, page, APP_ROUTES.has(pathname) ? 200 : 404);
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * The whole server-side product, put together from its parts: what `main.ts` serves and what the tests drive.
+ * It opens nothing itself: database, object store, mailer and port are the caller's to open and to close.
+ */
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { createClientAddress } from '#server/auth/client-address.ts';
+import type { AuthLimits } from '#server/auth/limits.ts';
+import { authRoutes } from '#server/auth/routes.ts';
+import { createTokens, type Tokens } from '#server/auth/tokens.ts';
+import type { Database } from '#server/database/database.ts';
+import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
+import { functionRoutes } from '#server/functions/routes.ts';
+import { createFunctionRunner } from '#server/functions/runner.ts';
+import { type Schedule, startSchedule } from '#server/functions/schedule.ts';
+import { createApp } from '#server/http/app.ts';
+import type { ApiKeys } from '#server/http/bearer.ts';
+import { pageHeaders } from '#server/http/content-policy.ts';
+import type { AccessEntry } from '#server/http/edge.ts';
+import { createStaticFiles } from '#server/http/static-files.ts';
+import type { Mailbox } from '#server/mail/mailbox.ts';
+import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { ObjectStore } from '#server/storage/object-store.ts';
+import { storageRoutes } from '#server/storage/routes.ts';
+import { sweepObjects } from '#server/storage/sweep.ts';
+
+export interface PaymentConfig {
+  mode: 'simulator' | 'test' | 'live';
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** The secret before the last rotation: retries of older events still carry it. */
+  previousWebhookSecret?: string;
+  /** Base of the provider's API, e.g. `https://api.razorpay.com/v1`. */
+  apiUrl: string;
+  /** Absolute address of checkout.js. */
+  scriptUrl: string;
+}
+
+export interface ProductConfig {
+  /** Where browsers reach this server, without a trailing slash. */
+  backendUrl: string;
+  jwtSecret: string;
+  keys: ApiKeys;
+  payment: PaymentConfig;
+  /** A hosted translation service; null for our own files. */
+  translationsUrl: string | null;
+  /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
+  trustProxy: boolean;
+  /** Largest upload in bytes, for buckets without a smaller limit of their own. */
+  uploadLimit: number;
+  /** Folder of the built front end. */
+  webRoot: string;
+}
+
+export interface ProductDeps {
+  config: ProductConfig;
+  database: Database;
+  objectStore: ObjectStore;
+  mailer: Mailer;
+  /** Shown at /dev/mailbox; left out in production. */
+  mailbox?: Mailbox;
+  /** Mounted at /checkout-simulator; left out when the real provider is used. */
+  simulator?: Hono;
+  clock?: () => Date;
+  /** Differences from the auth service's limits. */
+  authLimits?: Partial<AuthLimits>;
+  /** Gets a line for each request. */
+  log?: (entry: AccessEntry) => void;
+  /** Gets failures of ours; without personal data. */
+  report?: (error: unknown) => void;
+}
+
+export interface Product {
+  fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
+  tokens: Tokens;
+  /** Begins what runs by the clock: due payments, sweeping of garbage. */
+  startSchedules(): void;
+  /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
+  stop(): Promise<void>;
+}
+
+const DUE_PAYMENTS_MS = 10_000;
+const SWEEP_MS = 6 * 3600_000;
+
+function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
+  return {
+    PAYMENT_MODE: payment.mode,
+    RAZORPAY_KEY_ID: payment.keyId,
+    RAZORPAY_KEY_SECRET: payment.keySecret,
+    RAZORPAY_API_URL: payment.apiUrl,
+    RAZORPAY_WEBHOOK_SECRET: payment.webhookSecret,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: payment.previousWebhookSecret,
+  };
+}
+
+function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductConfig) {
+  const { mode, keyId, scriptUrl } = payment;
+  return {
+    backendUrl,
+    publishableKey: keys.publishable,
+    payment: { mode, keyId, scriptUrl },
+    translations: { url: translationsUrl },
+  };
+}
+
+/** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
+export function createProduct(deps: ProductDeps): Product {
+  const { config, database, objectStore, mailer, mailbox, simulator } = deps;
+  const { backendUrl, keys, uploadLimit } = config;
+  const clock = deps.clock ?? (() => new Date());
+  const report = deps.report ?? ((error: unknown) => console.error(error));
+  const tokens = createTokens({
+    secret: config.jwtSecret,
+    issuer: `${backendUrl}/auth/v1`,
+    now: () => clock().getTime(),
+  });
+  const runner = createFunctionRunner({
+    functions: PRODUCT_FUNCTIONS,
+    backendUrl,
+    keys,
+    variables: functionVariables(config),
+    backendFetch: (request) => app.fetch(request, {}),
+    report,
+  });
+  const services: Record<string, Hono> = {
+    '/auth/v1': authRoutes({
+      database,
+      tokens,
+      keys,
+      mailer,
+      clock,
+      clientAddress: createClientAddress({ trustProxy: config.trustProxy }),
+      limits: deps.authLimits,
+      report,
+    }),
+    '/storage/v1': storageRoutes({ database, tokens, keys, objectStore, uploadLimit, clock, report }),
+    '/functions/v1': functionRoutes(runner),
+    ...(simulator && { '/checkout-simulator': simulator }),
+    ...(mailbox && { '/dev': mailboxRoutes(mailbox) }),
+  };
+  const app = createApp({
+    services,
+    webhook: (request) => runner.run('razorpay_webhook', request),
+    publicConfig: publicConfig(config),
+    ping: () => database.ping(),
+    serveFile: createStaticFiles(config.webRoot),
+    pageHeaders: pageHeaders({
+      backendUrl,
+      checkoutScriptUrl: config.payment.scriptUrl,
+      translationsUrl: config.translationsUrl,
+    }),
+    isSecure: backendUrl.startsWith('https:'),
+    log: deps.log,
+    report,
+  });
+
+  let schedules: Schedule[] = [];
+  let sweepTimer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
+  const sweep = () => {
+    sweeping = sweepObjects({ database, objectStore, clock, signal: stopping.signal }).catch(report);
+  };
+  return {
+    fetch: (request, env) => app.fetch(request, env ?? {}),
+    tokens,
+    startSchedules() {
+      schedules = [
+        startSchedule(runner, 'settle_due_payments', { everyMs: DUE_PAYMENTS_MS, backendUrl, keys }),
+      ];
+      sweep();
+      sweepTimer = setInterval(sweep, SWEEP_MS).unref();
+    },
+    async stop() {
+      clearInterval(sweepTimer);
+      stopping.abort();
+      await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
+      await runner.idle();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * What holds for all addresses of the server: health, configuration, CORS, security headers, body limits, and what nobody answers.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const at = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
+const SERVICES = ['/rest/v1/profiles', '/auth/v1/otp', '/storage/v1/object/avatars/a', '/functions/v1/list_data'];
+
+test('health says that process and database answer', async () => {
+  const answer = await at('/health');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ status: 'ok' });
+});
+
+test('the front end is told where its backend is, and nothing secret', async () => {
+  const answer = await at('/config.json');
+  const text = await answer.text();
+  expect(JSON.parse(text)).toEqual({
+    backendUrl: server.url,
+    publishableKey: server.keys.publishable,
+    payment: {
+      mode: 'simulator',
+      keyId: 'rzp_test_SimulatorKey01',
+      scriptUrl: `${server.url}/checkout-simulator/v1/checkout.js`,
+    },
+    translations: { url: null },
+  });
+  expect(text).not.toMatch(/secret/);
+});
+
+describe('CORS', () => {
+  test.each(SERVICES)('a preflight of %s is answered without any key', async (path) => {
+    const answer = await at(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://front.example.org',
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'apikey,x-supabase-api-version,something-new',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')).toBe(
+      'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    );
+    expect(answer.headers.get('access-control-allow-headers')).toContain('something-new');
+    expect(answer.headers.get('access-control-max-age')).toBe('86400');
+  });
+
+  test.each(SERVICES)('answers of %s can be read from another origin', async (path) => {
+    const answer = await at(path, { headers: { Origin: 'https://front.example.org' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
+    expect(exposed).toEqual(
+      expect.arrayContaining(['content-range', 'x-supabase-api-version', 'x-relay-error', 'retry-after', 'etag']),
+    );
+  });
+});
+
+test('every answer has a number of its own and is never sniffed', async () => {
+  const answers = await Promise.all(['/health', '/rest/v1/profiles', '/nothing'].map((path) => at(path)));
+  const ids = answers.map((answer) => answer.headers.get('sb-request-id'));
+  expect(new Set(ids).size).toBe(3);
+  for (const answer of answers) {
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  }
+});
+
+describe('what nobody answers', () => {
+  test.each(['/auth/v1/nothing', '/functions/v1/nothing', '/storage/v1/nothing', '/dev/nothing'])(
+    '%s is 404 in JSON',
+    async (path) => {
+      const answer = await at(path, { headers: { Accept: 'text/html' } });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      await answer.json();
+    },
+  );
+
+  test('another method', async () => {
+    const answer = await at('/home', { method: 'DELETE' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a body that is too large', () => {
+  const large = 'x'.repeat(1024 * 1024 + 1);
+
+  test.each(['/functions/v1/list_data', '/auth/v1/otp', '/webhooks/razorpay'])('%s is 413', async (path) => {
+    const answer = await at(path, { method: 'POST', body: large });
+    expect(answer.status).toBe(413);
+  });
+
+  test('also when its length is not declared', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(large));
+        controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+    const answer = await at('/webhooks/razorpay', init);
+    expect(answer.status).toBe(413);
+  });
+});
+
+test('the mailbox is there in development only', async () => {
+  expect((await at('/dev/mailbox.json')).status).toBe(200);
+  const production = await startTestServer({ overrides: { mailbox: undefined } });
+  expect((await fetch(`${production.url}/dev/mailbox.json`)).status).toBe(404);
+  await production.close();
+});
