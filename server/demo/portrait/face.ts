@@ -54,7 +54,8 @@ function ears({ skin, woman, earsCovered }: FaceTraits): string {
   return mirrored(`<ellipse cx="141" cy="212" rx="11" ry="17" fill="${skin.tone}"/>${inner}`);
 }
 
-function jewels({ jewel = 'none' }: FaceTraits): string {
+function jewels({ jewel = 'none', earsCovered }: FaceTraits): string {
+  if (jewel === 'stud' && earsCovered) return '';
   if (jewel === 'stud') return mirrored(`<circle cx="138" cy="228" r="5" fill="${palette.gold}"/>`);
   if (jewel === 'hoop')
     return mirrored(`<circle cx="138" cy="239" r="10" stroke="${palette.gold}" stroke-width="3.5"/>`);
