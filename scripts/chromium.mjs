@@ -1,0 +1,75 @@
+/**
+ * Finds a Chromium for the journey tests, or gets one.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './install.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const CHECK_MS = 20_000;
+
+function works(file) {
+  return spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: CHECK_MS }).status === 0;
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(
+    (file) => existsSync(file) && works(file),
+  );
+}
+
+/** The path at which Playwright keeps its own Chromium, whether it is there or not. */
+function playwrights(node) {
+  const script = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
+  return spawnSync(node, ['-e', script], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
+}
+
+function downloadPlaywrights(node) {
+  console.log('Downloading Chromium by Playwright …');
+  const cli = path.join('node_modules', '@playwright', 'test', 'cli.js');
+  spawnSync(node, [cli, 'install', 'chromium'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Debian's package, by root or by a sudo that asks nothing. */
+function installDebians() {
+  const isRoot = process.getuid?.() === 0;
+  const lead = isRoot ? [] : ['sudo', '-n'];
+  if (
+    !existsSync('/usr/bin/apt-get') ||
+    (!isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
+  )
+    return;
+  console.log("Installing Debian's chromium …");
+  const run = (...args) =>
+    spawnSync([...lead, ...args][0], [...lead, ...args].slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
+  run('apt-get', 'update', '-q');
+  run(
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    'install',
+    '-y',
+    '-q',
+    '--no-install-recommends',
+    'chromium',
+  );
+}
+
+/**
+ * The path of a Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's own, one that is downloaded or installed now.
+ * Undefined when none can be had.
+ */
+export function findChromium(node) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return works(named) ? named : undefined;
+  const found = installed();
+  if (found) return found;
+  const own = playwrights(node);
+  if (own && existsSync(own) && works(own)) return own;
+  downloadPlaywrights(node);
+  if (own && existsSync(own) && works(own)) return own;
+  installDebians();
+  return installed();
+}

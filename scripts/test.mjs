@@ -1,0 +1,143 @@
+/**
+ * `npm test`: types, lint, unit, database, server, restart and journey tests, then a summary.
+ * With names (`node scripts/test.mjs lint unit`) only these. All parts run, so that the summary is complete; the exit code tells whether all passed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ensureInstalled, ROOT } from './install.mjs';
+
+const node = ensureInstalled();
+/** Of this run alone: several may go on in one tree. */
+const RESULTS = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-results-'));
+const LEVELS = ['unit', 'database', 'server', 'restart'];
+const JOURNEYS = path.join('tests', 'journeys', 'playwright.config.ts');
+const bin = (...parts) => path.join('node_modules', ...parts);
+// The tools look up `node` by PATH: let them find the one that was installed.
+const environment = {
+  ...process.env,
+  PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
+};
+
+function run(args, extra = {}) {
+  return (
+    spawnSync(node, args, { cwd: ROOT, stdio: 'inherit', env: { ...environment, ...extra } }).status === 0
+  );
+}
+
+/** A check that passes or fails as a whole. */
+const whole = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] });
+
+function readResults(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function runTypes() {
+  const product = run([bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit']);
+  const web = run([bin('typescript', 'bin', 'tsc'), '-p', 'web/tsconfig.json', '--noEmit']);
+  return whole(product && web);
+}
+
+function runLint() {
+  const style = run([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']);
+  const unused = !existsSync(path.join(ROOT, 'knip.json')) || run([bin('knip', 'bin', 'knip.js')]);
+  return whole(style && unused);
+}
+
+function runVitest(level) {
+  const file = path.join(RESULTS, `${level}.json`);
+  const ok = run([
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--project',
+    level,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const results = readResults(file);
+  if (!results) return whole(ok);
+  const broken = results.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const failures = [
+    ...broken.map(({ name }) => path.relative(ROOT, name)),
+    ...results.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`),
+    ),
+  ];
+  // A failure outside of any test counts too.
+  const failed = Math.max(failures.length, ok ? 0 : 1);
+  return { passed: results.numPassedTests, failed, failures };
+}
+
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+function runJourneys() {
+  if (!existsSync(path.join(ROOT, JOURNEYS))) return { passed: 0, failed: 0, failures: [] };
+  const chromium = findChromium(node);
+  if (!chromium) {
+    const where = process.env.CHROMIUM_PATH
+      ? 'CHROMIUM_PATH names none that starts'
+      : 'none is installed and none could be got';
+    return {
+      passed: 0,
+      failed: 1,
+      failures: [`No Chromium: ${where}; set CHROMIUM_PATH, or install Debian's package "chromium"`],
+    };
+  }
+  const file = path.join(RESULTS, 'journeys.json');
+  const ok = run([bin('@playwright', 'test', 'cli.js'), 'test', '-c', JOURNEYS, '--reporter=list,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  const results = readResults(file);
+  if (!results) return whole(ok);
+  const failures = results.suites
+    .flatMap(specsOf)
+    .filter((spec) => !spec.ok)
+    .map((spec) => `${spec.file}: ${spec.title}`);
+  return { passed: results.stats.expected, failed: Math.max(failures.length, ok ? 0 : 1), failures };
+}
+
+const PARTS = {
+  types: runTypes,
+  lint: runLint,
+  ...Object.fromEntries(LEVELS.map((level) => [level, () => runVitest(level)])),
+  journeys: runJourneys,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in PARTS));
+if (unknown) {
+  console.error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+const outcomes = Object.entries(PARTS)
+  .filter(([name]) => asked.length === 0 || asked.includes(name))
+  .map(([name, part]) => {
+    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+    const start = Date.now();
+    return { name, ...part(), seconds: (Date.now() - start) / 1000 };
+  });
+
+rmSync(RESULTS, { recursive: true });
+
+const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+console.log(`\n── summary ${'─'.repeat(53)}`);
+for (const { name, passed, failed, failures, seconds } of outcomes) {
+  console.log(
+    `${failed ? '✗' : '✓'} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1).padStart(6)} s`,
+  );
+  for (const failure of failures) console.log(`    ${failure}`);
+}
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
