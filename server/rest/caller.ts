@@ -1,0 +1,58 @@
+/**
+ * Who asks: the role and claims a request runs under, or the documented refusal of its token (wire-contract 1.1, 5.6).
+ */
+import type { Claims, TokenFault, Tokens } from '../auth/tokens.ts';
+import { type ApiKeys, credentialOf } from '../http/bearer.ts';
+import { type RestError, refusal } from './errors.ts';
+
+export interface Caller {
+  role: string;
+  claims: Claims;
+}
+
+const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
+const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+
+const EMPTY_BEARER = /^Bearer\s*$/i;
+
+function tokenRefusal(code: 'PGRST301' | 'PGRST303', message: string, details?: string): RestError {
+  const description = `Bearer error="invalid_token", error_description="${message}"`;
+  return refusal(code, message, { details, headers: { 'WWW-Authenticate': description } });
+}
+
+function refuse(fault: TokenFault, token: string): RestError {
+  switch (fault) {
+    case 'shape': {
+      const parts = token.split('.').length;
+      return parts === 3
+        ? tokenRefusal('PGRST301', 'JWT cryptographic operation failed')
+        : tokenRefusal('PGRST301', `Expected 3 parts in JWT; got ${parts}`);
+    }
+    case 'signature':
+      return tokenRefusal(
+        'PGRST301',
+        'No suitable key or wrong key type',
+        'None of the keys was able to decode the JWT',
+      );
+    case 'expired':
+      return tokenRefusal('PGRST303', 'JWT expired');
+    case 'not-yet':
+      return tokenRefusal('PGRST303', 'JWT not yet valid');
+    case 'claims':
+      return tokenRefusal('PGRST303', 'Parsing claims failed');
+  }
+}
+
+/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301 or PGRST303. */
+export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
+  const credential = credentialOf(headers, keys);
+  if (credential.kind === 'service') return SERVICE;
+  if (credential.kind !== 'token') {
+    if (EMPTY_BEARER.test(headers.get('authorization') ?? ''))
+      throw tokenRefusal('PGRST301', 'Empty JWT is sent in Authorization header');
+    return ANONYMOUS;
+  }
+  const verified = await tokens.verify(credential.token);
+  if (!verified.ok) throw refuse(verified.fault, credential.token);
+  return { role: verified.claims.role, claims: verified.claims };
+}

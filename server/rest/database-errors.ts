@@ -1,0 +1,125 @@
+/**
+ * What Postgres refuses, as an answer: SQLSTATE to status (wire-contract 5.7), and the statuses SQL chooses itself by raising `PTxyz` or `PGRST`.
+ */
+import { DatabaseUnavailable, isPostgresError, type PostgresError } from '../database/errors.ts';
+import { type ErrorBody, RestError, refusal } from './errors.ts';
+
+const STATUS_OF_STATE: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+};
+
+const STATUS_OF_CLASS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '21': 500,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+const CHOSEN_STATUS = /^PT(\d{3})$/;
+const UNKNOWN_ROLE = /^role ".*" does not exist$/;
+const REFUSED_BY_SAFEUPDATE = /requires a WHERE clause$/;
+
+/** The HTTP status of an SQLSTATE; the role decides what a missing right means. */
+export function statusOfState(code: string, message: string, role: string): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  if (code === '22023' && UNKNOWN_ROLE.test(message)) return 401;
+  if (code === '21000' && REFUSED_BY_SAFEUPDATE.test(message)) return 400;
+  const chosen = Number(CHOSEN_STATUS.exec(code)?.[1]);
+  if (chosen >= 200 && chosen <= 599) return chosen;
+  return STATUS_OF_STATE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseRecord(text: string | undefined): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** `raise sqlstate 'PGRST'`: body in the message, status and headers in the detail, both JSON. */
+function raisedInFull(error: PostgresError): RestError {
+  const body = parseRecord(error.message);
+  const answer = parseRecord(error.detail);
+  const status = answer?.status;
+  const headers = answer?.headers ?? {};
+  if (
+    typeof body?.code !== 'string' ||
+    typeof body.message !== 'string' ||
+    typeof status !== 'number' ||
+    !Number.isInteger(status) ||
+    status < 200 ||
+    status > 599 ||
+    !isRecord(headers)
+  )
+    return refusal('PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
+      details: body === null ? 'Invalid JSON value for MESSAGE' : 'Invalid JSON value for DETAIL',
+      hint: 'MESSAGE takes code, message, details and hint; DETAIL takes status and headers',
+    });
+  const { code, message, details = null, hint } = body;
+  return new RestError(
+    status,
+    { code, message, details, hint: textOrNull(hint) },
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  );
+}
+
+function refusedByPostgres(error: PostgresError, role: string): RestError {
+  if (error.code === 'PGRST') return raisedInFull(error);
+  const body: ErrorBody = {
+    code: error.code,
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    message: error.message,
+  };
+  return new RestError(statusOfState(error.code, error.message, role), body);
+}
+
+function unavailable(error: DatabaseUnavailable): RestError {
+  if (error.reason === 'busy')
+    return refusal('PGRST003', 'Timed out acquiring connection from connection pool.');
+  if (error.reason === 'lost') return refusal('PGRST001', 'Database client error. Retrying the connection.');
+  return refusal('PGRST000', 'Database connection error. Retrying the connection.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** The answer for anything thrown while a request is served; null when it is a fault of ours (PGRSTX00 is then due, and a log line). */
+export function answerFor(error: unknown, role: string): RestError | null {
+  if (error instanceof RestError) return error;
+  if (isPostgresError(error)) return refusedByPostgres(error, role);
+  if (error instanceof DatabaseUnavailable) return unavailable(error);
+  return null;
+}

@@ -1,0 +1,69 @@
+/**
+ * The body of a write: checked to be JSON, and its keys. The text itself goes to Postgres as it came,
+ * so that numbers of any size survive.
+ */
+import { type RestError, refusal } from '../errors.ts';
+
+export interface Payload {
+  /** The JSON text. */
+  text: string;
+  /** A single object, or a list of them. */
+  isArray: boolean;
+  /** How many objects there are. */
+  size: number;
+  /** The keys of the first object. */
+  keys: readonly string[];
+}
+
+function invalid(): RestError {
+  return refusal('PGRST102', 'Empty or invalid json');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid();
+  }
+}
+
+function keysOfAll(rows: readonly unknown[], mayDiffer: boolean): string[] {
+  const [first] = rows;
+  const keys = isObject(first) ? Object.keys(first) : [];
+  const alike = rows.every((row) => {
+    if (!isObject(row)) return false;
+    if (mayDiffer) return true;
+    const own = Object.keys(row);
+    return own.length === keys.length && own.every((key) => Object.hasOwn(first as object, key));
+  });
+  if (!alike) throw refusal('PGRST102', 'All object keys must match');
+  return keys;
+}
+
+/**
+ * Reads the body of an insert or update. `mayDiffer` allows rows with different keys, as when `columns=` names those that count.
+ * Throws PGRST102.
+ */
+export function parsePayload(text: string, mayDiffer: boolean): Payload {
+  const body = parseJson(text);
+  if (Array.isArray(body))
+    return { text, isArray: true, size: body.length, keys: keysOfAll(body, mayDiffer) };
+  if (isObject(body)) return { text, isArray: false, size: 1, keys: Object.keys(body) };
+  throw invalid();
+}
+
+/** Reads the arguments of a function, an empty body meaning none. Throws PGRST102. */
+export function parseArguments(text: string): Payload {
+  if (text === '') return { text: '{}', isArray: false, size: 1, keys: [] };
+  const body = parseJson(text);
+  return { text, isArray: Array.isArray(body), size: 1, keys: isObject(body) ? Object.keys(body) : [] };
+}
+
+/** A form's fields as the JSON of one object. */
+export function formAsJson(text: string): string {
+  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
+}

@@ -1,0 +1,100 @@
+/**
+ * The `Prefer` header: what the caller would like, and which of it was honoured (`Preference-Applied`).
+ */
+import { refusal } from '../errors.ts';
+
+export interface Preferences {
+  resolution?: 'merge-duplicates' | 'ignore-duplicates';
+  missing?: 'default' | 'null';
+  return?: 'representation' | 'minimal' | 'headers-only';
+  count?: 'exact' | 'planned' | 'estimated';
+  handling?: 'strict' | 'lenient';
+  timezone?: string;
+  maxAffected?: number;
+}
+
+export type PreferenceName = keyof Preferences;
+
+const ALLOWED: Record<string, readonly string[]> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  handling: ['strict', 'lenient'],
+  // Known, but this installation always commits.
+  tx: ['commit', 'rollback'],
+};
+
+/** The order in which honoured preferences are listed. */
+const LISTED: readonly [PreferenceName, string][] = [
+  ['resolution', 'resolution'],
+  ['missing', 'missing'],
+  ['return', 'return'],
+  ['count', 'count'],
+  ['handling', 'handling'],
+  ['timezone', 'timezone'],
+  ['maxAffected', 'max-affected'],
+];
+
+const NONE: Preferences = {};
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Takes one preference in; false when it isn't one that is known. The first of a repeated one counts. */
+function accept(preferences: Record<string, string | number | undefined>, name: string, value: string) {
+  if (name === 'timezone') {
+    if (!isTimeZone(value)) return false;
+    preferences.timezone ??= value;
+    return true;
+  }
+  if (name === 'max-affected') {
+    if (!/^\d+$/.test(value)) return false;
+    preferences.maxAffected ??= Number(value);
+    return true;
+  }
+  if (!ALLOWED[name]?.includes(value)) return false;
+  if (name !== 'tx') preferences[name] ??= value;
+  return true;
+}
+
+/** Reads the header; unknown preferences are ignored unless `handling=strict`, which throws PGRST122. */
+export function parsePreferences(header: string | null | undefined): Preferences {
+  if (!header) return NONE;
+  const preferences: Record<string, string | number | undefined> = {};
+  const unknown: string[] = [];
+  for (const part of header.split(',')) {
+    const text = part.trim();
+    if (text === '') continue;
+    const [name = '', value = ''] = text.split('=', 2).map((side) => side.trim());
+    if (!accept(preferences, name, value)) unknown.push(text);
+  }
+  if (preferences.handling === 'strict' && unknown.length > 0)
+    throw refusal('PGRST122', 'Invalid preferences given with handling=strict', {
+      details: `Invalid preferences: ${unknown.join(', ')}`,
+    });
+  return preferences as Preferences;
+}
+
+/** The value of `Preference-Applied` for those of `honoured` that were asked for; null when there are none. */
+export function appliedPreferences(
+  preferences: Preferences,
+  honoured: readonly PreferenceName[],
+): string | null {
+  if (preferences === NONE) return null;
+  const applied = LISTED.filter(
+    ([name]) =>
+      honoured.includes(name) &&
+      preferences[name] !== undefined &&
+      (name !== 'maxAffected' || preferences.handling === 'strict'),
+  );
+  return applied.length === 0
+    ? null
+    : applied.map(([name, written]) => `${written}=${preferences[name]}`).join(', ');
+}

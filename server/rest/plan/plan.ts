@@ -1,0 +1,91 @@
+/**
+ * What is to be done, checked against the schema but not yet SQL. No connection is taken before a plan stands.
+ */
+import type { ResponseForm } from '../parse/media-type.ts';
+import type { Payload } from '../parse/payload.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Query } from '../parse/syntax.ts';
+import type { Column, DatabaseFunction, Parameter, Relation } from '../schema-cache/schema-cache.ts';
+
+/** A request after parsing, before the schema is asked. */
+export interface RestRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  target: { kind: 'relation' | 'function'; name: string };
+  query: Query;
+  preferences: Preferences;
+  form: ResponseForm;
+  /** The body as text; `''` when there is none. */
+  body: string;
+  contentType: string;
+}
+
+export interface ReadPlan {
+  kind: 'read';
+  relation: Relation;
+  query: Query;
+  form: ResponseForm;
+  count: Preferences['count'];
+  headersOnly: boolean;
+  /** Most rows of this answer, at most `maxRows`. */
+  limit: number;
+  maxRows: number;
+}
+
+interface WriteParts {
+  relation: Relation;
+  query: Query;
+  form: ResponseForm;
+  /** The written rows are the answer. */
+  returning: boolean;
+}
+
+interface PayloadParts {
+  payload: Payload;
+  /** The columns that are written. */
+  columns: readonly Column[];
+  /** Missing keys become the column's default instead of null. */
+  fillDefaults: boolean;
+}
+
+export interface InsertPlan extends WriteParts, PayloadParts {
+  kind: 'insert';
+  /** An empty target lets Postgres look at every unique constraint. */
+  conflict: {
+    resolution: NonNullable<Preferences['resolution']>;
+    target: readonly string[];
+  } | null;
+}
+
+export interface UpdatePlan extends WriteParts, PayloadParts {
+  kind: 'update';
+  maxAffected?: number;
+}
+
+export interface DeletePlan extends WriteParts {
+  kind: 'delete';
+  maxAffected?: number;
+}
+
+export type WritePlan = InsertPlan | UpdatePlan | DeletePlan;
+
+export type CallArguments =
+  | { kind: 'none' }
+  /** The whole body for a single unnamed parameter. */
+  | { kind: 'raw'; type: string; value: string }
+  | { kind: 'text'; values: readonly { parameter: Parameter; texts: readonly string[] }[] }
+  | { kind: 'json'; text: string; parameters: readonly Parameter[] };
+
+export interface CallPlan {
+  kind: 'call';
+  target: DatabaseFunction;
+  arguments: CallArguments;
+  query: Query;
+  form: ResponseForm;
+  count: Preferences['count'];
+  headersOnly: boolean;
+  readOnly: boolean;
+  limit: number;
+  maxAffected?: number;
+}
+
+export type Plan = ReadPlan | WritePlan | CallPlan;

@@ -1,0 +1,156 @@
+/**
+ * Turns an outcome or a refusal into the HTTP answer: status, Content-Range, Preference-Applied and the headers SQL set (wire-contract 5.4, 5.6).
+ */
+import { type RestError, refusal } from './errors.ts';
+import { appliedPreferences, type PreferenceName, type Preferences } from './parse/preferences.ts';
+import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
+import type { AnswerRow } from './sql/answer.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const BODILESS = new Set([204, 205, 304]);
+
+interface Answer {
+  status: number;
+  range: string;
+  honoured: readonly PreferenceName[];
+  body: string | null;
+}
+
+function rangeOf(offset: number, rows: number, total: number | null): string {
+  const page = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
+  return `${page}/${total ?? '*'}`;
+}
+
+function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Pick<Answer, 'status' | 'range'> {
+  const offset = Number(plan.query.offset);
+  const total = row.total === null ? null : Number(row.total);
+  const range = rangeOf(offset, row.rows, total);
+  if (total === null) return { status: 200, range };
+  if (offset > total)
+    throw refusal('PGRST103', 'Requested range not satisfiable', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'Content-Range': `*/${total}` },
+    });
+  return { status: row.rows < total ? 206 : 200, range };
+}
+
+function readAnswer(plan: ReadPlan, row: AnswerRow): Answer {
+  return { ...pageAnswer(plan, row), honoured: ['count', 'handling', 'timezone'], body: row.body };
+}
+
+function callAnswer(plan: CallPlan, row: AnswerRow): Answer {
+  const page = pageAnswer(plan, row);
+  const honoured = ['count', 'handling', 'timezone', 'maxAffected'] as const;
+  return plan.target.returnsVoid
+    ? { ...page, status: 204, honoured, body: null }
+    : { ...page, honoured, body: row.body };
+}
+
+function writeAnswer(plan: WritePlan, row: AnswerRow, preferences: Preferences): Answer {
+  const total = preferences.count === 'exact' ? row.rows : null;
+  const body = plan.returning ? row.body : null;
+  const shared: PreferenceName[] = ['return', 'count', 'handling', 'timezone'];
+  if (plan.kind === 'insert') {
+    const onlyMerged =
+      plan.conflict?.resolution === 'merge-duplicates' && Number(row.merged ?? 0) === row.rows;
+    const applied: PreferenceName[] = plan.conflict ? ['resolution', 'missing'] : ['missing'];
+    return {
+      status: onlyMerged ? 200 : 201,
+      range: rangeOf(0, 0, total),
+      honoured: [...applied, ...shared],
+      body,
+    };
+  }
+  const status = plan.returning ? 200 : 204;
+  if (plan.kind === 'delete')
+    return { status, range: rangeOf(0, 0, total), honoured: [...shared, 'maxAffected'], body };
+  return {
+    status,
+    range: rangeOf(0, row.rows, total),
+    honoured: [...shared, 'missing', 'maxAffected'],
+    body,
+  };
+}
+
+function answerOf(plan: Plan, row: AnswerRow, preferences: Preferences): Answer {
+  if (plan.kind === 'read') return readAnswer(plan, row);
+  if (plan.kind === 'call') return callAnswer(plan, row);
+  return writeAnswer(plan, row, preferences);
+}
+
+/** The status SQL chose by `set_config('response.status', …)`. */
+function chosenStatus(text: string | null): number | null {
+  if (!text) return null;
+  const status = Number(text);
+  if (!/^\d{3}$/.test(text) || status < 200 || status > 599)
+    throw refusal('PGRST112', 'response.status guc must be a valid status code');
+  return status;
+}
+
+/** The headers SQL chose by `set_config('response.headers', '[{"X-Foo": "1"}]')`. */
+function chosenHeaders(text: string | null): [string, string][] {
+  if (!text) return [];
+  const bad = () =>
+    refusal(
+      'PGRST111',
+      'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    );
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) throw bad();
+    return list.map((each: unknown) => {
+      const [pair, ...others] = Object.entries(each as object);
+      if (!pair || others.length > 0 || typeof pair[1] !== 'string') throw bad();
+      return [pair[0], pair[1]];
+    });
+  } catch {
+    throw bad();
+  }
+}
+
+function withChosen(headers: Record<string, string>, chosen: readonly [string, string][]): Headers {
+  const all = new Headers(headers);
+  const seen = new Set<string>();
+  try {
+    for (const [name, value] of chosen) {
+      if (seen.has(name)) all.append(name, value);
+      else all.set(name, value);
+      seen.add(name);
+    }
+  } catch {
+    throw refusal('PGRST111', 'response.headers guc must hold valid header names and values');
+  }
+  return all;
+}
+
+/** The answer to a request that succeeded. Throws PGRST103, PGRST111, PGRST112. */
+export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): Response {
+  const answer = answerOf(plan, row, preferences);
+  const headers: Record<string, string> = { 'Content-Range': answer.range };
+  const status = chosenStatus(row.status) ?? answer.status;
+  const body = BODILESS.has(status) ? null : answer.body;
+  // HEAD names the type of the body it leaves out.
+  if (body !== null || (plan.kind === 'read' && plan.headersOnly))
+    headers['Content-Type'] = plan.form.contentType;
+  const applied = appliedPreferences(preferences, answer.honoured);
+  if (applied !== null) headers['Preference-Applied'] = applied;
+  const chosen = chosenHeaders(row.headers);
+  return new Response(body, {
+    status,
+    headers: chosen.length === 0 ? headers : withChosen(headers, chosen),
+  });
+}
+
+/** The answer to a request that was refused. */
+export function respondError(error: RestError): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': JSON_TYPE,
+    'Proxy-Status': `PostgREST; error=${error.body.code}`,
+    ...error.headers,
+  };
+  if (error.status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
+  return new Response(BODILESS.has(error.status) ? null : JSON.stringify(error.body), {
+    status: error.status,
+    headers,
+  });
+}

@@ -1,0 +1,157 @@
+/**
+ * The REST service, `/rest/v1` (wire-contract 4 and 5): reads the HTTP request, then parse, plan, SQL, run, respond.
+ * The prefix and what surrounds every service (CORS, limits) are left to `http/app.ts`.
+ */
+import { Hono } from 'hono';
+import type { Tokens } from '../auth/tokens.ts';
+import type { Database, Scope } from '../database/database.ts';
+import type { ApiKeys } from '../http/bearer.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { answerFor } from './database-errors.ts';
+import { RestError, refusal } from './errors.ts';
+import { negotiate } from './parse/media-type.ts';
+import { parsePreferences } from './parse/preferences.ts';
+import { parseQuery } from './parse/query.ts';
+import type { Plan, RestRequest } from './plan/plan.ts';
+import { planCall } from './plan/plan-call.ts';
+import { planRead, planWrite } from './plan/plan-relation.ts';
+import { respond, respondError } from './respond.ts';
+import { onlyReads, run } from './run.ts';
+import { EXPOSED_SCHEMA } from './schema-cache/catalogue-query.ts';
+import { createSchemaCache, type Schema, type SchemaCache } from './schema-cache/schema-cache.ts';
+
+export interface RestDeps {
+  database: Database;
+  tokens: Tokens;
+  keys: ApiKeys;
+  /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
+  maxRows?: number;
+  /** Calls back whenever the schema has changed (`NOTIFY pgrst`). Without it a change is seen when something isn't found. */
+  onSchemaChange?: (changed: () => void) => void;
+}
+
+const MAX_ROWS = 1000;
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+/** What may be cured by reading the schema again. */
+const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
+
+type Target = RestRequest['target'];
+
+function isServed(method: string, target: Target): method is RestRequest['method'] {
+  if (target.kind === 'function') return method === 'GET' || method === 'HEAD' || method === 'POST';
+  return (METHODS as readonly string[]).includes(method);
+}
+
+function checkMethod(method: string, target: Target): RestRequest['method'] {
+  if (isServed(method, target)) return method;
+  if (target.kind === 'function') throw refusal('PGRST101', `Cannot use the ${method} method on RPC`);
+  throw refusal('PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+function checkProfile(method: string, headers: Headers): void {
+  const reading = method === 'GET' || method === 'HEAD';
+  const profile = headers.get(reading ? 'accept-profile' : 'content-profile');
+  if (profile !== null && profile !== EXPOSED_SCHEMA)
+    throw refusal('PGRST106', `Invalid schema: ${profile}`, {
+      hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
+    });
+}
+
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
+}
+
+async function bodyOf(request: Request): Promise<string> {
+  if (request.method === 'GET' || request.method === 'HEAD') return '';
+  // A bytea parameter takes the bytes in Postgres' own notation.
+  if (request.headers.get('content-type')?.startsWith('application/octet-stream'))
+    return `\\x${Buffer.from(await request.arrayBuffer()).toString('hex')}`;
+  return request.text();
+}
+
+async function readRequest(request: Request, target: Target): Promise<RestRequest> {
+  const { headers } = request;
+  const method = checkMethod(request.method, target);
+  checkProfile(method, headers);
+  const byQuery = target.kind === 'function' && method !== 'POST';
+  return {
+    method,
+    target,
+    query: parseQuery(searchOf(request.url), byQuery),
+    preferences: parsePreferences(headers.get('prefer')),
+    form: negotiate(headers.get('accept')),
+    body: await bodyOf(request),
+    contentType: headers.get('content-type') ?? '',
+  };
+}
+
+function planOf(schema: Schema, request: RestRequest, maxRows: number): Plan {
+  if (request.target.kind === 'function') return planCall(schema, request, maxRows);
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  return reading ? planRead(schema, request, maxRows) : planWrite(schema, request);
+}
+
+async function planWithCache(cache: SchemaCache, request: RestRequest, maxRows: number): Promise<Plan> {
+  const schema = await cache.current();
+  try {
+    return planOf(schema, request, maxRows);
+  } catch (error) {
+    if (!(error instanceof RestError) || !MISSES.has(error.body.code)) throw error;
+    const latest = await cache.afterMiss(schema);
+    if (latest === schema) throw error;
+    return planOf(latest, request, maxRows);
+  }
+}
+
+/** What SQL can read of the request (wire-contract 5.3). */
+function requestSettings(request: Request, target: Target): Record<string, string> {
+  const { cookie, ...headers } = Object.fromEntries(request.headers);
+  const settings: Record<string, string> = {
+    'request.method': request.method,
+    'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
+    'request.headers': JSON.stringify(headers),
+  };
+  if (cookie !== undefined) {
+    const pairs = cookie.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
+    settings['request.cookies'] = JSON.stringify(Object.fromEntries(pairs));
+  }
+  return settings;
+}
+
+function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Request): Scope {
+  const settings = requestSettings(request, parsed.target);
+  if (parsed.preferences.timezone) settings.timezone = parsed.preferences.timezone;
+  return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
+}
+
+/** The REST service's routes, to be mounted at `/rest/v1`. */
+export function restRoutes(deps: RestDeps): Hono {
+  const { database, tokens, keys, maxRows = MAX_ROWS } = deps;
+  const cache = createSchemaCache(database);
+  deps.onSchemaChange?.(cache.forget);
+
+  const serve = async (request: Request, target: Target): Promise<Response> => {
+    let role = 'anon';
+    try {
+      const caller = await callerOf(request.headers, keys, tokens);
+      role = caller.role;
+      const parsed = await readRequest(request, target);
+      const plan = await planWithCache(cache, parsed, maxRows);
+      const row = await run(database, scopeOf(caller, plan, parsed, request), plan);
+      return respond(plan, row, parsed.preferences);
+    } catch (error) {
+      const answer = answerFor(error, role);
+      if (!answer) console.error('REST request failed:', error);
+      return respondError(answer ?? refusal('PGRSTX00', 'Internal error'));
+    }
+  };
+
+  const refused = (error: RestError) => () => respondError(error);
+  const routes = new Hono();
+  routes.all('/', refused(refusal('PGRST126', 'Root endpoint metadata is disabled')));
+  routes.all('/rpc/:name', (c) => serve(c.req.raw, { kind: 'function', name: c.req.param('name') }));
+  routes.all('/:name', (c) => serve(c.req.raw, { kind: 'relation', name: c.req.param('name') }));
+  routes.all('/*', refused(refusal('PGRST125', 'Invalid path specified in request URL')));
+  return routes;
+}

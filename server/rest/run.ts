@@ -1,0 +1,91 @@
+/**
+ * Carries a plan out: one pipelined transaction, or an interactive one where the outcome may have to be undone
+ * or a second statement is needed.
+ */
+import type { Database, Scope, Statement, Transaction } from '../database/database.ts';
+import { notSingular, tooManyAffected } from './errors.ts';
+import type { Plan, ReadPlan } from './plan/plan.ts';
+import type { AnswerRow } from './sql/answer.ts';
+import { callStatement } from './sql/call.ts';
+import { estimateStatement, readStatement } from './sql/read.ts';
+import { writeStatement } from './sql/write.ts';
+
+function statementOf(plan: Plan): Statement {
+  switch (plan.kind) {
+    case 'read':
+      return readStatement(plan);
+    case 'call':
+      return callStatement(plan);
+    default:
+      return writeStatement(plan);
+  }
+}
+
+/** Whether a plan only reads; its transaction is then READ ONLY. */
+export function onlyReads(plan: Plan): boolean {
+  return plan.kind === 'read' || (plan.kind === 'call' && plan.readOnly);
+}
+
+/** Refuses an outcome the caller didn't ask for (PGRST116, PGRST124). */
+function checkOutcome(plan: Plan, { rows }: AnswerRow): void {
+  if (
+    plan.kind !== 'read' &&
+    plan.kind !== 'insert' &&
+    plan.maxAffected !== undefined &&
+    rows > plan.maxAffected
+  )
+    throw tooManyAffected(rows);
+  if (plan.form.kind === 'object' && rows !== 1) throw notSingular(rows);
+}
+
+function mayBeUndone(plan: Plan): boolean {
+  if (onlyReads(plan)) return false;
+  const limited = plan.kind !== 'read' && plan.kind !== 'insert' && plan.maxAffected !== undefined;
+  return limited || plan.form.kind === 'object';
+}
+
+function single(rows: readonly AnswerRow[]): AnswerRow {
+  const [row] = rows;
+  if (!row) throw new Error('A REST statement gave no row');
+  return row;
+}
+
+async function estimatedRows(transaction: Transaction, plan: ReadPlan): Promise<number> {
+  const [row] = await transaction.query<{ 'QUERY PLAN': unknown }>(estimateStatement(plan));
+  const given = row?.['QUERY PLAN'];
+  const explained = (typeof given === 'string' ? JSON.parse(given) : given) as [
+    { Plan: { 'Plan Rows': number } },
+  ];
+  return explained[0].Plan['Plan Rows'];
+}
+
+/** A read whose total is what Postgres' planner expects; an estimate is exact as long as it is within `maxRows`. */
+function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
+  return database.transaction(scope, async (transaction) => {
+    const answer = single(await transaction.query<AnswerRow>(readStatement(plan)));
+    const counted = Number(answer.total ?? 0);
+    if (plan.count === 'estimated' && counted <= plan.maxRows) return answer;
+    const expected = await estimatedRows(transaction, plan);
+    return { ...answer, total: String(plan.count === 'estimated' ? Math.max(counted, expected) : expected) };
+  });
+}
+
+/**
+ * Runs a plan under a scope and gives its one answer row.
+ * Throws PGRST116 and PGRST124, with the writes undone, and whatever the database throws.
+ */
+export async function run(database: Database, scope: Scope, plan: Plan): Promise<AnswerRow> {
+  if (mayBeUndone(plan)) {
+    return database.transaction(scope, async (transaction) => {
+      const answer = single(await transaction.query<AnswerRow>(statementOf(plan)));
+      checkOutcome(plan, answer);
+      return answer;
+    });
+  }
+  const estimating = plan.kind === 'read' && (plan.count === 'planned' || plan.count === 'estimated');
+  const answer = estimating
+    ? await readWithEstimate(database, scope, plan)
+    : single(await database.query<AnswerRow>(scope, statementOf(plan)));
+  checkOutcome(plan, answer);
+  return answer;
+}

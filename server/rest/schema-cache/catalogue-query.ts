@@ -1,0 +1,100 @@
+/**
+ * The one statement that reads the exposed schema from Postgres' catalogue, as one JSON document.
+ * What the document means is in `schema-cache.ts`.
+ */
+
+/** The only schema clients can reach. */
+export const EXPOSED_SCHEMA = 'public';
+
+const COLUMNS = `
+select c.oid as relation, a.attnum, a.attname,
+  format_type(a.atttypid, a.atttypmod) as type,
+  case
+    when a.attidentity <> '' then
+      format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+    when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+  end as default_value,
+  coalesce(a.attnum = any (k.conkey), false) as is_key
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+where c.relkind in ('r', 'p', 'v', 'm', 'f')
+  and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`;
+
+/**
+ * Which table column a view column shows is told by its name: a column of that name which the view reads, in one relation only.
+ * A view on a view is followed down.
+ */
+const ORIGINS = `
+select column_of.relation, column_of.attname, base.relation as base_relation, base.attname as base_attname,
+  base.default_value, base.is_key,
+  count(*) over (partition by column_of.relation, column_of.attname) as candidates
+from columns column_of
+join pg_rewrite r on r.ev_class = column_of.relation
+join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+  and d.refobjid <> column_of.relation
+join columns base on base.relation = d.refobjid and base.attnum = d.refobjsubid and base.attname = column_of.attname`;
+
+const RESOLVED = `
+select relation, attname, base_relation, base_attname, default_value, is_key, 1 as depth
+from origins where candidates = 1
+union all
+select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.default_value, lower.is_key, upper.depth + 1
+from resolved upper
+join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
+where upper.depth < 10`;
+
+const RELATIONS = `
+select json_agg(json_build_object('name', c.relname, 'columns', (
+  select json_agg(json_build_object(
+    'name', own.attname, 'type', own.type,
+    'default', coalesce(own.default_value,
+      (select s.default_value from resolved s
+       where s.relation = own.relation and s.attname = own.attname and s.default_value is not null order by s.depth limit 1)),
+    'isKey', own.is_key or exists (
+      select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_key)
+  ) order by own.attnum)
+  from columns own where own.relation = c.oid
+)))
+from pg_class c
+where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+const PARAMETERS = `
+select json_agg(json_build_object(
+  'name', coalesce(p.proargnames[i], ''),
+  'type', format_type(type, null),
+  'isVariadic', mode = 'v',
+  'isOptional', input_number > p.pronargs - p.pronargdefaults
+) order by i)
+from (
+  select i, type, mode, row_number() over (order by i) as input_number
+  from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as argument (type, i)
+  cross join lateral (select coalesce(p.proargmodes[i], 'i') as mode) as of_mode
+  where mode in ('i', 'b', 'v')
+) as input`;
+
+const FUNCTIONS = `
+select json_agg(json_build_object(
+  'name', p.proname,
+  'volatility', p.provolatile,
+  'returnsSet', p.proretset,
+  'returnsVoid', p.prorettype = 'void'::regtype,
+  'returnsRow', t.typtype = 'c' or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false),
+  'parameters', coalesce((${PARAMETERS}), '[]')
+) order by p.oid)
+from pg_proc p
+join pg_type t on t.oid = p.prorettype
+where p.pronamespace = $1::regnamespace and p.prokind = 'f'
+  and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
+
+/** Gives one row with one column, `catalogue`: a JSON text `{relations, functions}`; $1 is the schema's name. */
+export const CATALOGUE_QUERY = `
+with recursive columns as materialized (${COLUMNS}),
+origins as materialized (${ORIGINS}),
+resolved as (${RESOLVED})
+select json_build_object(
+  'relations', coalesce((${RELATIONS}), '[]'),
+  'functions', coalesce((${FUNCTIONS}), '[]')
+)::text as catalogue`;

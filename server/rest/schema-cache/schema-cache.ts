@@ -1,0 +1,125 @@
+/**
+ * What the service knows of the exposed schema: relations with their columns and keys, functions with their parameters.
+ * Loaded when first needed; loaded again when something isn't found (at most once a second) or when Postgres says the schema changed.
+ */
+import type { Database } from '../../database/database.ts';
+import { type RestError, refusal } from '../errors.ts';
+import { CATALOGUE_QUERY, EXPOSED_SCHEMA } from './catalogue-query.ts';
+
+export interface Column {
+  name: string;
+  /** As Postgres writes it, e.g. `character varying(5)`; trusted SQL text. */
+  type: string;
+  /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
+  default: string | null;
+  isKey: boolean;
+}
+
+/** A table, view or materialised view. */
+export interface Relation {
+  name: string;
+  columns: ReadonlyMap<string, Column>;
+  /** The primary key's columns, of the table behind a view too when the view shows them. */
+  key: readonly string[];
+}
+
+export interface Parameter {
+  /** `''` when it has none. */
+  name: string;
+  type: string;
+  isVariadic: boolean;
+  isOptional: boolean;
+}
+
+export interface DatabaseFunction {
+  name: string;
+  /** `i` immutable, `s` stable, `v` volatile. */
+  volatility: 'i' | 's' | 'v';
+  returnsSet: boolean;
+  returnsVoid: boolean;
+  /** Gives rows with named columns rather than a single value. */
+  returnsRow: boolean;
+  parameters: readonly Parameter[];
+}
+
+export interface Schema {
+  relations: ReadonlyMap<string, Relation>;
+  /** Overloads by name. */
+  functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+}
+
+export interface SchemaCache {
+  /** The schema as last read. Throws PGRST002 when it can't be read. */
+  current(): Promise<Schema>;
+  /** The schema after something wasn't found in `seen`: read anew unless that was done within the last second. */
+  afterMiss(seen: Schema): Promise<Schema>;
+  /** Forgets what is known: the next request reads it again. */
+  forget(): void;
+}
+
+const MISS_PAUSE_MS = 1000;
+const LOAD_TIMEOUT_MS = 30_000;
+
+interface Catalogue {
+  relations: { name: string; columns: Column[] | null }[];
+  functions: DatabaseFunction[];
+}
+
+function toSchema(catalogue: Catalogue): Schema {
+  const relations = catalogue.relations.map(({ name, columns }): [string, Relation] => {
+    const all = columns ?? [];
+    const key = all.filter((column) => column.isKey).map((column) => column.name);
+    return [name, { name, columns: new Map(all.map((column) => [column.name, column])), key }];
+  });
+  return {
+    relations: new Map(relations),
+    functions: Map.groupBy(catalogue.functions, (each) => each.name),
+  };
+}
+
+async function load(database: Database): Promise<Schema> {
+  const scope = { role: 'anon', readOnly: true, statementTimeoutMs: LOAD_TIMEOUT_MS };
+  // Type names come out qualified unless they are Postgres' own.
+  const settings = { search_path: 'pg_catalog' };
+  const rows = await database.query<{ catalogue: string }>(
+    { ...scope, settings },
+    { text: CATALOGUE_QUERY, values: [EXPOSED_SCHEMA] },
+  );
+  return toSchema(JSON.parse(rows[0]?.catalogue ?? '{"relations":[],"functions":[]}') as Catalogue);
+}
+
+function unreadable(cause: unknown): RestError {
+  const error = refusal('PGRST002', 'Could not query the database for the schema cache. Retrying.', {
+    headers: { 'Retry-After': '1' },
+  });
+  error.cause = cause;
+  return error;
+}
+
+/** The cache on a database. `now` gives milliseconds. */
+export function createSchemaCache(database: Database, now: () => number = Date.now): SchemaCache {
+  let loading: Promise<Schema> | null = null;
+  let loadedAt = 0;
+
+  const start = (): Promise<Schema> => {
+    loadedAt = now();
+    const attempt = load(database).catch((cause: unknown) => {
+      if (loading === attempt) loading = null;
+      throw unreadable(cause);
+    });
+    loading = attempt;
+    return attempt;
+  };
+
+  return {
+    current: () => loading ?? start(),
+    afterMiss: async (seen) => {
+      const latest = await (loading ?? start());
+      if (latest !== seen || now() - loadedAt < MISS_PAUSE_MS) return latest;
+      return start();
+    },
+    forget: () => {
+      loading = null;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * SQL of calling a function, by named arguments from a JSON body or from the query string.
+ */
+import type { Statement } from '../../database/database.ts';
+import type { CallPlan } from '../plan/plan.ts';
+import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
+import type { Parameter } from '../schema-cache/schema-cache.ts';
+import { answerSql, bodySql, selectList } from './answer.ts';
+import { orderSql, type Source, whereSql } from './conditions.ts';
+import { columnDefinitions } from './payload.ts';
+import { pageSql } from './read.ts';
+import { arrayLiteral, quoteName, Values } from './sql-text.ts';
+
+const CALLED: Source = { name: 'called', typeOf: () => undefined };
+
+function named(parameter: Parameter, value: string): string {
+  return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;
+}
+
+/** The arguments and, when they come out of a JSON body, the query that reads it. */
+function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: string; from: string } {
+  switch (given.kind) {
+    case 'none':
+      return { list: '', from: '' };
+    case 'raw':
+      return { list: `${values.add(given.value)}::${given.type}`, from: '' };
+    case 'text': {
+      const list = given.values.map(({ parameter, texts }) => {
+        const last = texts.at(-1) ?? '';
+        // The client writes an array as `{a,b}`; others repeat the parameter.
+        const isLiteral = texts.length === 1 && /^\{.*\}$/s.test(last);
+        const text = parameter.isVariadic && !isLiteral ? arrayLiteral(texts) : last;
+        return named(parameter, `${values.add(text)}::${parameter.type}`);
+      });
+      return { list: list.join(', '), from: '' };
+    }
+    case 'json': {
+      const list = given.parameters.map((each) => named(each, `given.${quoteName(each.name)}`));
+      const definitions = columnDefinitions(given.parameters);
+      return {
+        list: list.join(', '),
+        from: `json_to_record(${values.add(given.text)}::json) as given(${definitions})`,
+      };
+    }
+  }
+}
+
+/** The statement that answers a call. */
+export function callStatement(plan: CallPlan): Statement {
+  const { target, query, form } = plan;
+  const values = new Values();
+  const { list, from } = argumentsSql(plan, values);
+  const call = `${quoteName(EXPOSED_SCHEMA)}.${quoteName(target.name)}(${list})`;
+
+  const calling = target.returnsRow
+    ? `select result.* from ${from ? `${from}, lateral ` : ''}${call} as result`
+    : `select ${call} as value${from ? ` from ${from}` : ''}`;
+  const filtered = target.returnsRow
+    ? ` from called${whereSql(query.conditions, CALLED, values)}`
+    : ' from called';
+  const selected = target.returnsRow ? selectList(query.select, CALLED, values) : 'called.value';
+  const order = target.returnsRow ? orderSql(query.order, CALLED, values) : '';
+  const rows = `select ${selected}${filtered}${order}${pageSql(plan.limit, query.offset, values)}`;
+  const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
+  return {
+    text: answerSql({
+      before: `with called as (${calling}) `,
+      rows,
+      body: plan.headersOnly || target.returnsVoid ? undefined : body,
+      total: plan.count === undefined ? undefined : `select count(*)${filtered}`,
+    }),
+    values: values.list,
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * SQL of fields, conditions and order.
+ */
+import type {
+  BinaryOperator,
+  Comparison,
+  Condition,
+  Field,
+  IsTest,
+  OrderTerm,
+  TextSearchOperator,
+} from '../parse/syntax.ts';
+import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
+
+/** What fields refer to: a relation, or the rows of a function. */
+export interface Source {
+  /** SQL of its name, e.g. `"public"."profiles"`. */
+  name: string;
+  /** The type of a column; undefined when it isn't known. */
+  typeOf(column: string): string | undefined;
+}
+
+const BINARY: Record<BinaryOperator, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+const TEXT_SEARCH: Record<TextSearchOperator, string> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+const IS: Record<IsTest, string> = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+};
+
+const HAS_ARROWS = new Set(['json', 'jsonb']);
+/** Types that are made a document before they are searched; others are left to Postgres. */
+const SEARCHED_AS_DOCUMENT = /^(?:text|json|jsonb|character varying|character)\b/;
+
+/** SQL of a column with its JSON path. */
+export function fieldSql(field: Field, source: Source, values: Values): string {
+  const column = `${source.name}.${quoteName(field.name)}`;
+  if (field.path.length === 0) return column;
+  const type = source.typeOf(field.name);
+  const root = type === undefined || HAS_ARROWS.has(type) ? column : `to_jsonb(${column})`;
+  return field.path.reduce((sql, { asText, key, isIndex }) => {
+    const arrow = asText ? '->>' : '->';
+    return `${sql}${arrow}${values.add(key)}${isIndex ? '::int' : ''}`;
+  }, root);
+}
+
+function textSearchSql(
+  left: string,
+  type: string | undefined,
+  comparison: Comparison & { kind: 'text-search' },
+  values: Values,
+): string {
+  const config = comparison.config === undefined ? '' : `${values.add(comparison.config)}::regconfig, `;
+  const query = `${TEXT_SEARCH[comparison.operator]}(${config}${values.add(comparison.value)})`;
+  const document =
+    type !== undefined && SEARCHED_AS_DOCUMENT.test(type) ? `to_tsvector(${config}${left})` : left;
+  return `${document} @@ ${query}`;
+}
+
+function comparisonSql(
+  left: string,
+  type: string | undefined,
+  comparison: Comparison,
+  values: Values,
+): string {
+  switch (comparison.kind) {
+    case 'in':
+      return `${left} = any(${values.add(arrayLiteral(comparison.values))})`;
+    case 'is':
+      return `${left} ${IS[comparison.test]}`;
+    case 'text-search':
+      return textSearchSql(left, type, comparison, values);
+    case 'binary': {
+      const { operator, quantifier, value } = comparison;
+      const isPattern = operator === 'like' || operator === 'ilike';
+      const right = values.add(isPattern ? value.replaceAll('*', '%') : value);
+      return `${left} ${BINARY[operator]} ${quantifier ? `${quantifier}(${right})` : right}`;
+    }
+  }
+}
+
+/** The type a field has after its JSON path: `->` gives JSON, `->>` text. */
+function fieldType(field: Field, source: Source): string | undefined {
+  const last = field.path.at(-1);
+  if (!last) return source.typeOf(field.name);
+  return last.asText ? 'text' : 'jsonb';
+}
+
+/** SQL of one condition. */
+export function conditionSql(condition: Condition, source: Source, values: Values): string {
+  const not = condition.negated ? 'not ' : '';
+  if (condition.kind === 'group') {
+    const members = condition.members.map((member) => conditionSql(member, source, values));
+    return `${not}(${members.join(` ${condition.connective} `)})`;
+  }
+  const left = fieldSql(condition.field, source, values);
+  return not + comparisonSql(left, fieldType(condition.field, source), condition.comparison, values);
+}
+
+/** ` where …`, or nothing when there are no conditions. */
+export function whereSql(conditions: readonly Condition[], source: Source, values: Values): string {
+  if (conditions.length === 0) return '';
+  return ` where ${conditions.map((each) => conditionSql(each, source, values)).join(' and ')}`;
+}
+
+/** ` order by …`, or nothing. */
+export function orderSql(terms: readonly OrderTerm[], source: Source, values: Values): string {
+  if (terms.length === 0) return '';
+  const sql = terms.map(({ field, direction, nulls }) => {
+    const by = direction ? ` ${direction}` : '';
+    return `${fieldSql(field, source, values)}${by}${nulls ? ` nulls ${nulls}` : ''}`;
+  });
+  return ` order by ${sql.join(', ')}`;
+}

@@ -1,0 +1,27 @@
+/**
+ * The two ways anything of a request gets into SQL: values as parameters, names through one quoting function.
+ */
+import { refusal } from '../errors.ts';
+
+/** Collects a statement's values while its text is put together. */
+export class Values {
+  readonly list: string[] = [];
+
+  /** Takes a value and gives its placeholder; untyped, so that what it is compared with decides its type. */
+  add(value: string): string {
+    return `$${this.list.push(value)}`;
+  }
+}
+
+/**
+ * A name as an SQL identifier. NUL would end the statement's text early in the protocol, so a name with it is refused (PGRST100).
+ */
+export function quoteName(name: string): string {
+  if (name.includes('\0')) throw refusal('PGRST100', 'A name must not contain NUL');
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The text form of a one-dimensional array, each element quoted so that nothing in it has a meaning. */
+export function arrayLiteral(elements: readonly string[]): string {
+  return `{${elements.map((each) => `"${each.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

@@ -1,0 +1,76 @@
+/**
+ * SQL of inserts, upserts, updates and deletes. What was written is read back in the same statement.
+ */
+import type { Statement } from '../../database/database.ts';
+import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '../plan/plan.ts';
+import { answerSql, bodySql, selectList } from './answer.ts';
+import { type Source, whereSql } from './conditions.ts';
+import { payloadRows } from './payload.ts';
+import { relationSource } from './read.ts';
+import { quoteName, Values } from './sql-text.ts';
+
+const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
+
+/** Counts the rows an upsert found: whether a row was inserted or changed can't be asked of a view. */
+const COUNT_MERGED =
+  "set_config('pgrst.merged', (coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int + 1)::text, true) is not null";
+const MERGED = "coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')";
+
+function conflictSql({ conflict, columns }: InsertPlan): string {
+  if (!conflict) return '';
+  const target = conflict.target.length > 0 ? ` (${names(conflict.target)})` : '';
+  const { resolution } = conflict;
+  if (resolution === 'ignore-duplicates' || columns.length === 0) return ` on conflict${target} do nothing`;
+  const set = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
+  return ` on conflict${target} do update set ${set.join(', ')} where ${COUNT_MERGED}`;
+}
+
+function insertSql(plan: InsertPlan, source: Source, values: Values): string {
+  const { columns, payload } = plan;
+  // Without a column in the body each row is made of defaults; an empty list inserts nothing but asks for the right to.
+  const rows =
+    columns.length === 0
+      ? ` select from generate_series(1, ${values.add(String(payload.size))}::int)`
+      : ` (${names(columns.map(({ name }) => name))}) ${payloadRows(payload, columns, plan.fillDefaults, values)}`;
+  return `insert into ${source.name}${rows}${conflictSql(plan)}`;
+}
+
+function updateSql(plan: UpdatePlan, source: Source, values: Values): string {
+  const { columns, payload } = plan;
+  const set = columns.map(({ name }) => `${quoteName(name)} = pgrst_body.${quoteName(name)}`).join(', ');
+  const body = `(${payloadRows(payload, columns, plan.fillDefaults, values)} limit 1) as pgrst_body`;
+  return `update ${source.name} set ${set} from ${body}${whereSql(plan.query.conditions, source, values)}`;
+}
+
+function deleteSql(plan: DeletePlan, source: Source, values: Values): string {
+  return `delete from ${source.name}${whereSql(plan.query.conditions, source, values)}`;
+}
+
+/** An update that sets nothing: gives no rows, but still knows what columns they would have. */
+function nothingStatement(plan: UpdatePlan, source: Source): Statement {
+  const values = new Values();
+  const rows = `select ${selectList(plan.query.select, source, values)} from ${source.name} where false`;
+  return { text: answerSql({ rows, body: bodySql(plan.form) }), values: values.list };
+}
+
+/** The statement that answers a write. */
+export function writeStatement(plan: WritePlan): Statement {
+  const source = relationSource(plan.relation);
+  if (plan.kind === 'update' && (plan.columns.length === 0 || plan.payload.size === 0))
+    return nothingStatement(plan, source);
+  const values = new Values();
+  const write =
+    plan.kind === 'insert'
+      ? insertSql(plan, source, values)
+      : plan.kind === 'update'
+        ? updateSql(plan, source, values)
+        : deleteSql(plan, source, values);
+  const selected = plan.returning ? selectList(plan.query.select, source, values) : '';
+  const text = answerSql({
+    before: `with written as (${write} returning ${selected || '1 as written'}) `,
+    rows: `select${selected ? ' *' : ''} from written`,
+    body: plan.returning ? bodySql(plan.form) : undefined,
+    merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
+  });
+  return { text, values: values.list };
+}
