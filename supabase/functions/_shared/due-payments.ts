@@ -64,7 +64,10 @@ export async function runDuePayments(
   paceMs: number,
 ): Promise<DueReport> {
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, paceMs));
-  const claimed = await tools.backend.rpc<Claimed>('claim_due_payments', { holder });
+  const claimed = await tools.backend.rpc<Claimed>('claim_due_payments', {
+    holder,
+    asked_mode: tools.settings.mode,
+  });
   const report: DueReport = { leader: claimed.leader, purchases: 0, webhooks: 0, interrupted: false };
   try {
     for (const row of claimed.webhooks) {

@@ -13,8 +13,8 @@ const PACE_MS = 400;
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const tools = paymentTools(context);
-  const holder = request.headers.get('x-runner') ?? crypto.randomUUID();
+  const holder = crypto.randomUUID();
   const report = await runDuePayments(tools, holder, Number(context.variables.PAYMENT_PACE_MS ?? PACE_MS));
-  if (!request.headers.has('x-runner')) await tools.backend.rpc('release_due_payments', { holder });
+  await tools.backend.rpc('release_due_payments', { holder });
   return json(report);
 });

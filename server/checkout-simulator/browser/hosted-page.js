@@ -1,0 +1,122 @@
+/**
+ * The hosted page's behaviour: sends the chosen outcome, tells the page that framed it, and keeps the keyboard inside.
+ */
+const query = new URLSearchParams(location.search);
+const settings = {
+  escape: query.get('escape') !== '0',
+  confirmClose: query.get('confirm_close') === '1',
+  retry: query.get('retry') !== '0',
+};
+const sheet = document.querySelector('.sheet');
+const notice = document.querySelector('.notice');
+const confirmBox = document.querySelector('.confirm');
+const by = (name) => document.querySelector(`[data-testid="${name}"]`);
+
+/** Messages are JSON strings, as the real checkout's are; the parent takes them from this window only. */
+function tell(event, data = {}) {
+  parent.postMessage(
+    JSON.stringify({ source: 'simulated-checkout', id: query.get('instance'), event, data }),
+    '*',
+  );
+}
+
+function setBusy(busy) {
+  for (const button of sheet.querySelectorAll('button[data-outcome]')) button.disabled = busy;
+}
+
+function showFailure(text) {
+  notice.textContent = text;
+  by('sim-pay')?.focus();
+}
+
+function settle(answer) {
+  if (answer.result === 'success') tell('success', answer.response);
+  else if (answer.result === 'lost') tell('lost');
+  else if (answer.result === 'pending') {
+    notice.textContent = 'Waiting for the approval of your bank. You may close this window.';
+  } else if (answer.result === 'failed') {
+    tell('failed', { error: answer.error });
+    if (settings.retry) showFailure(answer.error.description);
+    else tell('close');
+  } else {
+    showFailure(answer.description ?? 'The checkout refused the payment.');
+    tell('fault', { description: answer.description });
+  }
+}
+
+async function choose(outcome) {
+  notice.textContent = '';
+  setBusy(true);
+  tell('submit', { method: by('sim-vpa').value ? 'upi' : 'netbanking' });
+  const request = {
+    key_id: query.get('key'),
+    order_id: query.get('order_id'),
+    amount: query.get('amount') ?? '',
+    description: query.get('description') ?? '',
+    email: query.get('email') ?? '',
+    contact: query.get('contact') ?? '',
+    outcome,
+    reason: by('sim-reason').value,
+    vpa: outcome === 'pay' ? by('sim-vpa').value.trim() : '',
+  };
+  try {
+    const response = await fetch('../../sim/attempt', {
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { 'content-type': 'text/plain' },
+    });
+    settle(await response.json());
+  } catch {
+    showFailure('The payment provider could not be reached.');
+  } finally {
+    setBusy(false);
+  }
+}
+
+function askToClose() {
+  if (!settings.confirmClose) {
+    tell('close');
+    return;
+  }
+  confirmBox.hidden = false;
+  by('sim-stay').focus();
+}
+
+function focusable() {
+  const all = sheet.querySelectorAll('button:not(:disabled), input, select, summary');
+  return [...all].filter((element) => element.checkVisibility());
+}
+
+/** Tab goes round inside the page: behind it is somebody else's document. */
+function keepFocus(event) {
+  const elements = focusable();
+  const edge = event.shiftKey ? elements[0] : elements.at(-1);
+  if (document.activeElement !== edge && sheet.contains(document.activeElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? elements.at(-1) : elements[0])?.focus();
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && settings.escape) askToClose();
+  if (event.key === 'Tab') keepFocus(event);
+});
+document.addEventListener('click', (event) => {
+  if (!sheet.contains(event.target)) tell('backdrop');
+  const button = event.target.closest('button');
+  if (button?.dataset.outcome) void choose(button.dataset.outcome);
+});
+by('sim-close').addEventListener('click', askToClose);
+by('sim-leave').addEventListener('click', () => tell('close'));
+by('sim-stay').addEventListener('click', () => {
+  confirmBox.hidden = true;
+  by('sim-pay')?.focus();
+});
+if (/^#[0-9a-f]{3,8}$/i.test(query.get('color') ?? '')) {
+  document.documentElement.style.setProperty('--accent', query.get('color'));
+}
+// The frame gets the focus from the page around it, so the first control takes it only then.
+window.addEventListener('focus', () => {
+  if (document.activeElement === document.body) (by('sim-pay') ?? by('sim-close')).focus();
+});
+tell('ready');
+if (!by('sim-pay')) tell('fault', { description: notice.textContent });
