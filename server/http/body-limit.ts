@@ -3,18 +3,20 @@
  */
 import type { MiddlewareHandler } from 'hono';
 
-function counting(body: ReadableStream<Uint8Array>, limit: number, exceeded: () => void) {
+function counted(body: ReadableStream<Uint8Array>, limit: number, exceeded: () => void) {
+  // The source is never cancelled: that would close the connection before the refusal reaches the client.
+  const chunks = body.values({ preventCancel: true });
   let size = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        size += chunk.byteLength;
-        if (size <= limit) return controller.enqueue(chunk);
-        exceeded();
-        controller.error(new Error('The body is too large'));
-      },
-    }),
-  );
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) return controller.close();
+      size += value.byteLength;
+      if (size <= limit) return controller.enqueue(value);
+      exceeded();
+      controller.error(new Error('The body is too large'));
+    },
+  });
 }
 
 /** A middleware that gives `refuse()` instead of the handler's answer when the body has more than `limit` bytes. */
@@ -31,10 +33,13 @@ export function limitBody(limit: number, refuse: () => Response): MiddlewareHand
     const { body } = context.req.raw;
     if (!body) return next();
     let isTooLarge = false;
-    const limited = counting(body, limit, () => {
+    const limited = counted(body, limit, () => {
       isTooLarge = true;
     });
-    const init: RequestInit & { duplex: 'half' } = { body: limited, duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = {
+      body: limited,
+      duplex: 'half',
+    };
     context.req.raw = new Request(context.req.raw, init);
     await next();
     if (isTooLarge) context.res = refuse();

@@ -1,7 +1,7 @@
 /**
  * Opens the port and stops in an orderly way: requests under way are answered, idle connections closed.
  */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 
@@ -38,6 +38,19 @@ function stop(server: Server): Promise<void> {
   });
 }
 
+/**
+ * Lets go of what is left of a body once its answer is out. The adapter does so too, but a body that somebody began to read
+ * stays paused there; the next request on the connection would wait behind it until the connection is cut.
+ */
+function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
+  outgoing.once('finish', () => {
+    if (incoming.readableEnded) return;
+    incoming.removeAllListeners('data');
+    incoming.resume();
+  });
+}
+
 /** Starts answering with `fetch`. Rejects with the system's error when the port can't be had (`EADDRINUSE`, `EACCES`). */
 export function listen({ fetch, host, port }: ListenOptions): Promise<Listening> {
   const server = createAdaptorServer({
@@ -48,6 +61,7 @@ export function listen({ fetch, host, port }: ListenOptions): Promise<Listening>
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
   }) as Server;
+  server.prependListener('request', releaseBody);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
