@@ -31,7 +31,7 @@ export function Component() {
             const bottom = admitted && handle?.bottom;
             return (
               <>
-                {top !== 'none' && <TopBar search={top === 'search'} admitted={admitted} />}
+                {top !== 'none' && <TopBar search={top === 'search'} />}
                 <main
                   id="content"
                   tabIndex={-1}

@@ -31,15 +31,20 @@ interface AccordionSectionProps {
   /** Under the title: 'Complete', '3 photos', 'Income is missing'. */
   note?: ReactNode;
   state: 'complete' | 'incomplete';
+  /** The control that opens it, so that the focus can return there when a form closes its section. */
+  triggerRef?: React.Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
 /** One section. Its content is mounted only while open. */
-export function AccordionSection({ value, title, note, state, children }: AccordionSectionProps) {
+export function AccordionSection({ value, title, note, state, triggerRef, children }: AccordionSectionProps) {
   return (
     <BaseAccordion.Item value={value}>
       <BaseAccordion.Header className="m-0">
-        <BaseAccordion.Trigger className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40">
+        <BaseAccordion.Trigger
+          ref={triggerRef}
+          className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
+        >
           <StateMarker state={state} />
           <span className="min-w-0 flex-1">
             <span className="block text-body font-semibold">{title}</span>

@@ -1,9 +1,49 @@
-/** Login: a placeholder until the page is built. */
+/** Signing in: the e-mail address first, then the code that was mailed to it. For guests only. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Navigate } from 'react-router';
+import { startSession } from '#web/backend/session.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
+import { BackBar } from '#web/ui/back-bar.tsx';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
 
-/** The page's content. */
+/** Whoever has a session already does not sign in again. */
+export async function loader(): Promise<null> {
+  await startSession();
+  return null;
+}
+
+/** The session is followed by its own events. */
+export const shouldRevalidate = () => false;
+
+/** The login page. After a successful verification the session's event brings the member on. */
 export function Component() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.login')} />;
+  const userId = useUserStore((state) => state.id);
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'code'>('email');
+
+  if (userId) return <Navigate to="/home" replace />;
+  return (
+    <div className="gutter flex min-h-dvh flex-col pt-[max(10px,env(safe-area-inset-top))]">
+      {step === 'email' ? (
+        <>
+          <header>
+            <BackBar />
+          </header>
+          <EmailStep
+            email={email}
+            onSent={(address) => {
+              setEmail(address);
+              setStep('code');
+            }}
+          />
+        </>
+      ) : (
+        <CodeStep email={email} onBack={() => setStep('email')} />
+      )}
+      <p className="mt-auto py-6 text-center text-tiny text-ink-2">{t('login.privacy')}</p>
+    </div>
+  );
 }

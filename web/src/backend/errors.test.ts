@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { errorText, isTransient, toBackendError, unwrap } from './errors.ts';
+
+const authError = (status: number, code: string, message = 'x') =>
+  Object.assign(new Error(message), { name: 'AuthApiError', status, code });
+
+describe('errors of the backend', () => {
+  it('tell how long to wait before another code', () => {
+    const error = authError(
+      429,
+      'over_email_send_rate_limit',
+      'For security purposes, you can only request this after 42 seconds.',
+    );
+    expect(errorText(error)).toEqual({ key: 'error.code_wait', values: { seconds: 42 } });
+    const hourly = authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+    expect(errorText(hourly).key).toBe('error.too_many_requests');
+  });
+
+  it('keep trouble that passes apart from refusals', () => {
+    const network = Object.assign(new Error('TypeError: Failed to fetch'), { code: '' });
+    expect(isTransient(toBackendError(network, 0))).toBe(true);
+    expect(isTransient(Object.assign(new Error(), { name: 'AuthRetryableFetchError', status: 0 }))).toBe(
+      true,
+    );
+    expect(isTransient(toBackendError(new Error('x'), 503))).toBe(true);
+    expect(isTransient(toBackendError(new Error('x'), 401))).toBe(false);
+    expect(isTransient(toBackendError({ message: 'JSON object requested', code: 'PGRST116' }, 406))).toBe(
+      false,
+    );
+  });
+
+  it('read the true status of storage errors', () => {
+    const error = Object.assign(new Error('x'), { status: 400, statusCode: '413', code: 'EntityTooLarge' });
+    expect(toBackendError(error)).toMatchObject({ kind: 'refused', status: 413 });
+    expect(errorText(error).key).toBe('error.photo_too_large');
+  });
+
+  it('never show what the backend said', () => {
+    expect(errorText(authError(418, 'teapot', 'secret')).key).toBe('error.oops');
+    expect(errorText('nonsense').key).toBe('error.oops');
+  });
+
+  it('are thrown by unwrap, which else gives the data', () => {
+    expect(unwrap({ data: [1], error: null, status: 200 })).toEqual([1]);
+    expect(() => unwrap({ data: null, error: { message: 'no', code: '42501' }, status: 403 })).toThrow('no');
+  });
+});

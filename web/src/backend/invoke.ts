@@ -1,0 +1,21 @@
+/** Calls of the product's server functions. Signed in, they bear the member's own token (the client sees to that). */
+import { backend } from './client.ts';
+import { BackendError, toBackendError } from './errors.ts';
+
+/** Gives a function's JSON answer; throws BackendError with the `code` of its body (`already_paid`, `not_signed_in` …). */
+export async function invokeFunction<T>(name: string, body: Record<string, unknown>): Promise<T> {
+  const { data, error } = await backend().functions.invoke(name, { body });
+  if (error) throw await withCode(error);
+  return data as T;
+}
+
+async function withCode(error: unknown): Promise<BackendError> {
+  const plain = toBackendError(error);
+  const { context } = error as { context?: unknown };
+  if (!(context instanceof Response)) return plain;
+  const answer: unknown = await context.json().catch(() => null);
+  const code = (answer as { code?: unknown } | null)?.code;
+  return typeof code === 'string'
+    ? new BackendError(plain.message, plain.kind, plain.status, code, error)
+    : plain;
+}

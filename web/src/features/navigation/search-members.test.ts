@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { nameFilter, userCodeOf } from './search-members.ts';
+
+describe('header search', () => {
+  it('takes a number in either script for a user code', () => {
+    expect(userCodeOf(' 1047 ')).toBe('1047');
+    expect(userCodeOf('१०४७')).toBe('1047');
+    expect(userCodeOf('10a')).toBeNull();
+    expect(userCodeOf('')).toBeNull();
+  });
+
+  it('asks for a part of any of the three names', () => {
+    expect(nameFilter(' Sayali ')).toBe(
+      'first_name.ilike."%Sayali%",middle_name.ilike."%Sayali%",last_name.ilike."%Sayali%"',
+    );
+  });
+
+  it('lets nothing typed become grammar or a wildcard', () => {
+    expect(nameFilter('a,b)')).toContain('first_name.ilike."%a,b)%"');
+    expect(nameFilter('100%')).toContain('"%100\\\\%%"');
+    expect(nameFilter('say "x"')).toContain('"%say \\"x\\"%"');
+    expect(nameFilter('*')).toContain('"%_%"');
+  });
+});

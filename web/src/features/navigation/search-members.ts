@@ -1,0 +1,40 @@
+/** The header search: a user code, or a part of a name; at most five members, never oneself. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { SEARCH_RESULTS } from '#domain/limits.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { latinDigits } from '#web/i18n/digits.ts';
+
+/** Query for a text that is not empty. Its key is the text: an answer to an older text can't overtake a newer one. */
+export function searchOptions(userId: string, text: string) {
+  return queryOptions({
+    queryKey: ['header-search', userId, text],
+    queryFn: async ({ signal }) => {
+      const query = backend().from('valid_profiles').select().neq('id', userId);
+      const code = userCodeOf(text);
+      const narrowed = code ? query.eq('user_code', code) : query.or(nameFilter(text));
+      return unwrap(await narrowed.limit(SEARCH_RESULTS).abortSignal(signal)) as Profile[];
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The digits of a text that is a number in either script, else null. */
+export function userCodeOf(text: string): string | null {
+  const digits = latinDigits(text.trim());
+  return /^[0-9]{1,18}$/.test(digits) ? digits : null;
+}
+
+/**
+ * The REST filter 'one of the three names contains this text'. Wildcards people type are taken as letters;
+ * a `*` can't be, so it stands for any one letter.
+ */
+export function nameFilter(text: string): string {
+  const letters = text
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\*/g, '_');
+  const quoted = `"%${letters.replace(/[\\"]/g, '\\$&')}%"`;
+  return ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike.${quoted}`).join(',');
+}

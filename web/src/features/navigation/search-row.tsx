@@ -1,0 +1,60 @@
+/** One compact result of the header search: photo, full name, user code, age, city, height. */
+import { useTranslation } from 'react-i18next';
+import { photoUrl } from '#web/backend/client.ts';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Photo } from '#web/ui/photo.tsx';
+
+interface SearchRowProps {
+  id: string;
+  profile: Profile;
+  /** The arrow keys stand on it. */
+  active: boolean;
+  onOpen: () => void;
+}
+
+/** An option of the search's list box; the focus stays in the box, the keys are handled there. */
+export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
+  const { t } = useTranslation();
+  const { plain, age, height } = useFormat();
+  const optionLabel = useOptionLabel();
+  const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  const facts = [
+    profile.dob && age(profile.dob),
+    profile.city && optionLabel('city', profile.city),
+    profile.height !== null && height(profile.height),
+  ].filter(Boolean);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are reached by aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onOpen}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 border-b border-line px-4 py-2.5 hover:bg-kumkum-soft',
+        active && 'bg-kumkum-soft',
+      )}
+    >
+      <Photo
+        src={photoUrl(profile.id, profile.first_photo)}
+        fallback={placeholderUrl(profile.gender, profile.id)}
+        alt=""
+        ratio={1}
+        className="w-12 shrink-0 rounded-field"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-semibold leading-snug">{name}</span>
+        <span className="block text-small text-ink-2">{facts.join(' · ')}</span>
+      </span>
+      <span className="shrink-0 rounded-full bg-done-soft px-2.5 py-0.5 text-tiny font-semibold text-ink">
+        <span className="sr-only">{t('search.code')} </span>
+        {plain(profile.user_code)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Second step: the code from the mailbox. Back and send again both return to the first step. */
+import { ChevronLeft } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { errorText } from '#web/backend/errors.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { OtpField } from '#web/ui/otp-field.tsx';
+import { Countdown } from './countdown.tsx';
+import { verifyCode } from './verify-code.ts';
+
+interface CodeStepProps {
+  email: string;
+  onBack: () => void;
+}
+
+/** The form with the code. The countdown starts anew whenever this step is shown. */
+export function CodeStep({ email, onBack }: CodeStepProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    try {
+      if (await verifyCode(email, code)) return;
+      setCode('');
+      showAlert(t('login.invalid'));
+    } catch (error) {
+      const { key, values } = errorText(error);
+      showAlert(t(key, values));
+    }
+    setPending(false);
+  }
+
+  return (
+    <>
+      <header>
+        <IconButton label={t('ui.back')} onClick={onBack} className="-ml-2.5">
+          <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </IconButton>
+      </header>
+      <main tabIndex={-1} className="pt-6">
+        <h1 className="font-display text-name">{t('login.code_heading')}</h1>
+        <p className="mt-2 text-body text-ink-2">
+          <Trans i18nKey="login.code_prompt" values={{ email }}>
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]" />
+          </Trans>
+        </p>
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
+          <OtpField label={t('login.code')} name="code" value={code} onChange={setCode} />
+          <Countdown />
+          <Button type="submit" full pending={pending}>
+            {t('login.continue')}
+          </Button>
+          <Button variant="quiet" full onClick={onBack}>
+            {t('login.send_again')}
+          </Button>
+        </form>
+      </main>
+    </>
+  );
+}

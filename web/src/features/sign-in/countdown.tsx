@@ -1,0 +1,61 @@
+/** Counts down from 120 seconds, once a second, by the clock, so that a sleeping tab does not fall behind. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CODE_COUNTDOWN_SECONDS } from '#domain/limits.ts';
+import { useFormat } from '#web/i18n/format.ts';
+
+const RADIUS = 19;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** The time a code usually needs at most; a screen reader hears of its end only, not of every second. */
+export function Countdown() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const left = useSecondsLeft();
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        role="timer"
+        aria-label={t('login.seconds_left', { seconds: left })}
+        className="relative grid size-11 shrink-0 place-items-center"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 44 44"
+          fill="none"
+          strokeWidth="3"
+          className="absolute inset-0 -rotate-90"
+        >
+          <circle cx="22" cy="22" r={RADIUS} className="stroke-line" />
+          <circle
+            cx="22"
+            cy="22"
+            r={RADIUS}
+            className="stroke-marigold transition-[stroke-dashoffset] duration-1000 ease-linear"
+            strokeLinecap="round"
+            strokeDasharray={ROUND}
+            strokeDashoffset={ROUND * (1 - left / CODE_COUNTDOWN_SECONDS)}
+          />
+        </svg>
+        <span aria-hidden="true" className="text-tiny font-semibold tabular-nums">
+          {number(left)}
+        </span>
+      </span>
+      <p aria-live="polite" className="text-small text-ink-2">
+        {t(left > 0 ? 'login.waiting' : 'login.waited')}
+      </p>
+    </div>
+  );
+}
+
+function useSecondsLeft(): number {
+  const [end] = useState(() => Date.now() + CODE_COUNTDOWN_SECONDS * 1000);
+  const [left, setLeft] = useState(CODE_COUNTDOWN_SECONDS);
+  const over = left === 0;
+  useEffect(() => {
+    if (over) return;
+    const ticker = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 1000);
+    return () => clearInterval(ticker);
+  }, [end, over]);
+  return left;
+}

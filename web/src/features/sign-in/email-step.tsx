@@ -1,0 +1,85 @@
+/** First step: which address shall get the code. */
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailSchema } from '#domain/validation.ts';
+import { type ErrorText, errorText } from '#web/backend/errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { requestCode } from './request-code.ts';
+
+interface EmailStepProps {
+  email: string;
+  /** A code is on its way to this address, or one is there already. */
+  onSent: (email: string) => void;
+}
+
+function problemOf(typed: string): string | null {
+  const checked = emailSchema.safeParse({ email: typed });
+  return checked.success ? null : (checked.error.issues[0]?.message ?? 'error.email');
+}
+
+/** The form with the e-mail address. */
+export function EmailStep({ email, onSent }: EmailStepProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(email);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const found = problemOf(typed);
+    setProblem(found);
+    setFailure(null);
+    if (found) return input.current?.focus();
+    setPending(true);
+    try {
+      await requestCode(typed.trim());
+      onSent(typed.trim());
+    } catch (error) {
+      console.info('login', error instanceof Error ? error.message : error);
+      setFailure(errorText(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <main tabIndex={-1} className="pt-6">
+      <h1 className="font-display text-name">{t('login.heading')}</h1>
+      <p className="mt-2 text-body text-ink-2">{t('login.prompt')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
+        <TextField
+          ref={input}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={t('login.email')}
+          error={problem && t(problem)}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(null);
+          }}
+          onBlur={() => typed && setProblem(problemOf(typed))}
+        />
+        {failure && (
+          <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
+            {t(failure.key, failure.values)}
+          </p>
+        )}
+        <Button type="submit" full pending={pending}>
+          {t('login.submit')}
+        </Button>
+        {failure?.key === 'error.code_wait' && (
+          <Button variant="quiet" full onClick={() => onSent(typed.trim())}>
+            {t('login.have_code')}
+          </Button>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const WEB = join(import.meta.dirname, '../..');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function texts(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(WEB, `public/locales/${language}/default.json`), 'utf8'));
+}
+
+function placeholders(text: string): string[] {
+  const values = [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1] ?? '');
+  const tags = [...text.matchAll(/<(\d+|[a-z]+)>/g)].map((match) => match[0]);
+  return [...new Set([...values, ...tags])].sort();
+}
+
+function sources(): string[] {
+  return readdirSync(join(WEB, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(WEB, 'src', file), 'utf8'));
+}
+
+describe('translations', () => {
+  const en = texts('en');
+  const mr = texts('mr');
+
+  it('have the same keys in both languages', () => {
+    expect(Object.keys(mr).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it.each(Object.keys(en))('%s has the same placeholders in both languages', (key) => {
+    expect(placeholders(mr[key] ?? '')).toEqual(placeholders(en[key] ?? ''));
+  });
+
+  it('are nowhere empty', () => {
+    expect(Object.entries({ ...en, ...mr }).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('have every key the code names', () => {
+    const known = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]));
+    const named = sources().flatMap((source) =>
+      [...source.matchAll(/\bt\(\s*'([^']+)'|i18nKey="([^"]+)"/g)].map((match) => match[1] ?? match[2] ?? ''),
+    );
+    expect(named.filter((key) => !known.has(key))).toEqual([]);
+  });
+});
