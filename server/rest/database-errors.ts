@@ -69,12 +69,24 @@ function parseRecord(text: string | undefined): Record<string, unknown> | null {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
+/** Headers that can be sent as they are; null when one can't. */
+function sendable(headers: Record<string, unknown>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(
+      new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    );
+  } catch {
+    return null;
+  }
+}
+
 /** `raise sqlstate 'PGRST'`: body in the message, status and headers in the detail, both JSON. */
 function raisedInFull(error: PostgresError): RestError {
   const body = parseRecord(error.message);
   const answer = parseRecord(error.detail);
   const status = answer?.status;
-  const headers = answer?.headers ?? {};
+  const given = answer?.headers ?? {};
+  const headers = isRecord(given) ? sendable(given) : null;
   if (
     typeof body?.code !== 'string' ||
     typeof body.message !== 'string' ||
@@ -82,18 +94,14 @@ function raisedInFull(error: PostgresError): RestError {
     !Number.isInteger(status) ||
     status < 200 ||
     status > 599 ||
-    !isRecord(headers)
+    headers === null
   )
     return refusal('PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
       details: body === null ? 'Invalid JSON value for MESSAGE' : 'Invalid JSON value for DETAIL',
       hint: 'MESSAGE takes code, message, details and hint; DETAIL takes status and headers',
     });
   const { code, message, details = null, hint } = body;
-  return new RestError(
-    status,
-    { code, message, details, hint: textOrNull(hint) },
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  );
+  return new RestError(status, { code, message, details, hint: textOrNull(hint) }, headers);
 }
 
 function refusedByPostgres(error: PostgresError, role: string): RestError {

@@ -7,6 +7,7 @@ import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const TOKEN = /^[\w.-]+$/;
 const BODILESS = new Set([204, 205, 304]);
 
 interface Answer {
@@ -130,7 +131,7 @@ export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): R
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
   // HEAD names the type of the body it leaves out.
-  if (body !== null || (plan.kind === 'read' && plan.headersOnly))
+  if (body !== null || ('headersOnly' in plan && plan.headersOnly && !BODILESS.has(status)))
     headers['Content-Type'] = plan.form.contentType;
   const applied = appliedPreferences(preferences, answer.honoured);
   if (applied !== null) headers['Preference-Applied'] = applied;
@@ -145,9 +146,10 @@ export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): R
 export function respondError(error: RestError): Response {
   const headers: Record<string, string> = {
     'Content-Type': JSON_TYPE,
-    'Proxy-Status': `PostgREST; error=${error.body.code}`,
     ...error.headers,
   };
+  // A code raised by SQL can be any text; a header can't.
+  if (TOKEN.test(error.body.code)) headers['Proxy-Status'] = `PostgREST; error=${error.body.code}`;
   if (error.status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   return new Response(BODILESS.has(error.status) ? null : JSON.stringify(error.body), {
     status: error.status,

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database, Scope } from '../database/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
+import { limitBody } from '../http/body-limit.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
@@ -26,11 +27,21 @@ export interface RestDeps {
   keys: ApiKeys;
   /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
   maxRows?: number;
+  /** Gets failures of ours, which clients are not told. */
+  report: (error: unknown) => void;
   /** Calls back whenever the schema has changed (`NOTIFY pgrst`). Without it a change is seen when something isn't found. */
   onSchemaChange?: (changed: () => void) => void;
 }
 
 const MAX_ROWS = 1000;
+/** In bytes; far more than a form, far less than what hurts. */
+const BODY_LIMIT = 1024 * 1024;
+const tooLarge = new RestError(413, {
+  code: 'REQUEST_TOO_LARGE',
+  details: null,
+  hint: null,
+  message: `The body must have at most ${BODY_LIMIT} bytes`,
+});
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 /** What may be cured by reading the schema again. */
 const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
@@ -127,7 +138,7 @@ function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Reque
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, maxRows = MAX_ROWS } = deps;
+  const { database, tokens, keys, report, maxRows = MAX_ROWS } = deps;
   const cache = createSchemaCache(database);
   deps.onSchemaChange?.(cache.forget);
 
@@ -142,13 +153,14 @@ export function restRoutes(deps: RestDeps): Hono {
       return respond(plan, row, parsed.preferences);
     } catch (error) {
       const answer = answerFor(error, role);
-      if (!answer) console.error('REST request failed:', error);
+      if (!answer) report(error);
       return respondError(answer ?? refusal('PGRSTX00', 'Internal error'));
     }
   };
 
   const refused = (error: RestError) => () => respondError(error);
   const routes = new Hono();
+  routes.on(['POST', 'PATCH', 'DELETE'], '/*', limitBody(BODY_LIMIT, refused(tooLarge)));
   routes.all('/', refused(refusal('PGRST126', 'Root endpoint metadata is disabled')));
   routes.all('/rpc/:name', (c) => serve(c.req.raw, { kind: 'function', name: c.req.param('name') }));
   routes.all('/:name', (c) => serve(c.req.raw, { kind: 'relation', name: c.req.param('name') }));

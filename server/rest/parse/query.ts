@@ -12,7 +12,7 @@ import type { Condition, Field, OrderTerm, Query, SelectItem } from './syntax.ts
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
 /** Parameters that may carry the name of an embedded relation in front. */
-const EMBEDDED_RESERVED = /^(.+)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
+const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
 function filterField(key: string): Field {
   if (isPlainName(key)) return { name: key, path: [] };

@@ -7,7 +7,7 @@ import type { Scanner } from './scanner.ts';
 import type { OrderTerm, SelectItem } from './syntax.ts';
 
 /** Words only: the cast is the one piece of request text that reaches SQL unquoted (`double precision`, `int4[]`). */
-const CAST = /[a-z_][a-z0-9_]*(?: [a-z_][a-z0-9_]*)*(?:\[\])?(?=$|[,)])/iy;
+const CAST = /[a-z_][a-z0-9_]*(?: [a-z_][a-z0-9_]*)*(?:\[\])?(?=$|[,.])/iy;
 const AGGREGATE = /(?:count|sum|avg|max|min)\(\)/y;
 const HINT = /!(?:"(?:[^"\\]|\\.)*"|[\p{L}\p{M}\p{N}_ $-]+)/uy;
 const ALIAS_MARK = /:(?!:)/y;

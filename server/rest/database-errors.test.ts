@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { statusOfState } from './database-errors.ts';
+import { STATUS_OF_CODE } from './errors.ts';
+
+test.each([
+  ['23503', 409],
+  ['23505', 409],
+  ['23502', 400],
+  ['23514', 400],
+  ['22P02', 400],
+  ['42703', 400],
+  ['42P10', 400],
+  ['0A000', 400],
+  ['P0001', 400],
+  ['P0002', 500],
+  ['PT402', 402],
+  ['PT409', 409],
+  ['PT999', 400],
+  ['21000', 500],
+  ['25006', 405],
+  ['25P02', 500],
+  ['28000', 403],
+  ['0LP01', 403],
+  ['0P000', 403],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['53400', 500],
+  ['53300', 503],
+  ['08006', 503],
+  ['57014', 500],
+  ['57P01', 503],
+  ...[
+    '54001',
+    '55000',
+    '58000',
+    '09000',
+    '2D000',
+    '38000',
+    '39000',
+    '3B000',
+    '40001',
+    '40P01',
+    'F0000',
+    'HV000',
+    'XX000',
+  ].map((code): [string, number] => [code, 500]),
+])('%s → %i', (code, status) => {
+  expect(statusOfState(code, 'message', 'authenticated')).toBe(status);
+});
+
+test('some states depend on who asks or on the message', () => {
+  expect(statusOfState('42501', 'permission denied', 'anon')).toBe(401);
+  expect(statusOfState('42501', 'permission denied', 'authenticated')).toBe(403);
+  expect(statusOfState('22023', 'role "x" does not exist', 'x')).toBe(401);
+  expect(statusOfState('22023', 'invalid value', 'x')).toBe(400);
+  expect(statusOfState('21000', 'UPDATE requires a WHERE clause', 'x')).toBe(400);
+});
+
+test('every code of our own has an error status or 300', () => {
+  for (const [code, status] of Object.entries(STATUS_OF_CODE)) {
+    expect(code).toMatch(/^PGRST(\d{3}|X00)$/);
+    expect(status >= 400 || status === 300).toBe(true);
+  }
+});

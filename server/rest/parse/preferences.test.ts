@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { appliedPreferences, parsePreferences } from './preferences.ts';
+
+test('several preferences travel in one header', () => {
+  expect(parsePreferences('count=exact, missing=default,return=representation')).toEqual({
+    count: 'exact',
+    missing: 'default',
+    return: 'representation',
+  });
+  expect(parsePreferences('handling=strict, max-affected=3, timezone=Asia/Kolkata')).toEqual({
+    handling: 'strict',
+    maxAffected: 3,
+    timezone: 'Asia/Kolkata',
+  });
+  expect(parsePreferences(null)).toEqual({});
+});
+
+test('what is unknown is ignored, unless the caller is strict', () => {
+  expect(parsePreferences('foo=bar, count=many, timezone=Mars/Base, respond-async')).toEqual({});
+  expect(() => parsePreferences('handling=strict, foo=bar, tx=commit, count=many')).toThrow(
+    expect.objectContaining({
+      status: 400,
+      body: {
+        code: 'PGRST122',
+        message: 'Invalid preferences given with handling=strict',
+        details: 'Invalid preferences: foo=bar, count=many',
+        hint: null,
+      },
+    }),
+  );
+});
+
+test('honoured preferences are listed in one order; max-affected only when strict', () => {
+  const asked = parsePreferences(
+    'max-affected=1, count=exact, return=minimal, missing=default, resolution=ignore-duplicates',
+  );
+  const all = ['maxAffected', 'count', 'return', 'missing', 'resolution', 'handling'] as const;
+  expect(appliedPreferences(asked, all)).toBe(
+    'resolution=ignore-duplicates, missing=default, return=minimal, count=exact',
+  );
+  expect(appliedPreferences(parsePreferences('handling=strict, max-affected=1'), all)).toBe(
+    'handling=strict, max-affected=1',
+  );
+  expect(appliedPreferences(asked, [])).toBeNull();
+});

@@ -1,0 +1,333 @@
+/**
+ * The grammar of wire-contract 5.1 by examples, failures included.
+ */
+import { describe, expect, test } from 'vitest';
+import { RestError } from '../errors.ts';
+import { parseQuery } from './query.ts';
+import type { Condition, Filter } from './syntax.ts';
+
+function query(parameters: Record<string, string>) {
+  return parseQuery(new URLSearchParams(parameters).toString());
+}
+
+function condition(key: string, value: string): Condition {
+  const [only] = query({ [key]: value }).conditions;
+  if (!only) throw new Error('no condition');
+  return only;
+}
+
+function refusal(work: () => unknown): RestError['body'] & { status: number } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RestError) return { ...error.body, status: error.status };
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const comparison = (value: string) => (condition('c', value) as Filter).comparison;
+
+describe('operators', () => {
+  test.each([
+    'eq',
+    'neq',
+    'gt',
+    'gte',
+    'lt',
+    'lte',
+    'like',
+    'ilike',
+    'match',
+    'imatch',
+    'isdistinct',
+    'cs',
+    'cd',
+    'ov',
+    'sl',
+    'sr',
+    'nxr',
+    'nxl',
+    'adj',
+  ])('%s takes the rest of the text literally', (operator) => {
+    expect(comparison(`${operator}."a",(b)\\`)).toMatchObject({
+      kind: 'binary',
+      operator,
+      value: '"a",(b)\\',
+    });
+    expect(comparison(`${operator}.`)).toMatchObject({ value: '' });
+  });
+
+  test.each(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'])(
+    '%s may ask for any or all of a list',
+    (operator) => {
+      expect(comparison(`${operator}(any).{a,b}`)).toEqual({
+        kind: 'binary',
+        operator,
+        quantifier: 'any',
+        value: '{a,b}',
+      });
+      expect(comparison(`${operator}(all).{a}`)).toMatchObject({ quantifier: 'all' });
+    },
+  );
+
+  test.each(['fts', 'plfts', 'phfts', 'wfts'])('%s takes a configuration', (operator) => {
+    expect(comparison(`${operator}(english).a & b`)).toEqual({
+      kind: 'text-search',
+      operator,
+      config: 'english',
+      value: 'a & b',
+    });
+    expect(comparison(`${operator}.a`)).toMatchObject({ config: undefined, value: 'a' });
+  });
+
+  test.each(['null', 'not_null', 'true', 'false', 'unknown'])('is.%s in any case', (word) => {
+    expect(comparison(`is.${word}`)).toEqual({ kind: 'is', test: word });
+    expect(comparison(`is.${word.toUpperCase()}`)).toEqual({ kind: 'is', test: word });
+  });
+
+  test('not turns any of them round', () => {
+    expect(condition('c', 'not.eq.1')).toMatchObject({ negated: true });
+    expect(condition('c', 'not.in.(1)')).toMatchObject({ negated: true, comparison: { values: ['1'] } });
+    expect(condition('c', 'not.is.null')).toMatchObject({ negated: true, comparison: { test: 'null' } });
+  });
+});
+
+describe('in lists', () => {
+  test.each([
+    ['(a,b)', ['a', 'b']],
+    ['(1)', ['1']],
+    ['()', []],
+    ['("")', []],
+    ['(a,,b)', ['a', '', 'b']],
+    ['(,)', ['', '']],
+    ['("",a)', ['', 'a']],
+    ['("b,c")', ['b,c']],
+    ['("(x)",d)', ['(x)', 'd']],
+    ['("a\\"b,c")', ['a"b,c']],
+    ['("a\\\\b")', ['a\\b']],
+    ['(d"e)', ['d"e']],
+    ['(O\'Neil "x")', ['O\'Neil "x"']],
+    ['("a"b,c)', ['"a"b', 'c']],
+    ['("open,c)', ['"open', 'c']],
+    ['(पुणे,मुंबई)', ['पुणे', 'मुंबई']],
+  ])('%s', (text, values) => {
+    expect(comparison(`in.${text}`)).toEqual({ kind: 'in', values });
+  });
+
+  test.each(['in.a', 'in.(a', 'in.(a)b', 'in.(a)b)'])('%s is refused', (text) => {
+    expect(refusal(() => comparison(text))).toMatchObject({ code: 'PGRST100', status: 400 });
+  });
+});
+
+describe('and, or, not', () => {
+  test('nest', () => {
+    const nested = condition('or', '(a.eq.1,not.and(b.gt.2,c.is.null),d.not.in.(1,2))');
+    expect(nested).toMatchObject({
+      kind: 'group',
+      connective: 'or',
+      negated: false,
+      members: [
+        { field: { name: 'a' }, comparison: { value: '1' } },
+        { kind: 'group', connective: 'and', negated: true, members: [{}, { comparison: { test: 'null' } }] },
+        { negated: true, comparison: { kind: 'in', values: ['1', '2'] } },
+      ],
+    });
+  });
+
+  test('not.or and not.and are parameters of their own', () => {
+    expect(condition('not.or', '(a.eq.1)')).toMatchObject({ connective: 'or', negated: true });
+    expect(condition('not.and', '(a.eq.1)')).toMatchObject({ connective: 'and', negated: true });
+  });
+
+  test.each([
+    ['%a,(b)%', '"%a,(b)%"'],
+    ['say "x" \\', '"say \\"x\\" \\\\"'],
+    ['{1,2}', '{1,2}'],
+    ['plain (text', 'plain (text'],
+    ['"a"b', '"a"b'],
+    ['', ''],
+  ])('a value %s is written %s', (value, written) => {
+    expect(condition('or', `(first_name.ilike.${written},b.eq.1)`)).toMatchObject({
+      members: [{ comparison: { value } }, { comparison: { value: '1' } }],
+    });
+  });
+
+  test('blanks between members mean nothing', () => {
+    expect(condition('or', '( a.eq.1 , and( b.eq.2 , c.eq.3 ) )')).toMatchObject({
+      members: [{}, { members: [{}, { comparison: { value: '3 ' } }] }],
+    });
+  });
+
+  test.each(['()', '(a.eq.1', 'a.eq.1', '(a.eq.1)x', '(a)', '(a.eq.1,)', '(x(a.eq.1))'])(
+    'or=%s is refused',
+    (text) => {
+      expect(refusal(() => condition('or', text))).toMatchObject({ code: 'PGRST100', status: 400 });
+    },
+  );
+
+  test('nesting has an end', () => {
+    const deep = `${'and('.repeat(5000)}a.eq.1${')'.repeat(5000)}`;
+    expect(refusal(() => condition('or', `(${deep})`))).toMatchObject({ code: 'PGRST100' });
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['first_name', 'first_name'],
+    ['नाव', 'नाव'],
+    ['full name', 'full name'],
+    ['a-b', 'a-b'],
+    ['$1', '$1'],
+    ['"a.b"', 'a.b'],
+    ['"say \\"x\\""', 'say "x"'],
+    ['"limit"', 'limit'],
+  ])('%s', (written, name) => {
+    expect(condition(written, 'eq.1')).toMatchObject({ field: { name, path: [] } });
+  });
+
+  test('JSON paths', () => {
+    expect(condition('d->a->0->>b', 'eq.1')).toMatchObject({
+      field: {
+        name: 'd',
+        path: [
+          { asText: false, key: 'a', isIndex: false },
+          { asText: false, key: '0', isIndex: true },
+          { asText: true, key: 'b', isIndex: false },
+        ],
+      },
+    });
+    expect(condition('d->>"a.b"', 'eq.1')).toMatchObject({ field: { path: [{ key: 'a.b' }] } });
+    expect(condition('d->-1', 'eq.1')).toMatchObject({ field: { path: [{ key: '-1', isIndex: true }] } });
+    expect(condition('d->1a', 'eq.1')).toMatchObject({ field: { path: [{ key: '1a', isIndex: false }] } });
+    expect(condition('d->a-b', 'eq.1')).toMatchObject({ field: { path: [{ key: 'a-b' }] } });
+  });
+
+  test.each(['a;b', '(a)', 'a"b', '->a', 'd->', ''])('%s is refused', (name) => {
+    expect(refusal(() => condition(name, 'eq.1'))).toMatchObject({ code: 'PGRST100' });
+  });
+});
+
+describe('select', () => {
+  const select = (value: string) => query({ select: value }).select;
+
+  test('columns, aliases, casts and JSON paths', () => {
+    expect(select('*')).toEqual([{ kind: 'all' }]);
+    expect(query({}).select).toEqual([{ kind: 'all' }]);
+    expect(select('')).toEqual([]);
+    expect(select('id,n:name,*')).toMatchObject([
+      { field: { name: 'id' } },
+      { alias: 'n', field: { name: 'name' } },
+      { kind: 'all' },
+    ]);
+    expect(select('id::text,x:d->a->>0::int4[],t::timestamp with time zone')).toMatchObject([
+      { field: { name: 'id' }, cast: 'text' },
+      { alias: 'x', field: { name: 'd', path: [{}, { isIndex: true }] }, cast: 'int4[]' },
+      { cast: 'timestamp with time zone' },
+    ]);
+    expect(select('"a,b","c:d":"e"')).toMatchObject([
+      { field: { name: 'a,b' } },
+      { alias: 'c:d', field: { name: 'e' } },
+    ]);
+  });
+
+  test('embeds and aggregates are recognised', () => {
+    expect(select('*,other(id,x(y))')).toMatchObject([{}, { kind: 'embed', relation: 'other' }]);
+    expect(select('o:other!hint!inner(*)')).toMatchObject([{ kind: 'embed', relation: 'other' }]);
+    expect(select('...other(a)')).toMatchObject([{ kind: 'embed', relation: 'other' }]);
+    expect(select('count()')).toEqual([{ kind: 'aggregate' }]);
+    expect(select('a.sum()::text,n:b::int.avg()')).toEqual([{ kind: 'aggregate' }, { kind: 'aggregate' }]);
+  });
+
+  test.each([
+    'id::text;drop',
+    'id::"text"',
+    'id::text(5)',
+    'id::',
+    'id,',
+    ',id',
+    'a b)',
+    'x(',
+    '...a',
+    'a.b',
+  ])('%s is refused', (value) => {
+    expect(refusal(() => select(value))).toMatchObject({ code: 'PGRST100', status: 400 });
+  });
+});
+
+describe('order, limit, offset', () => {
+  test('order', () => {
+    expect(query({ order: 'a,b.desc,c.asc.nullsfirst,d->>x.nullslast' }).order).toMatchObject([
+      { field: { name: 'a' }, direction: undefined, nulls: undefined },
+      { direction: 'desc' },
+      { direction: 'asc', nulls: 'first' },
+      { field: { path: [{ key: 'x' }] }, nulls: 'last' },
+    ]);
+    for (const order of ['a.up', 'a.asc.desc', 'a.nullsfirst.asc', 'a;', ',a'])
+      expect(refusal(() => query({ order }))).toMatchObject({ code: 'PGRST100' });
+  });
+
+  test('a limit may be 0 but not negative; what is no number is ignored', () => {
+    expect(query({ limit: '0' }).limit).toBe(0);
+    expect(query({ limit: 'x' }).limit).toBeNull();
+    expect(query({ limit: '1.5', offset: 'x' })).toMatchObject({ limit: null, offset: '0' });
+    expect(query({ offset: '12' }).offset).toBe('12');
+    expect(refusal(() => query({ limit: '-1' }))).toMatchObject({
+      status: 416,
+      code: 'PGRST103',
+      details: 'Limit should be greater than or equal to zero.',
+    });
+  });
+});
+
+test('of repeated select, columns and on_conflict the first counts; filters add up', () => {
+  const parsed = parseQuery(
+    'select=a&select=b&columns=%22x%22,y&columns=z&on_conflict=k&on_conflict=l&c=gt.1&c=lt.5',
+  );
+  expect(parsed).toMatchObject({
+    select: [{ field: { name: 'a' } }],
+    columns: ['x', 'y'],
+    onConflict: ['k'],
+    conditions: [{ comparison: { operator: 'gt' } }, { comparison: { operator: 'lt' } }],
+  });
+});
+
+test('parameters on relations that are not embedded', () => {
+  for (const key of ['users.name', 'users.order', 'users.limit', 'users.or', 'users.not.and'])
+    expect(refusal(() => query({ [key]: 'eq.1' }))).toMatchObject({
+      code: 'PGRST108',
+      message: "'users' is not an embedded resource in this request",
+    });
+  expect(refusal(() => query({ order: 'users(name).desc' }))).toMatchObject({ code: 'PGRST108' });
+});
+
+test('a function called by GET: what looks like a filter is one, the rest are arguments', () => {
+  const parsed = parseQuery('a=1&b=%7Bx,y%7D&c=eq.5&a=2&limit=3&d=isnt.it&e=fts(english).x', true);
+  expect(parsed.args).toEqual([
+    ['a', '1'],
+    ['b', '{x,y}'],
+    ['a', '2'],
+    ['d', 'isnt.it'],
+  ]);
+  expect(parsed.conditions).toHaveLength(2);
+  expect(parsed.limit).toBe(3);
+});
+
+test('the message tells what was expected and where', () => {
+  expect(refusal(() => condition('c', 'noop.0'))).toEqual({
+    status: 400,
+    code: 'PGRST100',
+    details: 'unexpected "o" expecting "not" or operator (eq, gt, ...)',
+    hint: null,
+    message: '"failed to parse filter (noop.0)" (line 1, column 1)',
+  });
+  expect(refusal(() => condition('c', '0'))).toMatchObject({
+    details: 'unexpected "0" expecting "not" or operator (eq, gt, ...)',
+  });
+  expect(refusal(() => condition('c', ''))).toMatchObject({
+    details: 'unexpected end of input expecting "not" or operator (eq, gt, ...)',
+  });
+  expect(refusal(() => query({ select: 'a,(' }))).toMatchObject({
+    message: '"failed to parse select parameter (a,()" (line 1, column 3)',
+  });
+});

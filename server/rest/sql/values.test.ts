@@ -1,0 +1,138 @@
+/**
+ * Properties of the whole way from query string to SQL: any text a caller filters by arrives as a parameter, unchanged,
+ * and none of it reaches the SQL text.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseQuery } from '../parse/query.ts';
+import { type Source, whereSql } from './conditions.ts';
+import { arrayLiteral, quoteName, Values } from './sql-text.ts';
+
+const SOURCE: Source = { name: '"public"."t"', typeOf: () => undefined };
+
+function compile(key: string, value: string): { text: string; values: string[] } {
+  const values = new Values();
+  const { conditions } = parseQuery(new URLSearchParams({ [key]: value }).toString());
+  return { text: whereSql(conditions, SOURCE, values), values: values.list };
+}
+
+/** Any text that can be sent: no lone surrogates, which a query string can't carry; often with the grammar's own characters. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'",()\\{}.*%_\'; -पुणे\n\t'.split(''), 'not.', 'or(', 'eq.') }),
+);
+
+/** The elements of an array literal, read as Postgres does. */
+function readArray(literal: string): string[] {
+  expect(literal).toMatch(/^\{.*\}$/s);
+  return [...literal.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"(?:,|$)/gs)].map(([, element = '']) =>
+    element.replace(/\\(.)/gs, '$1'),
+  );
+}
+
+const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+test('a filter value is a parameter, unchanged', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom('eq', 'neq', 'gt', 'match', 'cs', 'isdistinct'), (value, operator) => {
+      const compiled = compile('c', `${operator}.${value}`);
+      expect(compiled.values).toEqual([value]);
+      expect(compiled.text).toBe(compile('c', `${operator}.x`).text);
+    }),
+  );
+});
+
+test('like turns each star into a percent sign and changes nothing else', () => {
+  fc.assert(
+    fc.property(text, fc.constantFrom('like', 'ilike'), (value, operator) => {
+      expect(compile('c', `${operator}.${value}`).values).toEqual([value.split('*').join('%')]);
+    }),
+  );
+});
+
+test('quoted list elements arrive unchanged', () => {
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1 }), (elements) => {
+      const { values } = compile('c', `in.(${elements.map(quoted).join(',')})`);
+      const expected = elements.length === 1 && elements[0] === '' ? [] : elements;
+      expect(readArray(values[0] ?? '')).toEqual(expected);
+    }),
+  );
+});
+
+/** As postgrest-js does: quotes only what holds a comma or parenthesis, and escapes nothing. */
+const clientQuoted = (value: string) => (/[,()]/.test(value) ? `"${value}"` : value);
+
+test("the client's own in() works for every value that neither begins with a quote or blank nor holds a separator beside a quote or backslash", () => {
+  const survivable = text.filter(
+    (value) => !(/["\\]/.test(value) && /[,()]/.test(value)) && !/^(\s|")/.test(value),
+  );
+  fc.assert(
+    fc.property(fc.array(survivable, { minLength: 2 }), (elements) => {
+      const { values } = compile('c', `in.(${elements.map(clientQuoted).join(',')})`);
+      expect(readArray(values[0] ?? '')).toEqual(elements);
+    }),
+  );
+});
+
+test('quoted values inside or=(…) arrive unchanged, next to others', () => {
+  fc.assert(
+    fc.property(text, text, (one, two) => {
+      const compiled = compile('or', `(a.eq.${quoted(one)},and(b.neq.${quoted(two)},c.is.null))`);
+      expect(compiled.values).toEqual([one, two]);
+      expect(compiled.text).toBe(
+        ' where ("public"."t"."a" = $1 or ("public"."t"."b" <> $2 and "public"."t"."c" is null))',
+      );
+    }),
+  );
+});
+
+test('a quoted column name is one identifier, whatever it holds', () => {
+  const named = text.filter((name) => !name.includes('\0') && name !== '');
+  fc.assert(
+    fc.property(named, (name) => {
+      const { text: sql, values } = compile(quoted(name), 'eq.1');
+      expect(sql).toBe(` where "public"."t"."${name.split('"').join('""')}" = $1`);
+      expect(values).toEqual(['1']);
+    }),
+  );
+});
+
+test('JSON keys are parameters', () => {
+  fc.assert(
+    fc.property(text, (key) => {
+      const compiled = compile(`d->${quoted(key)}`, 'eq.1');
+      expect(compiled.values).toEqual([key, '1']);
+      expect(compiled.text).toBe(' where "public"."t"."d"->$1 = $2');
+    }),
+  );
+});
+
+test('whatever is sent as a parameter, the statement holds no more than names and placeholders', () => {
+  const allowed =
+    /^(?: where )?(?:"(?:[^"]|"")*"|\$\d+|::int|::regconfig|to_tsquery|\(|\)|,| |->>?|[<>=~*@&|-]+|any|all|not|and|or|like|ilike|is|distinct|from|null|true|false|unknown|[a-z]*to_tsquery|\.)*$/;
+  fc.assert(
+    fc.property(text, text, (key, value) => {
+      let compiled: ReturnType<typeof compile>;
+      try {
+        compiled = compile(key, value);
+      } catch {
+        return;
+      }
+      expect(compiled.text).toMatch(allowed);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('an array literal holds its elements and nothing else', () => {
+  fc.assert(
+    fc.property(fc.array(text), (elements) => {
+      expect(readArray(arrayLiteral(elements))).toEqual(elements);
+    }),
+  );
+});
+
+test('NUL in a name is refused', () => {
+  expect(() => quoteName('a\0b')).toThrow('NUL');
+});
