@@ -8,7 +8,9 @@ import { createClientAddress } from '#server/auth/client-address.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
-import type { Database } from '#server/database/database.ts';
+import { routesOf as simulatorRoutes } from '#server/checkout-simulator/routes.ts';
+import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
+import type { Database, Scope } from '#server/database/database.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
 import { createFunctionRunner } from '#server/functions/runner.ts';
@@ -21,6 +23,7 @@ import { createStaticFiles } from '#server/http/static-files.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { restRoutes } from '#server/rest/routes.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
@@ -48,6 +51,8 @@ export interface ProductConfig {
   translationsUrl: string | null;
   /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
   trustProxy: boolean;
+  /** Origins whose pages may call the API; null for all. */
+  allowedOrigins: string[] | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
   /** Folder of the built front end. */
@@ -61,8 +66,10 @@ export interface ProductDeps {
   mailer: Mailer;
   /** Shown at /dev/mailbox; left out in production. */
   mailbox?: Mailbox;
-  /** Mounted at /checkout-simulator; left out when the real provider is used. */
-  simulator?: Hono;
+  /** For the simulated payment provider, which exists in simulator mode only. */
+  simulation?: { snapshotFile?: string; controlToken?: string };
+  /** Calls back whenever the schema has changed. */
+  onSchemaChange?: (changed: () => void) => void;
   clock?: () => Date;
   /** Differences from the auth service's limits. */
   authLimits?: Partial<AuthLimits>;
@@ -75,12 +82,17 @@ export interface ProductDeps {
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
   tokens: Tokens;
+  /** Null unless the payment mode is `simulator`. */
+  simulator: Simulator | null;
+  /** Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving. */
+  prepare(): Promise<void>;
   /** Begins what runs by the clock: due payments, sweeping of garbage. */
   startSchedules(): void;
   /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
   stop(): Promise<void>;
 }
 
+const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const DUE_PAYMENTS_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 
@@ -105,9 +117,28 @@ function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductCon
   };
 }
 
+/** Events go straight to our own webhook: the address that browsers use may not be reachable from here. */
+function simulatorOf(
+  { config, simulation }: ProductDeps,
+  clock: () => Date,
+  deliver: (url: string, init: RequestInit) => Response | Promise<Response>,
+): Simulator | null {
+  const { mode, keyId, keySecret, webhookSecret } = config.payment;
+  if (mode !== 'simulator') return null;
+  return createSimulator({
+    keyId,
+    keySecret,
+    webhookSecret,
+    webhookUrl: `${config.backendUrl}/webhooks/razorpay`,
+    fetch: async (url, init) => deliver(url, init),
+    clock: () => clock().getTime(),
+    ...simulation,
+  });
+}
+
 /** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
-  const { config, database, objectStore, mailer, mailbox, simulator } = deps;
+  const { config, database, objectStore, mailer, mailbox } = deps;
   const { backendUrl, keys, uploadLimit } = config;
   const clock = deps.clock ?? (() => new Date());
   const report = deps.report ?? ((error: unknown) => console.error(error));
@@ -124,6 +155,7 @@ export function createProduct(deps: ProductDeps): Product {
     backendFetch: (request) => app.fetch(request, {}),
     report,
   });
+  const simulator = simulatorOf(deps, clock, (url, init) => app.fetch(new Request(url, init), {}));
   const services: Record<string, Hono> = {
     '/auth/v1': authRoutes({
       database,
@@ -135,9 +167,10 @@ export function createProduct(deps: ProductDeps): Product {
       limits: deps.authLimits,
       report,
     }),
+    '/rest/v1': restRoutes({ database, tokens, keys, report, onSchemaChange: deps.onSchemaChange }),
     '/storage/v1': storageRoutes({ database, tokens, keys, objectStore, uploadLimit, clock, report }),
     '/functions/v1': functionRoutes(runner),
-    ...(simulator && { '/checkout-simulator': simulator }),
+    ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
     ...(mailbox && { '/dev': mailboxRoutes(mailbox) }),
   };
   const app = createApp({
@@ -151,6 +184,7 @@ export function createProduct(deps: ProductDeps): Product {
       checkoutScriptUrl: config.payment.scriptUrl,
       translationsUrl: config.translationsUrl,
     }),
+    allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),
     log: deps.log,
     report,
@@ -166,6 +200,11 @@ export function createProduct(deps: ProductDeps): Product {
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
+    simulator,
+    async prepare() {
+      const mode = config.payment.mode === 'live' ? 'live' : 'test';
+      await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values: [mode] });
+    },
     startSchedules() {
       schedules = [
         startSchedule(runner, 'settle_due_payments', { everyMs: DUE_PAYMENTS_MS, backendUrl, keys }),
@@ -176,6 +215,7 @@ export function createProduct(deps: ProductDeps): Product {
     async stop() {
       clearInterval(sweepTimer);
       stopping.abort();
+      simulator?.close();
       await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
       await runner.idle();
     },

@@ -1,10 +1,11 @@
 /**
- * What every answer carries, whichever service gives it: request id, CORS (wire-contract 1.2), security headers; and the preflight.
+ * What every answer carries, whichever service gives it: request id, CORS, security headers; and the preflight.
  * It stands before the busiest paths, so it works with ready-made headers and reads nothing of the body.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { crossOrigin, type Header } from './cross-origin.ts';
 
 /** One request as the access log tells it: no query, no ids, nobody's address. */
 export interface AccessEntry {
@@ -18,6 +19,8 @@ export interface AccessEntry {
 
 export interface EdgeOptions {
   pageHeaders: Record<string, string>;
+  /** Origins whose pages may call the services; null for all. */
+  allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
   log?: (entry: AccessEntry) => void;
@@ -26,34 +29,18 @@ export interface EdgeOptions {
 /** `Bindings` are missing when a request comes from within the process. */
 export interface EdgeEnvironment {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string };
 }
 
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const REQUEST_HEADERS =
-  'authorization, apikey, x-client-info, content-type, accept, prefer, accept-profile, content-profile, range, ' +
-  'x-supabase-api-version, x-retry-count, x-upsert, x-metadata, cache-control, x-region, if-none-match, traceparent, tracestate, baggage';
-const EXPOSED =
-  'Content-Range, X-Supabase-Api-Version, X-Relay-Error, Retry-After, Preference-Applied, Content-Location, Location, Range-Unit, ' +
-  'Content-Encoding, Content-Length, ETag, X-Total-Count, Link, sb-request-id';
-const PREFLIGHT = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': METHODS,
-  'Access-Control-Max-Age': '86400',
-  Vary: 'Access-Control-Request-Headers',
-};
-const COMMON: [string, string][] = [
+type EdgeContext = Context<EdgeEnvironment>;
+type Kind = 'service' | 'page' | 'simulator';
+
+const COMMON: readonly Header[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
 ];
-const CROSS_ORIGIN: [string, string][] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', EXPOSED],
-];
 const ONE_YEAR = 31_536_000;
-
-/** Paths that a front end on another origin may call. */
-const OPEN_TO_ORIGINS = [
+/** What a front end on another origin may call. */
+const SERVICES = [
   '/rest/v1',
   '/auth/v1',
   '/storage/v1',
@@ -65,52 +52,67 @@ const OPEN_TO_ORIGINS = [
 /** The provider's imitation stands for another site: it is framed by our pages and says for itself what it allows. */
 const SIMULATOR = '/checkout-simulator';
 
+function kindOf(path: string): Kind {
+  if (SERVICES.some((prefix) => path.startsWith(prefix))) return 'service';
+  return path.startsWith(SIMULATOR) ? 'simulator' : 'page';
+}
+
 function shortened(path: string): string {
   return path.split('/', 4).join('/');
 }
 
-function headersByPath({ pageHeaders, isSecure }: EdgeOptions): (path: string) => [string, string][] {
-  const secure: [string, string][] = isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
-  const common = [...COMMON, ...secure];
-  const service = [...common, ...CROSS_ORIGIN];
-  const page = [...common, ...Object.entries(pageHeaders)];
-  return (path) => {
-    if (OPEN_TO_ORIGINS.some((prefix) => path.startsWith(prefix))) return service;
-    return path.startsWith(SIMULATOR) ? common : page;
-  };
+function setAll(context: EdgeContext, headers: readonly Header[]): void {
+  // Before the answer is there: touching the answer's own headers would cost more than the rest of this module.
+  for (const [name, value] of headers) context.env.outgoing?.setHeader(name, value);
 }
 
-/** The middleware for all paths. Headers that a handler sets itself win. */
-export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
-  const headersOf = headersByPath(options);
-  const { log } = options;
+function addMissing(context: EdgeContext, headers: readonly Header[]): void {
+  for (const [name, value] of headers) {
+    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+  }
+}
 
-  return async (context, next) => {
-    const { method, path } = context.req;
-    const headers = headersOf(path);
-    const isPreflight = method === 'OPTIONS' && headers.includes(CROSS_ORIGIN[0] as [string, string]);
-    if (isPreflight) {
-      const asked = context.req.header('access-control-request-headers') ?? REQUEST_HEADERS;
-      return new Response(null, {
-        status: 204,
-        headers: { ...PREFLIGHT, 'Access-Control-Allow-Headers': asked },
-      });
-    }
-    const id = randomUUID();
-    context.set('requestId', id);
-    const started = log ? performance.now() : 0;
-    const outgoing = context.env?.outgoing;
-    if (outgoing) {
-      // Set before the answer is there: touching the answer's own headers would cost more than the rest of this function.
-      outgoing.setHeader('sb-request-id', id);
-      for (const [name, value] of headers) outgoing.setHeader(name, value);
+/** The middleware for all paths. Headers that a handler sets itself win, but for those of a strict list of origins. */
+export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
+  const { log } = options;
+  const origins = crossOrigin(options.allowedOrigins);
+  const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
+  const common = [...COMMON, ...secure];
+  const byKind = {
+    service: common,
+    simulator: common,
+    page: [...common, ...Object.entries(options.pageHeaders)],
+  };
+
+  const answer = async (context: EdgeContext, next: () => Promise<void>, id: string) => {
+    const kind = kindOf(context.req.path);
+    const headers: Header[] = [['sb-request-id', id], ...byKind[kind]];
+    const shared = kind === 'service' ? origins.headersFor(context.req.header('origin')) : [];
+    const early = origins.isStrict ? headers : [...headers, ...shared];
+    if (context.env.outgoing) {
+      setAll(context, early);
       await next();
     } else {
       await next();
-      context.res.headers.set('sb-request-id', id);
-      for (const [name, value] of headers)
-        if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+      addMissing(context, early);
     }
+    if (!origins.isStrict || shared.length === 0) return;
+    context.res.headers.delete('Access-Control-Allow-Origin');
+    for (const [name, value] of shared) {
+      if (name === 'Vary') context.res.headers.append(name, value);
+      else context.res.headers.set(name, value);
+    }
+  };
+
+  return async (context, next) => {
+    const { method, path } = context.req;
+    if (method === 'OPTIONS' && kindOf(path) === 'service') {
+      const asked = context.req.header('access-control-request-headers');
+      return origins.preflight(context.req.header('origin'), asked);
+    }
+    const id = randomUUID();
+    const started = log ? performance.now() : 0;
+    await answer(context, next, id);
     log?.({
       id,
       method,

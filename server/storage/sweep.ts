@@ -31,10 +31,13 @@ export async function sweepObjects({
   database,
   objectStore,
   clock,
+  signal,
 }: {
   database: Database;
   objectStore: ObjectStore;
   clock: () => Date;
+  /** Ends the sweep early. */
+  signal?: AbortSignal;
 }): Promise<number> {
   let swept = 0;
   let batch: ObjectVersion[] = [];
@@ -46,6 +49,7 @@ export async function sweepObjects({
     batch = [];
   };
   for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - YOUNGEST_MS))) {
+    if (signal?.aborted) return swept;
     batch.push(object);
     if (batch.length >= BATCH) await flush();
   }

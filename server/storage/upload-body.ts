@@ -94,7 +94,7 @@ function findFile(request: Request): Promise<FilePart> {
         broken(refusal);
         reject(refusal);
       };
-      source.once('error', fail);
+      source.on('error', fail);
       parser.on('error', fail);
       parser.once('finish', () => {
         reject(invalidRequest('No content provided'));

@@ -72,6 +72,8 @@ export interface TestServer {
 }
 
 const KEYS: ApiKeys = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' };
+/** Opens `/checkout-simulator/sim/control`. */
+export const CONTROL_TOKEN = 'control';
 const JWT_SECRET = 'a secret that only the tests know, of enough bytes';
 
 function testConfig(url: string, differences: Partial<ProductConfig>): ProductConfig {
@@ -89,6 +91,7 @@ function testConfig(url: string, differences: Partial<ProductConfig>): ProductCo
     },
     translationsUrl: null,
     trustProxy: true,
+    allowedOrigins: null,
     uploadLimit: 5 * 1024 * 1024,
     webRoot: path.resolve('dist/web'),
     ...differences,
@@ -137,8 +140,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailbox,
     clock,
     report: (error) => reports.push(error),
+    simulation: { controlToken: CONTROL_TOKEN },
     ...options.overrides,
   });
+  await made.prepare();
   product = made;
   if (options.schedules) made.startSchedules();
 

@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const at = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
-const SERVICES = ['/rest/v1/profiles', '/auth/v1/otp', '/storage/v1/object/avatars/a', '/functions/v1/list_data'];
+const SERVICES = [
+  '/rest/v1/profiles',
+  '/auth/v1/otp',
+  '/storage/v1/object/avatars/a',
+  '/functions/v1/list_data',
+];
 
 test('health says that process and database answer', async () => {
   const answer = await at('/health');
@@ -60,9 +65,29 @@ describe('CORS', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
     expect(exposed).toEqual(
-      expect.arrayContaining(['content-range', 'x-supabase-api-version', 'x-relay-error', 'retry-after', 'etag']),
+      expect.arrayContaining([
+        'content-range',
+        'x-supabase-api-version',
+        'x-relay-error',
+        'retry-after',
+        'etag',
+      ]),
     );
   });
+});
+
+test('an operator may allow some origins only', async () => {
+  const strict = await startTestServer({ config: { allowedOrigins: ['https://front.example.org'] } });
+  const path = `${strict.url}/functions/v1/list_data`;
+  const from = (origin: string, method: string) => fetch(path, { method, headers: { Origin: origin } });
+  for (const method of ['OPTIONS', 'POST']) {
+    const allowed = await from('https://front.example.org', method);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://front.example.org');
+    expect(allowed.headers.get('vary')).toMatch(/Origin/);
+    const refused = await from('https://elsewhere.example.org', method);
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  await strict.close();
 });
 
 test('every answer has a number of its own and is never sniffed', async () => {
