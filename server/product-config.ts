@@ -36,6 +36,7 @@ export function productConfigOf(config: Config, secrets: Secrets, backendUrl: st
     payment: paymentConfig(config, secrets, backendUrl),
     translationsUrl: config.translationsUrl ?? null,
     trustProxy: config.trustProxy,
+    allowedOrigins: config.allowedOrigins ?? null,
     uploadLimit: UPLOAD_LIMIT,
     webRoot: path.resolve(import.meta.dirname, '../dist/web'),
   };

@@ -51,6 +51,8 @@ export interface ProductConfig {
   translationsUrl: string | null;
   /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
   trustProxy: boolean;
+  /** Origins whose pages may call the API; null for all. */
+  allowedOrigins: string[] | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
   /** Folder of the built front end. */
@@ -182,6 +184,7 @@ export function createProduct(deps: ProductDeps): Product {
       checkoutScriptUrl: config.payment.scriptUrl,
       translationsUrl: config.translationsUrl,
     }),
+    allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),
     log: deps.log,
     report,

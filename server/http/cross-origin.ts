@@ -5,6 +5,15 @@
 /** A header's name and value. */
 export type Header = [string, string];
 
+export interface CrossOrigin {
+  /** The headers of an answer to a page of `origin`; they win over a handler's own when `isStrict`. */
+  headersFor(origin: string | undefined): readonly Header[];
+  /** The answer to a preflight; asks for no key. */
+  preflight(origin: string | undefined, askedHeaders: string | undefined): Response;
+  /** Whether only some origins are allowed, so that answers differ by origin. */
+  isStrict: boolean;
+}
+
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const REQUEST_HEADERS =
   'authorization, apikey, x-client-info, content-type, accept, prefer, accept-profile, content-profile, range, ' +
@@ -12,21 +21,32 @@ const REQUEST_HEADERS =
 const EXPOSED =
   'Content-Range, X-Supabase-Api-Version, X-Relay-Error, Retry-After, Preference-Applied, Content-Location, Location, Range-Unit, ' +
   'Content-Encoding, Content-Length, ETag, X-Total-Count, Link, sb-request-id';
-const PREFLIGHT = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': METHODS,
-  'Access-Control-Max-Age': '86400',
-  Vary: 'Access-Control-Request-Headers',
-};
-
-/** For every answer of a service. All origins are allowed: no cookies are used, so nothing is gained by refusing some. */
-export const CROSS_ORIGIN: readonly Header[] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', EXPOSED],
+const PREFLIGHT: readonly Header[] = [
+  ['Access-Control-Allow-Methods', METHODS],
+  ['Access-Control-Max-Age', '86400'],
 ];
 
-/** The answer to a preflight, which asks for no key; `askedHeaders` is its `Access-Control-Request-Headers`. */
-export function preflight(askedHeaders: string | undefined): Response {
-  const headers = { ...PREFLIGHT, 'Access-Control-Allow-Headers': askedHeaders ?? REQUEST_HEADERS };
-  return new Response(null, { status: 204, headers });
+/** The rules for these origins; null allows all: no cookies are used, so nothing is gained by refusing. */
+export function crossOrigin(allowedOrigins: readonly string[] | null): CrossOrigin {
+  const forAll: readonly Header[] = [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Expose-Headers', EXPOSED],
+  ];
+  const headersFor = (origin: string | undefined): readonly Header[] => {
+    if (allowedOrigins === null) return forAll;
+    const differs: Header = ['Vary', 'Origin'];
+    if (origin === undefined || !allowedOrigins.includes(origin)) return [differs];
+    return [differs, ['Access-Control-Allow-Origin', origin], ['Access-Control-Expose-Headers', EXPOSED]];
+  };
+  return {
+    headersFor,
+    isStrict: allowedOrigins !== null,
+    preflight: (origin, askedHeaders) => {
+      const headers = new Headers([...headersFor(origin), ...PREFLIGHT]);
+      headers.delete('Access-Control-Expose-Headers');
+      headers.set('Access-Control-Allow-Headers', askedHeaders ?? REQUEST_HEADERS);
+      headers.append('Vary', 'Access-Control-Request-Headers');
+      return new Response(null, { status: 204, headers });
+    },
+  };
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { CROSS_ORIGIN, type Header, preflight } from './cross-origin.ts';
+import { crossOrigin, type Header } from './cross-origin.ts';
 
 /** One request as the access log tells it: no query, no ids, nobody's address. */
 export interface AccessEntry {
@@ -19,6 +19,8 @@ export interface AccessEntry {
 
 export interface EdgeOptions {
   pageHeaders: Record<string, string>;
+  /** Origins whose pages may call the services; null for all. */
+  allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
   log?: (entry: AccessEntry) => void;
@@ -59,7 +61,7 @@ function shortened(path: string): string {
   return path.split('/', 4).join('/');
 }
 
-function setEarly(context: EdgeContext, headers: readonly Header[]): void {
+function setAll(context: EdgeContext, headers: readonly Header[]): void {
   // Before the answer is there: touching the answer's own headers would cost more than the rest of this module.
   for (const [name, value] of headers) context.env.outgoing?.setHeader(name, value);
 }
@@ -70,28 +72,47 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
   }
 }
 
-/** The middleware for all paths. Headers that a handler sets itself win. */
-export function edge({ pageHeaders, isSecure, log }: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
-  const secure: Header[] = isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
+/** The middleware for all paths. Headers that a handler sets itself win, but for those of a strict list of origins. */
+export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
+  const { log } = options;
+  const origins = crossOrigin(options.allowedOrigins);
+  const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
-  const headersOf: Record<Kind, readonly Header[]> = {
-    service: [...common, ...CROSS_ORIGIN],
+  const byKind = {
+    service: common,
     simulator: common,
-    page: [...common, ...Object.entries(pageHeaders)],
+    page: [...common, ...Object.entries(options.pageHeaders)],
+  };
+
+  const answer = async (context: EdgeContext, next: () => Promise<void>, id: string) => {
+    const kind = kindOf(context.req.path);
+    const headers: Header[] = [['sb-request-id', id], ...byKind[kind]];
+    const shared = kind === 'service' ? origins.headersFor(context.req.header('origin')) : [];
+    const early = origins.isStrict ? headers : [...headers, ...shared];
+    if (context.env.outgoing) {
+      setAll(context, early);
+      await next();
+    } else {
+      await next();
+      addMissing(context, early);
+    }
+    if (!origins.isStrict || shared.length === 0) return;
+    context.res.headers.delete('Access-Control-Allow-Origin');
+    for (const [name, value] of shared) {
+      if (name === 'Vary') context.res.headers.append(name, value);
+      else context.res.headers.set(name, value);
+    }
   };
 
   return async (context, next) => {
     const { method, path } = context.req;
-    const kind = kindOf(path);
-    if (method === 'OPTIONS' && kind === 'service') {
-      return preflight(context.req.header('access-control-request-headers'));
+    if (method === 'OPTIONS' && kindOf(path) === 'service') {
+      const asked = context.req.header('access-control-request-headers');
+      return origins.preflight(context.req.header('origin'), asked);
     }
     const id = randomUUID();
     const started = log ? performance.now() : 0;
-    const headers: readonly Header[] = [['sb-request-id', id], ...headersOf[kind]];
-    setEarly(context, headers);
-    await next();
-    if (!context.env.outgoing) addMissing(context, headers);
+    await answer(context, next, id);
     log?.({
       id,
       method,

@@ -91,6 +91,7 @@ function testConfig(url: string, differences: Partial<ProductConfig>): ProductCo
     },
     translationsUrl: null,
     trustProxy: true,
+    allowedOrigins: null,
     uploadLimit: 5 * 1024 * 1024,
     webRoot: path.resolve('dist/web'),
     ...differences,

@@ -76,6 +76,20 @@ describe('CORS', () => {
   });
 });
 
+test('an operator may allow some origins only', async () => {
+  const strict = await startTestServer({ config: { allowedOrigins: ['https://front.example.org'] } });
+  const path = `${strict.url}/functions/v1/list_data`;
+  const from = (origin: string, method: string) => fetch(path, { method, headers: { Origin: origin } });
+  for (const method of ['OPTIONS', 'POST']) {
+    const allowed = await from('https://front.example.org', method);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://front.example.org');
+    expect(allowed.headers.get('vary')).toMatch(/Origin/);
+    const refused = await from('https://elsewhere.example.org', method);
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  await strict.close();
+});
+
 test('every answer has a number of its own and is never sniffed', async () => {
   const answers = await Promise.all(['/health', '/rest/v1/profiles', '/nothing'].map((path) => at(path)));
   const ids = answers.map((answer) => answer.headers.get('sb-request-id'));
