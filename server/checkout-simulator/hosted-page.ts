@@ -39,8 +39,7 @@ function form(amount: string): string {
     </div>
     <button type="button" class="primary" data-outcome="pay" data-testid="sim-pay">Pay ${escaped(amount)}</button>
     <div class="row">
-      <label class="hidden" for="reason">Reason of the failure</label>
-      <select id="reason" data-testid="sim-reason">${reasons}</select>
+      <select aria-label="Reason of the failure" data-testid="sim-reason">${reasons}</select>
       <button type="button" data-outcome="fail" data-testid="sim-fail">Fail</button>
     </div>
     <details data-testid="sim-more"><summary>More outcomes</summary><div class="more">${more}</div></details>`;

@@ -9,7 +9,7 @@ import { apiRoutes } from './api-routes.ts';
 import { type AttemptRequest, attempt } from './attempt.ts';
 import { controlRoutes } from './control-routes.ts';
 import { hostedPage } from './hosted-page.ts';
-import { createSimulator, type Simulator, type SimulatorDependencies } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
 
 const ASSET_TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
 
@@ -55,9 +55,4 @@ export function routesOf(simulator: Simulator): Hono {
   routes.route('/sim/control', controlRoutes(simulator));
   routes.route('/v1', apiRoutes(simulator));
   return routes;
-}
-
-/** The routes of a new simulator; see `SimulatorDependencies`. Throws when the key isn't a test key. */
-export function simulatorRoutes(dependencies: SimulatorDependencies): Hono {
-  return routesOf(createSimulator(dependencies));
 }

@@ -88,10 +88,16 @@ begin
 end;
 $$;
 
--- Switches between the provider's test and live mode: rows of the other mode stop counting at once.
-create function public.set_payment_mode(new_mode text) returns void
+-- Switches between the provider's test and live mode: rows of the other mode stop counting at once. A server with a test key
+-- that is pointed at a live database by mistake must not end everybody's membership, so that way asks for `even_so`.
+create function public.set_payment_mode(new_mode text, even_so boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new_mode = 'test' and not even_so and private.payment_mode() = 'live'
+    and exists (select from public.payments where mode = 'live' and refunded_at is null and expiry_at > now()) then
+    raise sqlstate 'PT409' using message = 'live_payments_exist',
+      hint = 'Members have paid in live mode. Use the live key, or call set_payment_mode(''test'', true).';
+  end if;
   update private.payment_settings set mode = new_mode where mode <> new_mode;
   if found then
     update private.profiles p set paid_until = private.latest_expiry(p.id)
@@ -99,5 +105,5 @@ begin
   end if;
 end;
 $$;
-revoke execute on function public.set_payment_mode(text) from public, anon, authenticated;
-grant execute on function public.set_payment_mode(text) to service_role;
+revoke execute on function public.set_payment_mode(text, boolean) from public, anon, authenticated;
+grant execute on function public.set_payment_mode(text, boolean) to service_role;
