@@ -64,22 +64,22 @@ function dateText(locale: string, iso: string, month: 'short' | 'long'): string 
   return `${part({ day: 'numeric' })} ${monthText} ${part({ year: 'numeric' })}`;
 }
 
-/** The first hour of each part of the day, as Marathi speaks of it; hours before the first belong to the night. */
+/** The first hour of each part of the day, as Marathi speaks of it. */
 const DAY_PARTS = [
   [20, 'format.time_night'],
   [16, 'format.time_evening'],
   [12, 'format.time_afternoon'],
   [6, 'format.time_morning'],
   [4, 'format.time_dawn'],
-  [0, 'format.time_night'],
+  [0, 'format.time_late'],
 ] as const;
 
 function timeText(locale: string, clock: string, t: Translate): string {
   const [hours = 0, minutes = 0] = latinDigits(clock).split(':').map(Number);
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(minutes);
   const hour = new Intl.NumberFormat(locale).format(hours % 12 || 12);
-  const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_night';
-  return t(key, { time: `${hour}:${two}`, half: hours < 12 ? 'am' : 'pm' });
+  const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_late';
+  return t(key, { time: `${hour}:${two}` });
 }
 
 /** The formats of the language in use. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PRIVACY_VERSION, YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { LanguageToggle } from './language-toggle.tsx';
 
 const PAISE = 100;
 
@@ -45,7 +45,7 @@ function Header() {
       <Threads />
       <div className="relative">
         <div className="flex justify-end">
-          <LanguageToggle />
+          <LanguageToggle onColour />
         </div>
         <Logo onColour className="mt-[42px] ml-1 h-[26px]" />
         <h1 className="mt-7 font-display text-landing">{t('app.name')}</h1>

@@ -1,9 +1,9 @@
-/** Contact: a placeholder until the page is built. */
-import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+/** How to reach us. */
+import { TextPage } from './text-page.tsx';
 
-/** The page's content. */
+const SECTIONS = ['mail', 'mention', 'complaint'] as const;
+
+/** /contact_us */
 export function Component() {
-  const { t } = useTranslation();
-  return <PageHeader title={t('title.contact')} />;
+  return <TextPage prefix="contact" sections={SECTIONS} />;
 }

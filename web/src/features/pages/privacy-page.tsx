@@ -1,9 +1,21 @@
-/** Privacy policy: a placeholder until the page is built. */
+/** The privacy policy. */
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { LEAST_AGE, POLICY_EFFECTIVE_DATE, PRIVACY_VERSION } from '#domain/limits.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { TextPage } from './text-page.tsx';
 
-/** The page's content. */
+const SECTIONS = ['collect', 'use', 'see', 'keep', 'rights', 'children', 'changes', 'contact'] as const;
+
+/** /privacy_policy */
 export function Component() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.privacy')} />;
+  const { date, number } = useFormat();
+  return (
+    <TextPage
+      prefix="privacy"
+      sections={SECTIONS}
+      values={{ age: number(LEAST_AGE.Female) }}
+      note={t('privacy.note', { version: PRIVACY_VERSION, date: date(POLICY_EFFECTIVE_DATE, 'long') })}
+    />
+  );
 }

@@ -1,9 +1,9 @@
-/** Refund and cancellation: a placeholder until the page is built. */
-import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+/** The refund and cancellation policy. */
+import { TextPage } from './text-page.tsx';
 
-/** The page's content. */
+const SECTIONS = ['fees', 'cancel', 'deactivate', 'delete', 'contact'] as const;
+
+/** /refund_cancel */
 export function Component() {
-  const { t } = useTranslation();
-  return <PageHeader title={t('title.refund')} />;
+  return <TextPage prefix="refund" sections={SECTIONS} />;
 }

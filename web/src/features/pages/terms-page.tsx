@@ -1,9 +1,34 @@
-/** Terms: a placeholder until the page is built. */
-import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+/** The terms and conditions. */
+import { LEAST_AGE, MAX_PHOTOS, YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { TextPage } from './text-page.tsx';
 
-/** The page's content. */
+const SECTIONS = [
+  'who',
+  'profile',
+  'fee',
+  'conduct',
+  'safety',
+  'ending',
+  'liability',
+  'law',
+  'contact',
+] as const;
+const PAISE = 100;
+
+/** /terms_and_conditions */
 export function Component() {
-  const { t } = useTranslation();
-  return <PageHeader title={t('title.terms')} />;
+  const { number, rupees } = useFormat();
+  return (
+    <TextPage
+      prefix="terms"
+      sections={SECTIONS}
+      values={{
+        woman: number(LEAST_AGE.Female),
+        man: number(LEAST_AGE.Male),
+        photos: number(MAX_PHOTOS),
+        fee: rupees(YEARLY_FEE_PAISE / PAISE),
+      }}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { Navigate } from 'react-router';
 import { startSession } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 import { BackBar } from '#web/ui/back-bar.tsx';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 
@@ -29,8 +30,9 @@ export function Component() {
     <div className="gutter flex min-h-dvh flex-col pt-[max(10px,env(safe-area-inset-top))]">
       {step === 'email' ? (
         <>
-          <header>
+          <header className="flex items-center justify-between">
             <BackBar />
+            <LanguageToggle />
           </header>
           <EmailStep
             email={email}

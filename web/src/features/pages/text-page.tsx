@@ -1,0 +1,95 @@
+/**
+ * The frame of the static pages: a bar a tenth of the screen high that goes back one step, the text scrolling below it.
+ * A page's texts are keys: `{prefix}.title`, `{prefix}.intro`, and for each section `{prefix}.{section}_title` and
+ * `{prefix}.{section}`, in which every line is a paragraph and a line that starts with '- ' an entry of a list.
+ */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#web/ui/back-bar.tsx';
+import { LanguageToggle } from '#web/ui/language-toggle.tsx';
+
+interface TextPageProps {
+  prefix: 'privacy' | 'terms' | 'contact' | 'refund';
+  sections: readonly string[];
+  /** Values for the places in the texts; the support address is always among them. */
+  values?: Record<string, string>;
+  /** Under the title: version and date. */
+  note?: ReactNode;
+}
+
+/** A static page. */
+export function TextPage({ prefix, sections, values, note }: TextPageProps) {
+  const { t } = useTranslation();
+  const email = t('app.support_email');
+  const text = (key: string) => t(`${prefix}.${key}`, { ...values, email });
+  return (
+    <>
+      <header className="gutter sticky top-0 z-30 flex h-[10dvh] min-h-15 items-center justify-between border-b border-line bg-ivory">
+        <BackBar />
+        <LanguageToggle />
+      </header>
+      <main tabIndex={-1} className="gutter pt-6 pb-14">
+        <h1 className="font-display text-name">{text('title')}</h1>
+        {note && <p className="mt-1 text-small text-ink-2">{note}</p>}
+        <div className="mt-4 grid gap-3 text-lead text-ink-2">
+          <Prose text={text('intro')} email={email} />
+        </div>
+        {sections.map((section) => (
+          <section key={section} className="mt-8">
+            <h2 className="font-display text-section">{text(`${section}_title`)}</h2>
+            <div className="mt-2 grid max-w-[68ch] gap-3">
+              <Prose text={text(section)} email={email} />
+            </div>
+          </section>
+        ))}
+      </main>
+    </>
+  );
+}
+
+/** Paragraphs and lists of a text; the support address in it becomes a mail link. */
+function Prose({ text, email }: { text: string; email: string }) {
+  return blocksOf(text).map((block) =>
+    typeof block === 'string' ? (
+      <p key={block}>
+        <Linked text={block} email={email} />
+      </p>
+    ) : (
+      <ul key={block[0]} className="grid list-disc gap-1.5 pl-5 marker:text-marigold">
+        {block.map((entry) => (
+          <li key={entry}>
+            <Linked text={entry} email={email} />
+          </li>
+        ))}
+      </ul>
+    ),
+  );
+}
+
+function blocksOf(text: string): (string | string[])[] {
+  const blocks: (string | string[])[] = [];
+  for (const line of text.split('\n')) {
+    const last = blocks.at(-1);
+    if (!line.startsWith('- ')) blocks.push(line);
+    else if (Array.isArray(last)) last.push(line.slice(2));
+    else blocks.push([line.slice(2)]);
+  }
+  return blocks;
+}
+
+function Linked({ text, email }: { text: string; email: string }) {
+  const [before, ...after] = text.split(email);
+  if (after.length === 0) return text;
+  return (
+    <>
+      {before}
+      <a
+        href={`mailto:${email}`}
+        className="font-semibold text-kumkum underline underline-offset-4 [overflow-wrap:anywhere]"
+      >
+        {email}
+      </a>
+      {after.join(email)}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** The language picker of guests: one tap to the other of the two languages. Members have it in their menu. */
+import { Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, currentLanguage, LANGUAGES } from '../i18n/i18n.ts';
+import { classNames } from './class-names.ts';
+
+/** English and Marathi, each named in its own script; the one in use is not offered. `onColour` on the gradient. */
+export function LanguageToggle({ onColour }: { onColour?: boolean }) {
+  const { t } = useTranslation();
+  const current = currentLanguage();
+  return (
+    <fieldset aria-label={t('language.picker')}>
+      {LANGUAGES.filter((language) => language !== current).map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          onClick={() => void changeLanguage(language)}
+          className={classNames(
+            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-small transition-colors',
+            onColour
+              ? 'border-white/45 bg-white/5 text-white hover:bg-white/15 focus-visible:outline-white'
+              : 'border-line bg-paper text-ink hover:bg-marigold-soft',
+          )}
+        >
+          <Globe aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
+          <span className="font-(family-name:--font-local-devanagari)">{t(`language.${language}`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
