@@ -31,6 +31,8 @@ export interface TestServerOptions {
   config?: Partial<ProductConfig>;
   /** Replace single parts, e.g. `authLimits`, `log`. */
   overrides?: Partial<Omit<ProductDeps, 'config' | 'database' | 'objectStore'>>;
+  /** Further variables for the payment functions. */
+  paymentVariables?: Readonly<Record<string, string>>;
   /** Runs what runs by the clock in production too (due payments, sweeping). Default: off. */
   schedules?: boolean;
 }
@@ -76,7 +78,7 @@ const KEYS: ApiKeys = { publishable: 'sb_publishable_test', secret: 'sb_secret_t
 export const CONTROL_TOKEN = 'control';
 const JWT_SECRET = 'a secret that only the tests know, of enough bytes';
 
-function testConfig(url: string, differences: Partial<ProductConfig>): ProductConfig {
+function testConfig(url: string, { config: differences, paymentVariables }: TestServerOptions): ProductConfig {
   return {
     backendUrl: url,
     jwtSecret: JWT_SECRET,
@@ -88,6 +90,7 @@ function testConfig(url: string, differences: Partial<ProductConfig>): ProductCo
       webhookSecret: 'sim_webhook_secret',
       apiUrl: `${url}/checkout-simulator/v1`,
       scriptUrl: `${url}/checkout-simulator/v1/checkout.js`,
+      variables: paymentVariables,
     },
     translationsUrl: null,
     trustProxy: true,
@@ -130,7 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     fetch: (request, env) => product?.fetch(request, env) ?? new Response('starting', { status: 503 }),
   });
   const { url } = listening;
-  const config = testConfig(url, options.config ?? {});
+  const config = testConfig(url, options);
   const { keys } = config;
   const made = createProduct({
     config,
