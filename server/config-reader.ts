@@ -78,11 +78,12 @@ export class Reader {
     if (value === undefined || value === '*') return undefined;
     const entries = value.split(',').map((entry) => entry.trim().replace(/\/$/, ''));
     const wrong = entries.find((entry) => !URL.canParse(entry) || new URL(entry).origin !== entry);
-    if (wrong !== undefined)
+    if (wrong !== undefined) {
       this.fault(
         name,
         `must list origins such as https://example.org, separated by commas; "${wrong}" is none`,
       );
+    }
     return entries;
   }
 }

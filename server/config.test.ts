@@ -32,7 +32,7 @@ describe('loadConfig', () => {
       demo: true,
       secrets: {},
       payments: { mode: 'simulator' },
-      trustedProxies: 0,
+      trustProxy: false,
     });
   });
 
@@ -57,7 +57,7 @@ describe('loadConfig', () => {
       },
       payments: { mode: 'live', keys: { id: 'rzp_live_abc', secret: 's', webhookSecret: 'w' } },
       allowedOrigins: ['https://a.org', 'https://b.org'],
-      trustedProxies: 1,
+      trustProxy: true,
     });
   });
 
@@ -113,7 +113,7 @@ describe('loadConfig', () => {
     ['TRANSLATIONS_KEY', { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' }],
     ['TRANSLATIONS_URL', { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '2' }],
   ])('refuses a wrong %s: %j', (name, env) => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
   });

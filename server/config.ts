@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { Reader } from './config-reader.ts';
+import { OperatorError } from './operator-error.ts';
 import { type PaymentConfig, readPayments } from './payment-config.ts';
 
 export interface SmtpConfig {
@@ -36,14 +37,14 @@ export interface Config {
   payments: PaymentConfig;
   /** Address of a hosted translation service with i18next's `{{lng}}` and `{{ns}}`, the project key filled in. */
   translationsUrl?: string;
-  /** Origins whose pages may call the API; left out, all (no cookies are used, so nothing is gained by refusing). */
+  /** Origins whose pages may call the API; left out, all (no cookies are used, so little is gained by refusing). */
   allowedOrigins?: string[];
-  /** How many proxies stand before us and add to X-Forwarded-For; 0 trusts nobody's word. */
-  trustedProxies: number;
+  /** Whether a proxy of the operator's own stands before us and adds the client's address to X-Forwarded-For. */
+  trustProxy: boolean;
 }
 
 /** Everything that is wrong with the environment, one fault a line. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
   readonly faults: readonly string[];
 
@@ -169,7 +170,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     payments: readPayments(read, production),
     translationsUrl: readTranslations(read),
     allowedOrigins: read.origins('ALLOWED_ORIGINS'),
-    trustedProxies: read.integer('TRUST_PROXY', { from: 0, to: 10 }) ?? 0,
+    trustProxy: read.flag('TRUST_PROXY') ?? false,
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;

@@ -6,7 +6,7 @@ import type { Reader } from './config-reader.ts';
 export interface PaymentConfig {
   mode: 'simulator' | 'test' | 'live';
   /** Left out in simulator mode: the simulator's own pair is made with the other secrets. */
-  keys?: { id: string; secret: string; webhookSecret: string };
+  keys?: { id: string; secret: string; webhookSecret: string; previousWebhookSecret?: string };
   /** Left out: the real provider's, or the simulator's. */
   apiUrl?: string;
   checkoutUrl?: string;
@@ -69,5 +69,6 @@ export function readPayments(read: Reader, production: boolean): PaymentConfig {
   checkMode(read, kind, asked, production);
   const secret = read.text('RAZORPAY_KEY_SECRET') ?? '';
   const webhookSecret = read.text('RAZORPAY_WEBHOOK_SECRET') ?? '';
-  return { mode: kind, keys: { id, secret, webhookSecret }, ...urls };
+  const previousWebhookSecret = read.text('RAZORPAY_WEBHOOK_SECRET_PREVIOUS');
+  return { mode: kind, keys: { id, secret, webhookSecret, previousWebhookSecret }, ...urls };
 }

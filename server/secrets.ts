@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { OperatorError } from './operator-error.ts';
 
 export interface Secrets {
   /** Signs access tokens. */
@@ -25,8 +26,8 @@ export interface Secrets {
   simulatorWebhookSecret: string;
 }
 
-/** A secrets file that can't be used; the message is one line that says what to do. */
-export class SecretsError extends Error {
+/** A secrets file that can't be used. */
+export class SecretsError extends OperatorError {
   override name = 'SecretsError';
 }
 

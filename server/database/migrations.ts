@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, type Connection, openConnection } from './connection.ts';
 import { isPostgresError } from './errors.ts';
+import { DatabaseSetupError } from './setup-error.ts';
 
 const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', 'supabase', 'migrations');
@@ -14,8 +15,8 @@ const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 /** Any number will do as long as every copy of the server uses the same. */
 const ADVISORY_LOCK = 2_026_112_100;
 
-/** A database that can't be brought to what this code needs; the message says what to do. */
-export class MigrationError extends Error {
+/** A database that can't be brought to what this code needs. */
+export class MigrationError extends DatabaseSetupError {
   override name = 'MigrationError';
 }
 

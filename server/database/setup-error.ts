@@ -1,4 +1,6 @@
-/** A database that can't be set up or started; the message is one line that says what to do. */
-export class DatabaseSetupError extends Error {
+import { OperatorError } from '../operator-error.ts';
+
+/** A database that can't be set up or started. */
+export class DatabaseSetupError extends OperatorError {
   override name = 'DatabaseSetupError';
 }

@@ -2,11 +2,9 @@
  * From nothing to a usable database: the embedded cluster or an external server, built up to date, with a pool on it.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { startCluster } from './cluster.ts';
 import { type Address, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
 import { prepareDatabase } from './migrations.ts';
 import { connect } from './pool.ts';
 import { DatabaseSetupError } from './setup-error.ts';
@@ -38,7 +36,10 @@ export async function makePoolLogin(superuser: Address): Promise<Address> {
   return { ...superuser, user: POOL_ROLE, password };
 }
 
-/** Starts the embedded cluster of a data folder. `applied` hears of each migration run now; `onFailure` of a Postgres that can't be kept up. */
+/**
+ * Starts the embedded cluster of a data folder, which the caller has locked (`folder-lock.ts`).
+ * `applied` hears of each migration run now; `onFailure` of a Postgres that can't be kept up.
+ */
 export async function startEmbedded({
   dataDir,
   applied,
@@ -48,30 +49,21 @@ export async function startEmbedded({
   applied?: (name: string) => void;
   onFailure?: (error: Error) => void;
 }): Promise<RunningDatabase> {
-  mkdirSync(dataDir, { recursive: true });
-  const unlock = await lockFolder(dataDir);
+  const cluster = await startCluster({ dataDir, onFailure });
   try {
-    const cluster = await startCluster({ dataDir, onFailure });
-    try {
-      await prepareDatabase(cluster.address, { applied });
-      const address = await makePoolLogin(cluster.address);
-      const database = connect({ address });
-      await database.ping();
-      return {
-        database,
-        address,
-        stop: async () => {
-          await database.close();
-          await cluster.stop();
-          unlock();
-        },
-      };
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    await prepareDatabase(cluster.address, { applied });
+    const address = await makePoolLogin(cluster.address);
+    const database = connect({ address });
+    return {
+      database,
+      address,
+      stop: async () => {
+        await database.close();
+        await cluster.stop();
+      },
+    };
   } catch (error) {
-    unlock();
+    await cluster.stop();
     throw error;
   }
 }

@@ -3,7 +3,6 @@
  * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
  * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
  */
-import { AUTH_SCOPE } from '../auth/auth-deps.ts';
 import { createPerson, findPerson } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import type { UploadDeps } from '../storage/upload.ts';
@@ -11,6 +10,8 @@ import { DEMO_NEWCOMER_EMAIL, type DemoMember, demoMembers } from './demo-member
 import { storePhotos } from './photos.ts';
 
 const SERVICE = { role: 'service_role' } as const;
+/** The owner of the schema auth. */
+const AUTH_ADMIN = { role: 'supabase_auth_admin' } as const;
 /** Members filled at the same time; drawing and waiting for the disk overlap. */
 const LANES = 6;
 /** Begins the ids of the payments, which stay even when their members are deleted. */
@@ -26,7 +27,7 @@ async function isSeeded(database: Database): Promise<boolean> {
 
 /** The id of the user with this address, who is made when missing, with the address confirmed. */
 async function ensureUser({ database, clock }: UploadDeps, email: string): Promise<string> {
-  return database.transaction(AUTH_SCOPE, async (transaction) => {
+  return database.transaction(AUTH_ADMIN, async (transaction) => {
     const now = clock();
     const known = await findPerson(transaction, email);
     if (known) return known.id;

@@ -1,0 +1,84 @@
+/**
+ * Builds the front end when its sources differ from those of the last build. Serving it is left to `http/static-files.ts`.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** What a build is made of, besides the packages that the lock file names. */
+const SOURCES = ['web', 'domain', 'package-lock.json'];
+
+function filesIn(root: string, source: string): string[] {
+  const full = path.join(root, source);
+  if (!existsSync(full)) return [];
+  if (path.extname(source)) return [source];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesIn(root, source))) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function runVite(root: string, outDir: string): Promise<void> {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      reject(new OperatorError(`The front end could not be built:\n${output.trim()}`));
+    });
+  });
+}
+
+/** Puts a finished build in place of the old one; two servers that build at once don't get in each other's way. */
+function swapIn(building: string, built: string): void {
+  const old = `${building}.old`;
+  if (existsSync(built)) renameSync(built, old);
+  renameSync(building, built);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/**
+ * Makes sure that `dist/web` below `root` is built from the present sources, and gives that folder.
+ * `announce` is called before a build, which takes seconds. Throws `OperatorError` with what the builder says.
+ */
+export async function buildFrontEnd(root: string, announce: () => void): Promise<string> {
+  const built = path.join(root, 'dist', 'web');
+  const mark = path.join(root, 'dist', 'web.sources');
+  const wanted = hashOfSources(root);
+  const isCurrent =
+    existsSync(path.join(built, 'index.html')) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
+  if (isCurrent) return built;
+  announce();
+  const building = path.join(root, 'dist', `web-${process.pid}`);
+  mkdirSync(building, { recursive: true });
+  try {
+    await runVite(root, building);
+    swapIn(building, built);
+    writeFileSync(mark, wanted);
+    return built;
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+}
