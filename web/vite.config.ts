@@ -38,6 +38,19 @@ export default defineConfig({
     // The content security policy allows no data: scripts or fonts, and inlined pictures can't be cached apart.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs and what changes only with its version, in one file that stays cached.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'frame',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -2,60 +2,70 @@
  * Languages: English and Marathi, fallback English. Our own texts are loaded first and always; a hosted translation
  * service, where one is configured, is laid over them when it answers.
  */
-import i18next from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '../backend/config.ts';
 import { numberFormat } from './format.ts';
+import { detectLanguage, keepLanguage, LANGUAGES, type Language } from './language.ts';
 
-export const LANGUAGES = ['en', 'mr'] as const;
-export type Language = (typeof LANGUAGES)[number];
 const NAMESPACE = 'default';
+
+/** Loads `/locales/{lng}/{ns}.json` from our own origin. */
+const ownTexts: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, callback) {
+    fetchTexts(`/locales/${language}/${namespace}.json`).then(
+      (texts) => callback(null, texts),
+      (error: Error) => callback(error, null),
+    );
+  },
+};
+
+async function fetchTexts(address: string): Promise<Record<string, string>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json();
+}
 
 /** The language in use, as one of ours. */
 export function currentLanguage(): Language {
-  return i18next.resolvedLanguage === 'mr' ? 'mr' : 'en';
+  return i18next.language === 'mr' ? 'mr' : 'en';
 }
 
 /** Loads the texts of the reader's language and keeps `lang` of the document right. Resolves when texts are there. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', reflectLanguage);
   await i18next
-    .use(HttpBackend)
-    .use(LanguageDetector)
+    .use(ownTexts)
     .use(initReactI18next)
     .init({
+      lng: detectLanguage(),
       supportedLngs: LANGUAGES,
-      nonExplicitSupportedLngs: true,
-      load: 'languageOnly',
       fallbackLng: 'en',
       ns: NAMESPACE,
       defaultNS: NAMESPACE,
       keySeparator: false,
       nsSeparator: false,
       returnEmptyString: false,
-      partialBundledLanguages: true,
       interpolation: { escapeValue: false },
-      detection: { order: ['localStorage', 'navigator'], caches: ['localStorage'] },
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   i18next.services.formatter?.add('number', (value, language) =>
     numberFormat(language ?? 'en').format(Number(value)),
   );
-  reflectLanguage();
   void overlayHostedTexts(currentLanguage());
 }
 
-/** Changes the language at once, without a reload; the choice is kept. */
+/** Changes the language at once, without a reload; the choice is kept in local storage. */
 export async function changeLanguage(language: Language): Promise<void> {
+  keepLanguage(language);
   await i18next.changeLanguage(language);
   void overlayHostedTexts(language);
 }
 
-function reflectLanguage(): void {
-  document.documentElement.lang = currentLanguage();
+function reflectLanguage(language: string): void {
+  document.documentElement.lang = language;
 }
 
 const overlaid = new Set<Language>();
@@ -66,9 +76,7 @@ async function overlayHostedTexts(language: Language): Promise<void> {
     const { translations } = await loadConfig();
     if (!translations?.url || translations.url.startsWith('/')) return;
     const address = translations.url.replace('{{lng}}', language).replace('{{ns}}', NAMESPACE);
-    const response = await fetch(address);
-    if (!response.ok) return;
-    i18next.addResourceBundle(language, NAMESPACE, await response.json(), true, true);
+    i18next.addResourceBundle(language, NAMESPACE, await fetchTexts(address), true, true);
     overlaid.add(language);
   } catch (error) {
     console.info('hosted translations', error instanceof Error ? error.message : error);

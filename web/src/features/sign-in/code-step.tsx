@@ -1,7 +1,7 @@
 /** Second step: the code from the mailbox. Back and send again both return to the first step. */
 import { ChevronLeft } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +9,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { OtpField } from '#web/ui/otp-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { verifyCode } from './verify-code.ts';
+
+/** Stands for the address in the sentence, which is then set around it in bold. */
+const ADDRESS = '\u0000';
 
 interface CodeStepProps {
   email: string;
@@ -20,6 +23,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
+  const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -46,9 +50,9 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
       <main tabIndex={-1} className="pt-6">
         <h1 className="font-display text-name">{t('login.code_heading')}</h1>
         <p className="mt-2 text-body text-ink-2">
-          <Trans i18nKey="login.code_prompt" values={{ email }}>
-            <strong className="font-semibold text-ink [overflow-wrap:anywhere]" />
-          </Trans>
+          {before}
+          <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
+          {after}
         </p>
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
           <OtpField label={t('login.code')} name="code" value={code} onChange={setCode} />
