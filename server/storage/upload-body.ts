@@ -44,7 +44,12 @@ function metadataOf(json: string | undefined): Record<string, unknown> | null {
 
 /** The body's bytes; leaving the loop early keeps the connection, so that the answer still reaches the client. */
 async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
-  if (request.body) yield* request.body.values({ preventCancel: true });
+  if (!request.body) return;
+  try {
+    yield* request.body.values({ preventCancel: true });
+  } catch {
+    throw invalidRequest('The upload broke off before its end');
+  }
 }
 
 function rawBody(request: Request): UploadBody {

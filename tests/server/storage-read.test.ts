@@ -1,0 +1,260 @@
+/**
+ * Reading objects over HTTP (wire-contract 6.4): public, as a caller, by a signed address; cached copies, ranges, downloads.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+
+const CONTENT = 'abcdefghijklmnopqrstuvwxyz';
+/** More than what is read at once. */
+const LARGE = 700_000;
+
+let server: TestServer;
+let member: SupabaseClient;
+let token: string;
+let hidden: string;
+let shown: string;
+let large: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeStorageBuckets(server.database);
+  const id = randomUUID();
+  token = await server.tokenFor(id);
+  member = server.client(token);
+  [hidden, shown, large] = [`${id}/hidden.txt`, `${id}/shown & more.txt`, `${id}/large`];
+  const text = new Blob([CONTENT], { type: 'text/plain' });
+  await member.storage.from('files').upload(hidden, text);
+  await member.storage.from('public-files').upload(shown, text, { cacheControl: '31536000' });
+  await member.storage.from('public-files').upload(large, Buffer.alloc(LARGE, CONTENT), {
+    contentType: 'application/octet-stream',
+  });
+});
+afterAll(() => server.close());
+
+const urlOf = (path: string, bucket = 'public-files') =>
+  `${server.url}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`;
+const asMember = () => ({ apikey: server.keys.publishable, Authorization: `Bearer ${token}` });
+
+describe('a public object', () => {
+  test('anybody reads it, with everything a cache needs', async () => {
+    const answer = await fetch(urlOf(shown));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(CONTENT);
+    const { headers } = answer;
+    expect(headers.get('content-type')).toBe('text/plain');
+    expect(headers.get('content-length')).toBe('26');
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(headers.get('etag')).toBe('"c3fcd3d76192e4007dfb496cca67e13b"');
+    expect(Date.parse(headers.get('last-modified') ?? '')).not.toBeNaN();
+    expect(headers.get('cache-control')).toBe('max-age=31536000');
+    expect(headers.get('x-robots-tag')).toBe('none');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('the address the client makes is the one', async () => {
+    const { data } = member.storage.from('public-files').getPublicUrl(shown);
+    expect(await (await fetch(data.publicUrl)).text()).toBe(CONTENT);
+  });
+
+  test('HEAD gives the same headers and no body', async () => {
+    const answer = await fetch(urlOf(shown), { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('26');
+    expect(answer.headers.get('etag')).toBe('"c3fcd3d76192e4007dfb496cca67e13b"');
+    expect(await answer.text()).toBe('');
+  });
+
+  test('a known version is not sent again', async () => {
+    const first = await fetch(urlOf(shown));
+    const etag = first.headers.get('etag') ?? '';
+    const modified = first.headers.get('last-modified') ?? '';
+    const conditions: Record<string, string>[] = [
+      { 'If-None-Match': etag },
+      { 'If-None-Match': `"other", W/${etag}` },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': modified },
+    ];
+    for (const headers of conditions) {
+      const answer = await fetch(urlOf(shown), { headers });
+      expect(answer.status).toBe(304);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect(await answer.text()).toBe('');
+    }
+    const others: Record<string, string>[] = [
+      { 'If-None-Match': '"other"' },
+      { 'If-Modified-Since': 'Thu, 01 Jan 2015 00:00:00 GMT' },
+      { 'If-None-Match': '"other"', 'If-Modified-Since': modified },
+      { 'If-Modified-Since': 'nonsense' },
+    ];
+    for (const headers of others) expect((await fetch(urlOf(shown), { headers })).status).toBe(200);
+  });
+
+  test.each([
+    ['bytes=0-4', 'abcde', 'bytes 0-4/26'],
+    ['bytes=20-', 'uvwxyz', 'bytes 20-25/26'],
+    ['bytes=-3', 'xyz', 'bytes 23-25/26'],
+  ])('a part: %s', async (range, part, contentRange) => {
+    const answer = await fetch(urlOf(shown), { headers: { Range: range } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(answer.headers.get('content-length')).toBe(String(part.length));
+    expect(await answer.text()).toBe(part);
+  });
+
+  test('a part outside is 416', async () => {
+    const answer = await fetch(urlOf(shown), { headers: { Range: 'bytes=26-' } });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */26');
+    expect(await answer.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' });
+  });
+
+  test('a part of a version that is gone is the whole of the new one', async () => {
+    const answer = await fetch(urlOf(shown), { headers: { Range: 'bytes=0-4', 'If-Range': '"older"' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(CONTENT);
+  });
+
+  test('a large one, whole and in part', async () => {
+    const whole = Buffer.from(await (await fetch(urlOf(large))).arrayBuffer());
+    expect(whole.equals(Buffer.alloc(LARGE, CONTENT))).toBe(true);
+    const part = await fetch(urlOf(large), { headers: { Range: `bytes=26-${LARGE - 1}` } });
+    expect((await part.arrayBuffer()).byteLength).toBe(LARGE - 26);
+  });
+
+  test('as a download, with a name in any script', async () => {
+    const disposition = async (query: string) =>
+      (await fetch(urlOf(shown) + query)).headers.get('content-disposition');
+    expect(await disposition('')).toBeNull();
+    expect(await disposition('?download')).toBe('attachment;');
+    expect(await disposition('?download=')).toBe('attachment;');
+    const { data } = member.storage.from('public-files').getPublicUrl(shown, { download: 'माझा फोटो.txt' });
+    const named = (await fetch(data.publicUrl)).headers.get('content-disposition');
+    const encoded = encodeURIComponent('माझा फोटो.txt');
+    expect(named).toBe(`attachment; filename=${encoded}; filename*=UTF-8''${encoded}`);
+  });
+
+  test('a page that somebody stored is not shown as one, and can do nothing', async () => {
+    const path = `${shown}.html`;
+    const page = new Blob(['<script>alert(1)</script>'], { type: 'text/html' });
+    await member.storage.from('public-files').upload(path, page);
+    const answer = await fetch(urlOf(path));
+    expect(answer.headers.get('content-type')).toBe('text/plain');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('an empty one', async () => {
+    await member.storage.from('public-files').upload(`${large}-none`, new Blob([]));
+    const answer = await fetch(urlOf(`${large}-none`));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('0');
+    expect(await answer.text()).toBe('');
+  });
+
+  test('facts of it without a key', async () => {
+    const answer = await fetch(urlOf(shown).replace('/object/public/', '/object/info/public/'));
+    expect(await answer.json()).toMatchObject({ name: shown, size: 26, content_type: 'text/plain' });
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['an unknown object', () => urlOf('nobody/nothing'), 'not_found', 'Object not found'],
+    ['a private bucket', () => urlOf(hidden, 'files'), 'Bucket not found', 'Bucket not found'],
+    ['an unknown bucket', () => urlOf(shown, 'nowhere'), 'Bucket not found', 'Bucket not found'],
+  ])('%s', async (_name, url, error, message) => {
+    const answer = await fetch(url());
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ statusCode: '404', error, message });
+  });
+
+  test('a row without its bytes', async () => {
+    const path = `${large}-lost`;
+    await member.storage.from('public-files').upload(path, new Blob(['lost']));
+    const [row] = await server.database.admin`select version from storage.objects where name = ${path}`;
+    await server.objectStore.delete({ bucket: 'public-files', key: path, version: row?.version });
+    const answer = await fetch(urlOf(path));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      statusCode: '404',
+      code: 'NoSuchKey',
+      error: 'not_found',
+      message: 'The resource was not found',
+    });
+  });
+
+  test('an unknown address', async () => {
+    const answer = await fetch(`${server.url}/storage/v1/nothing/here`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ statusCode: '404', error: 'Not Found' });
+  });
+});
+
+describe('as a caller', () => {
+  const addresses = () => [
+    `${server.url}/storage/v1/object/authenticated/files/${hidden}`,
+    `${server.url}/storage/v1/object/files/${hidden}`,
+  ];
+
+  test('policies decide', async () => {
+    for (const address of addresses()) {
+      expect(await (await fetch(address, { headers: asMember() })).text()).toBe(CONTENT);
+      const refused = await fetch(address, { headers: { apikey: server.keys.publishable } });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ statusCode: '404', message: 'Object not found' });
+    }
+  });
+
+  test('a bad token is an error on the first address and a guest on the second', async () => {
+    const [first = '', second = ''] = addresses();
+    const headers = { Authorization: 'Bearer nonsense' };
+    expect(await (await fetch(first, { headers })).json()).toMatchObject({ statusCode: '403' });
+    expect(await (await fetch(second, { headers })).json()).toMatchObject({ statusCode: '404' });
+  });
+
+  test('the client downloads', async () => {
+    const { data } = await member.storage.from('files').download(hidden);
+    expect(await data?.text()).toBe(CONTENT);
+    expect((await server.client().storage.from('files').download(hidden)).data).toBeNull();
+  });
+});
+
+describe('a signed address', () => {
+  test('lets anybody read that object until it expires', async () => {
+    const { data } = await member.storage.from('files').createSignedUrl(hidden, 60, { download: true });
+    const answer = await fetch(data?.signedUrl ?? '');
+    expect(await answer.text()).toBe(CONTENT);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    server.pass(120);
+    const late = await fetch(data?.signedUrl ?? '');
+    server.pass(-120);
+    expect(late.status).toBe(400);
+    expect(await late.json()).toMatchObject({ message: '"exp" claim timestamp check failed' });
+  });
+
+  test('is no token, opens no other object, and a token is no address', async () => {
+    const { data } = await member.storage.from('files').createSignedUrl(hidden, 60);
+    const signed = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
+    const other = `${server.url}/storage/v1/object/sign/files/${hidden}x`;
+    expect(await (await fetch(`${other}?token=${signed}`)).json()).toMatchObject({ statusCode: '403' });
+    const own = `${server.url}/storage/v1/object/sign/files/${hidden}`;
+    expect(await (await fetch(`${own}?token=${token}`)).json()).toMatchObject({ statusCode: '403' });
+    expect(await (await fetch(own)).json()).toMatchObject({ statusCode: '403' });
+    const asBearer = await fetch(`${server.url}/storage/v1/object/authenticated/files/${hidden}`, {
+      headers: { Authorization: `Bearer ${signed}` },
+    });
+    expect(await asBearer.json()).toMatchObject({ statusCode: '403' });
+  });
+
+  test('is made only for what one may see', async () => {
+    const { error } = await server.client().storage.from('files').createSignedUrl(hidden, 60);
+    expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
+    expect((await member.storage.from('files').createSignedUrl(hidden, -1)).error).toMatchObject({
+      statusCode: '400',
+    });
+  });
+});
