@@ -1,0 +1,187 @@
+/**
+ * The whole product with its simulated payment provider under the test's hand: events are held until the test delivers them, nothing
+ * runs by the clock, and confirmations don't wait long.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect, vi } from 'vitest';
+import { makeUser } from './members.ts';
+import { CONTROL_TOKEN, startTestServer, type TestServer } from './start-test-server.ts';
+
+export interface Order {
+  id: string;
+  amount: number;
+  currency: string;
+  notes: { reciept_id: string };
+}
+
+export interface Triple {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+/** A function's answer, whatever its status. */
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export interface Buyer {
+  id: string;
+  client: SupabaseClient;
+  token: string;
+}
+
+export interface PaymentRow {
+  payment_id: string;
+  order_id: string;
+  purchase_id: string;
+  user_id: string | null;
+  signature: string | null;
+  reciept_id: string | null;
+  payment_at: Date;
+  expiry_at: Date;
+  refunded_at: Date | null;
+  recorded_by: string;
+}
+
+export interface PaymentServer extends TestServer {
+  buyer(): Promise<Buyer>;
+  /** Calls a function as the bearer of a token, or as a guest. */
+  call(name: string, body: unknown, token?: string): Promise<Answer>;
+  open(buyer: Buyer): Promise<Order>;
+  /** Presses a button of the hosted page. */
+  press(
+    order: string,
+    outcome: string,
+  ): Promise<{ result: string; response: Triple; error: { metadata: { payment_id: string } } }>;
+  verify(buyer: Buyer, triple: Triple | object): Promise<Answer>;
+  control(path: string, body?: object): Promise<Record<string, unknown>>;
+  /** Sends the events that the provider holds back, and waits until they are worked off. */
+  deliver(): Promise<void>;
+  /** Makes a purchase due and runs what is due. */
+  poll(order?: string): Promise<Answer>;
+  payments(user: string): Promise<PaymentRow[]>;
+  purchaseState(order: string): Promise<string>;
+  notices(order: string): Promise<string[]>;
+  hasPaid(user: string): Promise<boolean>;
+  /** Puts everything the provider was told to do wrong back, and fails on a broken invariant. */
+  checkInvariants(): Promise<void>;
+}
+
+/** Starts it; `variables` are further ones of the payment functions. */
+export async function startPaymentServer(variables: Record<string, string> = {}): Promise<PaymentServer> {
+  const server = await startTestServer({
+    paymentVariables: {
+      PAYMENT_WAIT_MS: '0',
+      PAYMENT_PACE_MS: '0',
+      RAZORPAY_TIMEOUT_MS: '500',
+      ...variables,
+    },
+  });
+  const { url, database, keys } = server;
+  const sql = database.admin;
+
+  const call: PaymentServer['call'] = async (name, body, token = keys.publishable) => {
+    const response = await fetch(`${url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: keys.publishable,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    };
+  };
+
+  const control: PaymentServer['control'] = async (path, body = {}) => {
+    const response = await fetch(`${url}/checkout-simulator/sim/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  };
+
+  const waitForInbox = () =>
+    vi.waitFor(async () => {
+      const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
+      expect(waiting).toHaveLength(0);
+    });
+
+  await control('/webhooks', { mode: 'hold' });
+  return {
+    ...server,
+    call,
+    control,
+    async buyer() {
+      const id = await makeUser(database);
+      return { id, client: await server.actingAs(id), token: await server.tokenFor(id) };
+    },
+    async open({ token, id }) {
+      const receipt = `${id}-123456-${Date.now()}-${randomUUID()}`;
+      const answer = await call(
+        'payment_local',
+        { name: 'Functions', amount: 29900, reciept_id: receipt, notes: {} },
+        token,
+      );
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body as unknown as Order;
+    },
+    async press(order, outcome) {
+      const response = await fetch(`${url}/checkout-simulator/sim/attempt`, {
+        method: 'POST',
+        body: JSON.stringify({
+          key_id: 'rzp_test_SimulatorKey01',
+          order_id: order,
+          outcome,
+          email: 'asha@example.org',
+          contact: '+919999999999',
+        }),
+      });
+      expect(response.status).toBe(200);
+      return (await response.json()) as Awaited<ReturnType<PaymentServer['press']>>;
+    },
+    verify: ({ token }, triple) => call('verify_payment_local', { name: 'Functions', ...triple }, token),
+    async deliver() {
+      await control('/webhooks', { release: true });
+      await server.product.simulator?.catchUp();
+      await waitForInbox();
+    },
+    async poll(order) {
+      if (order) await sql`update payment_orders set next_poll_at = now() where rzp_order_id = ${order}`;
+      return call('settle_due_payments', {}, keys.secret);
+    },
+    payments: async (user) => [
+      ...(await sql<PaymentRow[]>`select * from payments where user_id = ${user} order by payment_at`),
+    ],
+    async purchaseState(order) {
+      const [row] = await sql<
+        { state: string }[]
+      >`select state from payment_orders where rzp_order_id = ${order}`;
+      return row?.state ?? 'none';
+    },
+    async notices(order) {
+      const rows = await sql<{ kind: string }[]>`
+        select kind from outbox join payment_orders o on o.id = purchase_id where rzp_order_id = ${order} order by kind`;
+      return rows.map(({ kind }) => kind);
+    },
+    async hasPaid(user) {
+      const { data } = await server.admin.from('profiles').select('has_paid').eq('id', user).single();
+      return data?.has_paid === true;
+    },
+    async checkInvariants() {
+      await control('/api', { fail: null });
+      await control('/webhooks', { mode: 'hold' });
+      expect([...(await sql`select * from payment_violations()`)]).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,269 @@
+/**
+ * Paying from the page's side: opening an order, confirming it, and what a forged or misdirected confirmation gets
+ * (payments.md sections 5 and 7).
+ */
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+
+const NOT_VERIFIED = { success: false, code: 'payment_not_verified', message: expect.any(String) };
+const YEAR_MS = 365 * 24 * 3600_000;
+
+let server: PaymentServer;
+
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.checkInvariants();
+});
+afterAll(() => server.close());
+
+function sign(order: string, payment: string, secret = 'sim_key_secret'): string {
+  return createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex');
+}
+
+describe('paying', () => {
+  test('the official client pays and reads its payment as the page does', async () => {
+    const { client, id } = await server.buyer();
+    const receipt = `${id}-${'7'.repeat(30)}`;
+    const { data: order } = await client.functions.invoke('payment_local', {
+      body: {
+        name: 'Functions',
+        amount: 29900,
+        reciept_id: receipt,
+        notes: { user_id: id, reciept_id: receipt },
+      },
+    });
+    expect(order).toEqual({
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
+      amount: 29900,
+      currency: 'INR',
+      notes: { reciept_id: receipt },
+    });
+    const { response } = await server.press(order.id, 'pay');
+    const { data } = await client.functions.invoke('verify_payment_local', {
+      body: { name: 'Functions', ...response },
+    });
+    expect(data).toEqual({ success: true });
+
+    const { data: payments } = await client
+      .from('payments')
+      .select('*')
+      .eq('user_id', id)
+      .order('payment_at', { ascending: false })
+      .limit(1);
+    expect(payments).toHaveLength(1);
+    expect(payments?.[0]).toMatchObject({
+      user_id: id,
+      payment_id: response.razorpay_payment_id,
+      order_id: order.id,
+      signature: response.razorpay_signature,
+      reciept_id: receipt,
+      amount: 29900,
+      currency: 'INR',
+      refunded_at: null,
+    });
+    const { data: status } = await client.from('profile_status').select('has_paid').single();
+    expect(status?.has_paid).toBe(true);
+  });
+
+  test("the price is the database's, whatever the page says", async () => {
+    const { token, id } = await server.buyer();
+    const { body } = await server.call(
+      'payment_local',
+      { amount: 100, notes: { user_id: 'somebody' } },
+      token,
+    );
+    expect(body).toMatchObject({ amount: 29900, currency: 'INR' });
+    const [row] = await server.database
+      .admin`select user_id, amount from payment_orders where rzp_order_id = ${String(body.id)}`;
+    expect(row).toEqual({ user_id: id, amount: 29900 });
+    const atProvider = server.product.simulator?.state.orders[String(body.id)]?.entity;
+    expect(atProvider).toMatchObject({ amount: 29900, receipt: expect.stringMatching(/^[0-9A-Z]{26}$/) });
+  });
+
+  test('a confirmation may be repeated', async () => {
+    const buyer = await server.buyer();
+    const { response } = await server.press((await server.open(buyer)).id, 'pay');
+    expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+    expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+    expect(await server.payments(buyer.id)).toHaveLength(1);
+  });
+
+  test('an open purchase is used again, also by two presses at once', async () => {
+    const buyer = await server.buyer();
+    const orders = await Promise.all([server.open(buyer), server.open(buyer), server.open(buyer)]);
+    orders.push(await server.open(buyer));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    const rows = await server.database.admin`select from payment_orders where user_id = ${buyer.id}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a receipt that the provider could not hold is left out', async () => {
+    const { token } = await server.buyer();
+    const { body } = await server.call('payment_local', { reciept_id: 'r'.repeat(257) }, token);
+    expect(body.notes).toEqual({ reciept_id: expect.stringMatching(/^[0-9A-Z]{26}$/) });
+  });
+});
+
+describe('the year', () => {
+  async function payOnce(paidUntil: string | null): Promise<number> {
+    const buyer = await server.buyer();
+    if (paidUntil) {
+      await server.database.admin`
+        insert into payments (user_id, payment_id, order_id, amount, payment_at, expiry_at) values
+        (${buyer.id}, ${`pay_${buyer.id}`}, ${`order_${buyer.id}`}, 29900,
+          now() + ${paidUntil}::interval - interval '1 year', now() + ${paidUntil}::interval)`;
+    }
+    const { response } = await server.press((await server.open(buyer)).id, 'pay');
+    await server.verify(buyer, response);
+    const rows = await server.payments(buyer.id);
+    return Math.round(((rows.at(-1)?.expiry_at.getTime() ?? 0) - Date.now()) / (24 * 3600_000));
+  }
+
+  const oneYear = Math.round(YEAR_MS / (24 * 3600_000));
+
+  test.each([
+    ['of a first payment begins now', null, oneYear],
+    ['of a renewal begins when the current one ends', '100 days', oneYear + 100],
+    ['of a returning member begins now', '-100 days', oneYear],
+  ])('%s', async (_case, paidUntil, days) => {
+    const got = await payOnce(paidUntil);
+    expect(Math.abs(got - days)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('who may', () => {
+  test.each(['payment_local', 'verify_payment_local', 'user_self_deletion'])(
+    '%s: nobody without a session',
+    async (name) => {
+      const guest = await server.call(name, {});
+      expect([guest.status, guest.body.code]).toEqual([401, 'not_signed_in']);
+      const stranger = await server.call(name, {}, 'not.a.token');
+      expect([stranger.status, stranger.body.code]).toEqual([401, 'not_signed_in']);
+    },
+  );
+
+  test('errors reach a page of another origin, and so does the preflight', async () => {
+    const { headers } = await server.call('payment_local', {});
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const preflight = await fetch(`${server.url}/functions/v1/payment_local`, { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  });
+
+  test('a body that is no object is refused', async () => {
+    const { token } = await server.buyer();
+    expect((await server.call('payment_local', [1], token)).body.code).toBe('invalid_body');
+  });
+});
+
+describe('a confirmation that proves nothing', () => {
+  test('is refused and changes nothing: forged signature, made-up order', async () => {
+    const buyer = await server.buyer();
+    const { id } = await server.open(buyer);
+    const payment = 'pay_BBBBBBBBBBBBBB';
+    for (const triple of [
+      { razorpay_order_id: id, razorpay_payment_id: payment, razorpay_signature: sign(id, payment, 'guess') },
+      { razorpay_order_id: id, razorpay_payment_id: payment, razorpay_signature: '' },
+      { razorpay_order_id: id, razorpay_payment_id: payment },
+      {
+        razorpay_order_id: id,
+        razorpay_payment_id: `${payment}&x=1`,
+        razorpay_signature: sign(id, `${payment}&x=1`),
+      },
+      {
+        razorpay_order_id: 'order_AAAAAAAAAAAAAA',
+        razorpay_payment_id: payment,
+        razorpay_signature: sign('order_AAAAAAAAAAAAAA', payment),
+      },
+      { razorpay_order_id: { or: 1 }, razorpay_payment_id: [payment], razorpay_signature: 7 },
+    ]) {
+      const { status, body } = await server.verify(buyer, triple);
+      expect([status, body]).toEqual([400, NOT_VERIFIED]);
+    }
+    expect(await server.payments(buyer.id)).toEqual([]);
+    expect(await server.purchaseState(id)).toBe('open');
+  });
+
+  test('a well signed triple for an order that nobody paid grants nothing', async () => {
+    const buyer = await server.buyer();
+    const { id } = await server.open(buyer);
+    const payment = 'pay_BBBBBBBBBBBBBB';
+    const { body } = await server.verify(buyer, {
+      razorpay_order_id: id,
+      razorpay_payment_id: payment,
+      razorpay_signature: sign(id, payment),
+    });
+    expect(body).toEqual({ success: false, state: 'pending' });
+    expect(await server.payments(buyer.id)).toEqual([]);
+  });
+
+  test("another member's order looks like an unknown one, and the year goes to its owner only", async () => {
+    const [owner, thief] = [await server.buyer(), await server.buyer()];
+    const { response } = await server.press((await server.open(owner)).id, 'pay');
+    const { status, body } = await server.verify(thief, response);
+    expect([status, body]).toEqual([400, NOT_VERIFIED]);
+    expect(await server.hasPaid(thief.id)).toBe(false);
+    expect((await server.verify(owner, response)).body).toEqual({ success: true });
+    expect(await server.hasPaid(owner.id)).toBe(true);
+  });
+
+  test('the triple of a paid order does not pay the next one', async () => {
+    const buyer = await server.buyer();
+    const { response } = await server.press((await server.open(buyer)).id, 'pay');
+    await server.verify(buyer, response);
+    const next = await server.open(buyer);
+    expect(next.id).not.toBe(response.razorpay_order_id);
+    const { status } = await server.verify(buyer, { ...response, razorpay_order_id: next.id });
+    expect(status).toBe(400);
+    expect(await server.payments(buyer.id)).toHaveLength(1);
+  });
+});
+
+describe('asking on a visit or after closing the checkout', () => {
+  const ask = async (buyer: Parameters<PaymentServer['verify']>[0]) => (await server.verify(buyer, {})).body;
+
+  test('says where the purchase stands, and records a payment nobody reported', async () => {
+    const buyer = await server.buyer();
+    expect(await ask(buyer)).toEqual({ success: false, state: 'none' });
+    const { id } = await server.open(buyer);
+    expect(await ask(buyer)).toEqual({ success: false, state: 'open' });
+    await server.press(id, 'pending');
+    expect(await ask(buyer)).toEqual({ success: false, state: 'pending' });
+    await server.press(id, 'lose_handler');
+    expect(await ask(buyer)).toEqual({ success: true, state: 'paid' });
+    const [payment] = await server.payments(buyer.id);
+    expect(payment).toMatchObject({ recorded_by: 'page', signature: null });
+    expect(await ask(buyer)).toEqual({ success: false, state: 'none' });
+  });
+
+  test('pressing pay again after a lost confirmation takes no second payment', async () => {
+    const buyer = await server.buyer();
+    await server.press((await server.open(buyer)).id, 'lose_handler');
+    const { status, body } = await server.call('payment_local', {}, buyer.token);
+    expect([status, body.code]).toEqual([409, 'already_paid']);
+    expect(await server.payments(buyer.id)).toHaveLength(1);
+  });
+
+  test('nor while an authorised payment waits for its capture', async () => {
+    const buyer = await server.buyer();
+    await server.press((await server.open(buyer)).id, 'authorize');
+    const { status, body } = await server.call('payment_local', {}, buyer.token);
+    expect([status, body.code]).toEqual([409, 'payment_pending']);
+  });
+
+  test('a failed attempt leaves the order open for the next one', async () => {
+    const buyer = await server.buyer();
+    const { id } = await server.open(buyer);
+    await server.press(id, 'fail');
+    expect((await server.open(buyer)).id).toBe(id);
+    const { response } = await server.press(id, 'pay');
+    expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+  });
+});
