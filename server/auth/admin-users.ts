@@ -2,7 +2,7 @@
  * What the service role may do with any user: GET and DELETE /admin/users/{id}, in GoTrue's shapes.
  */
 import type { Context } from 'hono';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { isUuid, requireAdmin } from './caller.ts';
 import { flagIn, readBody } from './request-body.ts';
@@ -21,7 +21,7 @@ export async function showAnyUser(service: AuthService, context: Context): Promi
   await requireAdmin(service, context);
   const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
   const [row] = await service.database.query<UserRow>(
-    { ...AUTH_SCOPE, readOnly: true },
+    { ...service.scope, readOnly: true },
     { text, values: [idIn(context)] },
   );
   if (!row) throw unknownUser();
@@ -36,7 +36,7 @@ export async function deleteAnyUser(service: AuthService, context: Context): Pro
   const body = (await context.req.text()) === '' ? {} : await readBody(context);
   if (flagIn(body, 'should_soft_delete', false))
     throw new AuthError('validation_failed', 'Soft deletion is not supported');
-  const rows = await service.database.query(AUTH_SCOPE, {
+  const rows = await service.database.query(service.scope, {
     text: 'delete from auth.users where id = $1::uuid returning id',
     values: [id],
   });

@@ -26,11 +26,6 @@ export interface AuthDeps {
 export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   limits: AuthLimits;
   report: (line: string) => void;
+  /** As whom all SQL here runs: the owner of the schema `auth`, who doesn't wait long for a lock. */
+  scope: Scope;
 }
-
-/** The owner of the schema `auth`. A lock that isn't free in time is trouble that passes (wire-contract 2.7). */
-export const AUTH_SCOPE: Scope = {
-  role: 'supabase_auth_admin',
-  statementTimeoutMs: 8000,
-  settings: { lock_timeout: '5000' },
-};

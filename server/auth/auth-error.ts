@@ -10,7 +10,6 @@ import { DatabaseUnavailable, isPostgresError } from '../database/errors.ts';
 export const AUTH_ERRORS = {
   bad_json: 400,
   bad_jwt: 403,
-  email_provider_disabled: 422,
   invalid_credentials: 400,
   no_authorization: 401,
   not_admin: 403,

@@ -4,7 +4,7 @@
 import type { Context } from 'hono';
 import type { Row } from '../database/database.ts';
 import { credentialOf } from '../http/bearer.ts';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { Claims, TokenFault } from './tokens.ts';
 import { isBanned, USER_COLUMNS, type UserRow } from './user-record.ts';
@@ -58,7 +58,7 @@ export async function callerOf(service: AuthService, context: Context): Promise<
   if (!isUuid(sub)) throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', 400);
   const sessionId = typeof session === 'string' && session !== '' ? session : undefined;
   const [row] = await service.database.query<UserRow & Row & { has_session: boolean }>(
-    { ...AUTH_SCOPE, readOnly: true },
+    { ...service.scope, readOnly: true },
     { text: READ, values: [sub, isUuid(sessionId) ? sessionId : null] },
   );
   if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');

@@ -15,6 +15,11 @@ function connectionAddress(context: Context): string {
   }
 }
 
+/** Some proxies write the port along: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+function withoutPort(hop: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
+}
+
 /**
  * How to tell a client's address. Behind a proxy of our own (`trustProxy`) it is the last hop of `X-Forwarded-For`, the one that proxy wrote;
  * everything before it is the client's own claim.
@@ -22,6 +27,6 @@ function connectionAddress(context: Context): string {
 export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (context: Context) => string {
   return (context) => {
     const lastHop = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-    return lastHop || connectionAddress(context);
+    return lastHop ? withoutPort(lastHop) : connectionAddress(context);
   };
 }

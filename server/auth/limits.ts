@@ -31,6 +31,8 @@ export interface AuthLimits {
   bodyBytes: number;
   /** Of `user_metadata`, which travels in every request as part of the access token. */
   metadataBytes: number;
+  /** How long a lock is waited for; longer is trouble that passes (wire-contract 2.7). */
+  lockMs: number;
   requestMs: number;
 }
 
@@ -51,5 +53,6 @@ export const AUTH_LIMITS: AuthLimits = {
   usedTokenSeconds: 24 * HOUR,
   bodyBytes: 1024 * 1024,
   metadataBytes: 4096,
+  lockMs: 5000,
   requestMs: 10_000,
 };

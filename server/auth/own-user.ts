@@ -2,7 +2,7 @@
  * What a signed-in user does with their own account: GET and PUT /user, POST /logout (wire-contract 2.8).
  */
 import type { Context } from 'hono';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf, isUuid } from './caller.ts';
 import { readPkce } from './pkce.ts';
@@ -48,7 +48,7 @@ export async function changeUser(service: AuthService, context: Context): Promis
     throw new AuthError('validation_failed', 'Only user metadata can be changed');
   }
   const data = objectIn(body, 'data');
-  const changed = await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+  const changed = await service.database.transaction(service.scope, async (transaction) => {
     const values = [user.id, JSON.stringify(data), service.clock().toISOString()];
     const [row] = await transaction.query<UserRow & { metadata_bytes: number }>({ text: MERGE, values });
     if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
@@ -64,7 +64,7 @@ export async function logOut(service: AuthService, context: Context): Promise<Re
   const { user, sessionId } = await callerOf(service, context);
   const scope = context.req.query('scope') || 'global';
   if (!SCOPES.includes(scope)) throw new AuthError('validation_failed', 'Unsupported logout scope');
-  await service.database.query(AUTH_SCOPE, {
+  await service.database.query(service.scope, {
     text: LOG_OUT,
     values: [user.id, scope, isUuid(sessionId) ? sessionId : null],
   });

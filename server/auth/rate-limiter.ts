@@ -10,15 +10,21 @@ import type { Budget } from './limits.ts';
 /** Anything that runs a statement: a transaction, or the pool under a scope. */
 export type Run = <T extends Row>(statement: Statement) => Promise<T[]>;
 
-/** Rows whose budget is full again say nothing; each request removes up to two, so that the table stays small by itself. */
+/**
+ * Rows whose budget is full again say nothing; each granted request removes up to two, so that the table stays small by itself.
+ * They are removed after the own row was taken, and only if nobody holds them: two requests can't wait for each other.
+ */
 const TAKE = `
-with swept as (
+with taken as (
+  insert into server.rate_limits as held (key, full_at) values ($1, $2::timestamptz + $3::interval)
+  on conflict (key) do update set full_at = greatest(held.full_at, $2::timestamptz) + $3::interval
+    where greatest(held.full_at, $2::timestamptz) + $3::interval <= $2::timestamptz + $4::interval
+  returning key),
+swept as (
   delete from server.rate_limits where key in (
-    select key from server.rate_limits where full_at < $2::timestamptz and key <> $1 order by full_at limit 2 for update skip locked))
-insert into server.rate_limits as held (key, full_at) values ($1, $2::timestamptz + $3::interval)
-on conflict (key) do update set full_at = greatest(held.full_at, $2::timestamptz) + $3::interval
-  where greatest(held.full_at, $2::timestamptz) + $3::interval <= $2::timestamptz + $4::interval
-returning key`;
+    select key from server.rate_limits where full_at < $2::timestamptz and key <> $1 and exists (select from taken)
+    order by full_at limit 2 for update skip locked))
+select key from taken`;
 
 const GIVE_BACK = 'update server.rate_limits set full_at = full_at - $2::interval where key = $1';
 

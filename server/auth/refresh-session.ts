@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { Row, Transaction } from '../database/database.ts';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 import { readBody, textIn } from './request-body.ts';
 import { createRefreshToken, type Device, deviceOf, readSession, sessionAnswer } from './session.ts';
@@ -54,7 +54,7 @@ const REVOKE_ALL =
   'update auth.refresh_tokens set revoked = true, updated_at = $2::timestamptz where session_id = $1::uuid and not revoked';
 
 /** What a presented token leads to: a new token, the current one once more, or the end of the session. */
-export function judgeToken(
+function judgeToken(
   presented: Pick<Presented, 'revoked' | 'updated_at' | 'current_token' | 'current_parent'>,
   { token, reuseSeconds, now }: { token: string; reuseSeconds: number; now: Date },
 ): 'rotate' | 'repeat' | 'theft' {
@@ -111,7 +111,7 @@ export async function refreshSession(service: AuthService, context: Context): Pr
   const now = service.clock();
   const device = deviceOf(service, context);
   // A refusal is returned, not thrown: the revocation of a stolen chain has to be committed.
-  const session = await service.database.transaction(AUTH_SCOPE, (transaction) =>
+  const session = await service.database.transaction(service.scope, (transaction) =>
     continueSession(service, transaction, { token, device, now }),
   );
   if (session instanceof AuthError) throw session;

@@ -2,7 +2,7 @@
  * The limits per client address. They come before everything else a request does, so that refusing stays cheap.
  */
 import type { Context } from 'hono';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';
 import { limitKey, networkOf, takeFrom } from './rate-limiter.ts';
@@ -22,7 +22,7 @@ export async function limitRequests(
 ): Promise<void> {
   const key = limitKey(limit, networkOf(service.clientAddress(context)));
   const allowed = await takeFrom(
-    (statement) => service.database.query(AUTH_SCOPE, statement),
+    (statement) => service.database.query(service.scope, statement),
     key,
     service.limits[limit],
     service.clock(),

@@ -39,13 +39,19 @@ function deadline(milliseconds: number): MiddlewareHandler {
   };
 }
 
+function withDefaults(deps: AuthDeps): AuthService {
+  const limits = { ...AUTH_LIMITS, ...deps.limits };
+  return {
+    ...deps,
+    limits,
+    report: deps.report ?? ((line) => console.error(line)),
+    scope: { role: 'supabase_auth_admin', settings: { lock_timeout: String(limits.lockMs) } },
+  };
+}
+
 /** The auth service as a Hono app. */
 export function authRoutes(deps: AuthDeps): Hono {
-  const service: AuthService = {
-    ...deps,
-    limits: { ...AUTH_LIMITS, ...deps.limits },
-    report: deps.report ?? ((line) => console.error(line)),
-  };
+  const service = withDefaults(deps);
   const routes = new Hono();
 
   routes.onError((error, context) => authErrorAnswer(context, error, service.report));

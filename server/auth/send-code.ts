@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import type { Transaction } from '../database/database.ts';
 import { codeMail } from '../mail/code-mail.ts';
 import { languageAccepted, languageNamed } from '../mail/language.ts';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
@@ -88,7 +88,7 @@ async function placeCode(
 
 /** The pause, the hourly limit and an earlier code are as if nothing had been asked for, so that the person can try again at once. */
 async function undo(service: AuthService, email: string, placed: Placed): Promise<void> {
-  await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+  await service.database.transaction(service.scope, async (transaction) => {
     await findPerson(transaction, email);
     if (await takeCodeBack(transaction, placed.code, placed)) {
       await giveBack(transaction.query, addressKey(email), service.limits.codesPerAddress);
@@ -102,7 +102,7 @@ const addressKey = (email: string) => limitKey('code-address', email);
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {
   const asked = readAsked(await readBody(context), service.limits.metadataBytes);
   const digits = createCode();
-  const placed = await service.database.transaction(AUTH_SCOPE, (transaction) =>
+  const placed = await service.database.transaction(service.scope, (transaction) =>
     placeCode(service, transaction, asked, digits),
   );
   const language =

@@ -3,7 +3,7 @@
  * Unknown address, wrong, old, used and burnt codes get one answer.
  */
 import type { Context } from 'hono';
-import { AUTH_SCOPE, type AuthService } from './auth-deps.ts';
+import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { tryCode } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
@@ -38,7 +38,7 @@ export async function verifyCode(service: AuthService, context: Context): Promis
   const device = deviceOf(service, context);
   const sentAfter = new Date(now.getTime() - limits.codeLifeSeconds * 1000);
   // A refusal is returned, not thrown: the count of wrong tries has to be committed.
-  const session = await service.database.transaction(AUTH_SCOPE, async (transaction) => {
+  const session = await service.database.transaction(service.scope, async (transaction) => {
     const typed = { email, hash: hashCode(email, code) };
     const person = await tryCode(transaction, typed, { mostWrong: limits.wrongTries, sentAfter });
     if (!person) return refused();

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
+import { vi } from 'vitest';
 import type { AuthDeps } from '#server/auth/auth-deps.ts';
 import { createClientAddress } from '#server/auth/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
@@ -16,6 +17,8 @@ import { createMailbox, type Mailbox } from '#server/mail/mailbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' };
+
+const CONNECTIONS = 6;
 
 export interface AuthServer {
   url: string;
@@ -40,9 +43,43 @@ export interface AuthServer {
 export const someEmail = (): string => `${randomUUID()}@example.org`;
 export const someAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
+/**
+ * Sends a request several times at the same moment for sure: the user's rows are held until all of them wait in the database, then let go.
+ * `send` is called `times` times, at most as often as the pool has connections.
+ */
+export async function atOnce<T>(
+  { test }: AuthServer,
+  email: string,
+  times: number,
+  send: () => Promise<T>,
+): Promise<T[]> {
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = test.admin.begin(async (sql) => {
+    await sql`select 1 from auth.users where email = ${email} for update`;
+    await sql`select 1 from auth.sessions where user_id = (select id from auth.users where email = ${email}) for update`;
+    hold();
+    await released;
+  });
+  await held;
+  const sent = Array.from({ length: times }, send);
+  try {
+    await vi.waitFor(async () => {
+      const [row] = await test.admin`
+        select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      if (row?.waiting < times) throw new Error(`Only ${row?.waiting} requests wait`);
+    }, 5000);
+  } finally {
+    release();
+    await holding;
+  }
+  return Promise.all(sent);
+}
+
 /** Starts the service; `differences` replace single deps. */
 export async function startAuthServer(differences: Partial<AuthDeps> = {}): Promise<AuthServer> {
-  const test = await createTestDatabase();
+  const test = await createTestDatabase({ max: CONNECTIONS });
+
   const reports: string[] = [];
   let moment = Date.now();
   const mailbox = createMailbox({ clock: () => new Date(moment) });

@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { createClientAddress } from './client-address.ts';
+
+async function addressOf(forwarded: string | undefined, trustProxy: boolean): Promise<string> {
+  const clientAddress = createClientAddress({ trustProxy });
+  const app = new Hono().get('/', (context) => context.text(clientAddress(context)));
+  const answer = await app.request('/', {
+    headers: forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded },
+  });
+  return answer.text();
+}
+
+it.each([
+  ['1.2.3.4', '1.2.3.4'],
+  ['9.9.9.9, 1.2.3.4', '1.2.3.4'],
+  ['1.2.3.4:5678', '1.2.3.4'],
+  ['[2001:db8::1]:5678', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+])('behind a proxy of ours %s means %s', async (forwarded, address) => {
+  expect(await addressOf(forwarded, true)).toBe(address);
+});
+
+it('without one the header is a stranger’s word', async () => {
+  expect(await addressOf('1.2.3.4', false)).toBe('within');
+  expect(await addressOf(undefined, true)).toBe('within');
+});

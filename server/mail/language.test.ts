@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { languageAccepted, languageNamed } from './language.ts';
+
+it.each([
+  ['mr', 'mr'],
+  ['mr-IN', 'mr'],
+  ['EN_us', 'en'],
+  ['hi', undefined],
+  ['', undefined],
+  [7, undefined],
+  [undefined, undefined],
+])('%s names %s', (value, language) => {
+  expect(languageNamed(value)).toBe(language);
+});
+
+it.each([
+  ['en-GB,en;q=0.9,mr;q=0.8', 'en'],
+  ['en;q=0.5, mr;q=0.9', 'mr'],
+  ['hi-IN, mr;q=0.9', 'mr'],
+  ['mr;q=0, en;q=0.1', 'en'],
+  ['fr, *', undefined],
+  [undefined, undefined],
+  [';;;q=,', undefined],
+])('of "%s" we have %s', (header, language) => {
+  expect(languageAccepted(header)).toBe(language);
+});

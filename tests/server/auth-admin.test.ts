@@ -1,0 +1,96 @@
+/** What only the service role may do: GET and DELETE /admin/users/{id}. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuthServer, KEYS, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { signIn } from '../harness/sign-in.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.stop());
+
+const operator = () => server.client({ key: KEYS.secret });
+
+it('shows a user', async () => {
+  const { user } = await signIn(server.client(), someEmail(), server.mailbox);
+  expect((await operator().auth.admin.getUserById(user.id)).data.user).toEqual(user);
+});
+
+it('deletes a user with everything of theirs, and nobody else', async () => {
+  const client = server.client();
+  const { user, refresh_token } = await signIn(client, someEmail(), server.mailbox);
+  const bystander = await signIn(server.client(), someEmail(), server.mailbox);
+  expect((await operator().auth.admin.deleteUser(user.id)).error).toBeNull();
+  const { admin } = server.test;
+  const left = await Promise.all([
+    admin`select 1 from auth.users where id = ${user.id}`,
+    admin`select 1 from auth.identities where user_id = ${user.id}`,
+    admin`select 1 from auth.sessions where user_id = ${user.id}`,
+    admin`select 1 from auth.refresh_tokens where user_id = ${user.id}`,
+    admin`select 1 from private.profiles where id = ${user.id}`,
+  ]);
+  expect(left.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0]);
+  expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' });
+  expect((await server.client().auth.refreshSession({ refresh_token })).error?.code).toBe(
+    'refresh_token_not_found',
+  );
+  expect((await operator().auth.admin.getUserById(bystander.user.id)).data.user?.id).toBe(bystander.user.id);
+});
+
+it('answers a deletion with {}, with or without a body', async () => {
+  for (const body of [undefined, { should_soft_delete: false }]) {
+    const { user } = await signIn(server.client(), someEmail(), server.mailbox);
+    const answer = await server.request(`/admin/users/${user.id}`, {
+      method: 'DELETE',
+      headers: { apikey: KEYS.secret },
+      body,
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('{}');
+  }
+});
+
+it('lets a deleted address come back as a new user', async () => {
+  const email = someEmail();
+  const before = await signIn(server.client(), email, server.mailbox);
+  await operator().auth.admin.deleteUser(before.user.id);
+  const after = await signIn(server.client(), email, server.mailbox);
+  expect(after.user.id).not.toBe(before.user.id);
+});
+
+it('refuses what cannot be done', async () => {
+  const { user } = await signIn(server.client(), someEmail(), server.mailbox);
+  expect((await operator().auth.admin.deleteUser(randomUUID())).error).toMatchObject({
+    status: 404,
+    code: 'user_not_found',
+  });
+  expect((await operator().auth.admin.deleteUser(user.id, true)).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  });
+  const answer = await server.request('/admin/users/asha', {
+    method: 'GET',
+    headers: { apikey: KEYS.secret },
+  });
+  expect(answer.status).toBe(404);
+});
+
+it('is closed to guests and members', async () => {
+  const client = server.client();
+  const { user, access_token } = await signIn(client, someEmail(), server.mailbox);
+  const member = { Authorization: `Bearer ${access_token}` };
+  for (const method of ['GET', 'DELETE']) {
+    const path = `/admin/users/${user.id}`;
+    for (const headers of [{}, member]) {
+      const answer = await server.request(path, { method, headers });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ error_code: 'not_admin' });
+    }
+    expect((await server.request(path, { method, headers: { apikey: '' } })).status).toBe(401);
+    expect((await server.request(path, { method, headers: { Authorization: 'Bearer a.b.c' } })).status).toBe(
+      403,
+    );
+  }
+  expect((await client.auth.getUser()).error).toBeNull();
+});

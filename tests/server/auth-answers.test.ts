@@ -1,0 +1,187 @@
+/** Shape of refusals (wire-contract 2.4), small endpoints (2.9), and what happens when database or mail fail. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMailbox } from '#server/mail/mailbox.ts';
+import { MailFailure } from '#server/mail/mailer.ts';
+import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { latestCode, signIn } from '../harness/sign-in.ts';
+
+let server: AuthServer;
+afterEach(() => server.stop());
+
+describe('a refusal', () => {
+  it.each([
+    ['no version', {}, false],
+    ['an older version', { 'X-Supabase-Api-Version': '2023-12-31' }, false],
+    ['nonsense', { 'X-Supabase-Api-Version': 'tomorrow' }, false],
+    ['the version of our client', { 'X-Supabase-Api-Version': '2024-01-01' }, true],
+    ['a later version', { 'X-Supabase-Api-Version': '2031-05-06' }, true],
+  ])('asked for with %s', async (_case, headers, isNew) => {
+    server = await startAuthServer();
+    const answer = await server.request('/verify', {
+      body: { email: someEmail(), token: '123456', type: 'email' },
+      headers,
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('x-sb-error-code')).toBe('otp_expired');
+    expect(answer.headers.get('x-supabase-api-version')).toBe(isNew ? '2024-01-01' : null);
+    const message = 'Token has expired or is invalid';
+    expect(await answer.json()).toEqual(
+      isNew ? { code: 'otp_expired', message } : { code: 403, error_code: 'otp_expired', msg: message },
+    );
+  });
+
+  it('is an AuthApiError with code for the official client; success carries no version', async () => {
+    server = await startAuthServer();
+    const { error } = await server
+      .client()
+      .auth.verifyOtp({ email: someEmail(), token: '123456', type: 'email' });
+    expect(error).toMatchObject({ name: 'AuthApiError', status: 403, code: 'otp_expired' });
+    const fine = await server.request('/settings', {
+      method: 'GET',
+      headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+    });
+    expect(fine.headers.get('x-supabase-api-version')).toBeNull();
+  });
+
+  it('of a body over a megabyte is 413', async () => {
+    server = await startAuthServer();
+    const answer = await server.request('/otp', {
+      body: { email: 'a@b.in', data: { text: 'x'.repeat(1024 * 1024) } },
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error_code: 'request_entity_too_large' });
+  });
+
+  it('of an unknown path is 404 in the same shape', async () => {
+    server = await startAuthServer();
+    const answer = await server.request('/signup', { body: {} });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error_code: 'not_found' });
+  });
+});
+
+describe('small endpoints', () => {
+  it('health, settings and keys ask for no key', async () => {
+    server = await startAuthServer();
+    const get = async (path: string) => {
+      const answer = await fetch(`${server.url}/auth/v1${path}`);
+      expect(answer.status).toBe(200);
+      return answer;
+    };
+    expect(await (await get('/health')).json()).toEqual({
+      version: expect.any(String),
+      name: 'GoTrue',
+      description: expect.any(String),
+    });
+    const settings = (await (await get('/settings')).json()) as { external: Record<string, boolean> };
+    expect(settings).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    });
+    expect(settings).toMatchObject({ saml_private_key_next_configured: false, passkeys_enabled: false });
+    const on = Object.entries(settings.external).filter(([, enabled]) => enabled);
+    expect(on).toEqual([['email', true]]);
+    expect(Object.keys(settings.external)).toHaveLength(26);
+    const keys = await get('/.well-known/jwks.json');
+    expect(await keys.json()).toEqual({ keys: [] });
+    expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
+  });
+});
+
+describe('without the database', () => {
+  it('every call is refused as trouble that passes, and nothing personal is reported', async () => {
+    server = await startAuthServer();
+    const email = someEmail();
+    await server.test.database.close();
+    const answers = await Promise.all([
+      server.request('/otp', { body: { email } }),
+      server.request('/verify', { body: { email, token: '123456', type: 'email' } }),
+      server.request('/token?grant_type=refresh_token', { body: { refresh_token: 'abcdefgh2345' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(server.mailbox.list(email)).toHaveLength(0);
+    expect(server.reports).toHaveLength(3);
+    expect(server.reports.join('\n')).toMatch(/DatabaseUnavailable/);
+    expect(server.reports.join('\n')).not.toMatch(new RegExp(`${email}|123456|abcdefgh2345`));
+  });
+
+  it('a lock on the session that is not given in time is 503 too', async () => {
+    server = await startAuthServer({ limits: { lockMs: 200 } });
+    const { refresh_token } = await signIn(server.client(), someEmail(), server.mailbox);
+    const ask = () => server.request('/token?grant_type=refresh_token', { body: { refresh_token } });
+    const late = await server.test.admin.begin(async (sql) => {
+      await sql`select 1 from auth.sessions for update`;
+      return ask();
+    });
+    expect(late.status).toBe(503);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('a counter that cannot be read refuses', async () => {
+    server = await startAuthServer();
+    await server.test.admin`alter table server.rate_limits rename to elsewhere`;
+    const answer = await server.request('/otp', { body: { email: someEmail() } });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      code: 500,
+      error_code: 'unexpected_failure',
+      error_id: expect.any(String),
+    });
+    expect(await server.test.admin`select 1 from auth.users`).toHaveLength(0);
+  });
+});
+
+describe('a mail that cannot be handed over', () => {
+  it('is told, stops no retry, and leaves an earlier code good', async () => {
+    const mailbox = createMailbox();
+    let broken = false;
+    const mailer = {
+      ...mailbox,
+      send: (mail: Parameters<typeof mailbox.send>[0]) =>
+        broken ? Promise.reject(new MailFailure('ECONNECTION')) : mailbox.send(mail),
+    };
+    server = await startAuthServer({ mailer });
+    const email = someEmail();
+    const ask = () => server.client().auth.signInWithOtp({ email });
+
+    broken = true;
+    // More often than the hourly limit would allow, had the failures counted.
+    for (let count = 0; count < 12; count += 1) {
+      expect((await ask()).error).toMatchObject({
+        name: 'AuthRetryableFetchError',
+        status: 500,
+        message: 'Error sending confirmation email',
+      });
+    }
+    expect(await server.test.admin`select 1 from auth.one_time_tokens`).toHaveLength(0);
+    broken = false;
+    expect((await ask()).error).toBeNull();
+    const code = await latestCode(mailbox, email);
+    await server
+      .client()
+      .auth.verifyOtp({ email, token: code === '000000' ? '111111' : '000000', type: 'email' });
+
+    server.pass(60);
+    broken = true;
+    expect((await ask()).error?.status).toBe(500);
+    expect((await ask()).error?.status).toBe(500);
+    const [kept] = await server.test.admin`select attempts from auth.one_time_tokens`;
+    expect(kept?.attempts).toBe(1);
+    expect((await server.client().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
+    expect(server.reports.join('\n')).toContain('ECONNECTION');
+    expect(server.reports.join('\n')).not.toContain(email);
+  });
+
+  it('in time is answered 504, in the same shape', async () => {
+    const mailbox = createMailbox();
+    const { promise: never, resolve: end } = Promise.withResolvers<void>();
+    server = await startAuthServer({ mailer: { ...mailbox, send: () => never }, limits: { requestMs: 300 } });
+    const answer = await server.request('/otp', { body: { email: someEmail() } });
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ code: 504, error_code: 'request_timeout' });
+    end();
+  });
+});

@@ -1,0 +1,108 @@
+/** How often codes may be asked for (issue 2, wire-contract 2.5, 2.10): per e-mail address and per client address. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { latestCode, signIn } from '../harness/sign-in.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.stop());
+
+const ask = (body: unknown, headers: Record<string, string> = {}) =>
+  server.request('/otp', { body, headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } });
+
+it('one code a minute for an address, and says for how long to wait', async () => {
+  const email = someEmail();
+  await ask({ email });
+  server.pass(17.2);
+  const { error } = await server.client().auth.signInWithOtp({ email: email.toUpperCase() });
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'over_email_send_rate_limit',
+    message: 'For security purposes, you can only request this after 43 seconds.',
+  });
+  server.pass(42.8);
+  expect((await ask({ email })).status).toBe(200);
+  expect(server.mailbox.list(email)).toHaveLength(2);
+});
+
+it('one code for a known address asked for many times at the same moment', async () => {
+  const email = someEmail();
+  await signIn(server.client(), email, server.mailbox);
+  server.pass(60);
+  const answers = await atOnce(server, email, 4, () => ask({ email }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(server.mailbox.list(email)).toHaveLength(2);
+});
+
+it('a new code replaces the old one', async () => {
+  const email = someEmail();
+  await ask({ email });
+  const old = await latestCode(server.mailbox, email);
+  server.pass(60);
+  await ask({ email });
+  const fresh = await latestCode(server.mailbox, email);
+  if (old !== fresh)
+    expect((await server.client().auth.verifyOtp({ email, token: old, type: 'email' })).error?.code).toBe(
+      'otp_expired',
+    );
+  expect((await server.client().auth.verifyOtp({ email, token: fresh, type: 'email' })).error).toBeNull();
+});
+
+it('ten codes an hour for an address, whoever asks', async () => {
+  const email = someEmail();
+  for (let count = 0; count < 10; count += 1) {
+    expect((await ask({ email })).status).toBe(200);
+    server.pass(60);
+  }
+  // A tenth of the hour's ten is free again after six minutes; ten have passed, so one more and then none.
+  expect((await ask({ email })).status).toBe(200);
+  server.pass(60);
+  const refused = await ask({ email });
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    code: 'over_email_send_rate_limit',
+    message: 'email rate limit exceeded',
+  });
+  expect((await ask({ email: someEmail() })).status).toBe(200);
+  server.pass(3600);
+  expect((await ask({ email })).status).toBe(200);
+});
+
+it('thirty requests in five minutes for a client address, counted before anything is read', async () => {
+  const address = { 'X-Forwarded-For': `1.2.3.4, ${someAddress()}` };
+  for (let count = 0; count < 30; count += 1) expect((await ask('nonsense', address)).status).toBe(400);
+  const refused = await ask(
+    { email: someEmail() },
+    { 'X-Forwarded-For': `9.9.9.9, ${address['X-Forwarded-For'].split(', ')[1]}` },
+  );
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+  expect(refused.headers.get('retry-after')).toBeNull();
+  expect((await ask({ email: someEmail() })).status).toBe(200);
+  server.pass(10);
+  expect((await ask({ email: someEmail() }, address)).status).toBe(200);
+});
+
+it('counts all copies of the server together and lets no parallel request slip through', async () => {
+  const address = { 'X-Forwarded-For': someAddress() };
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('nonsense', address)));
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+});
+
+it('keeps no address of a person among the counters, and few counters', async () => {
+  const email = someEmail();
+  await ask({ email });
+  const rows = await server.test.admin`select key from server.rate_limits`;
+  expect(rows.some(({ key }) => key.startsWith('code-address:'))).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain(email);
+  server.pass(7200);
+  for (let count = 0; count < rows.length; count += 1) await ask({ email: someEmail() });
+  const later = await server.test.admin`select 1 from server.rate_limits where full_at < ${server.now()}`;
+  expect(later).toHaveLength(0);
+});

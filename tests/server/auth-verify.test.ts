@@ -1,0 +1,306 @@
+/** POST /verify (wire-contract 2.2, 2.3, 2.6) and issue 2's rules about codes. */
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { latestCode, signIn } from '../harness/sign-in.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.stop());
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
+const EXPIRED = { code: 'otp_expired', message: 'Token has expired or is invalid' };
+const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
+
+async function mailCode(email: string): Promise<string> {
+  const { error } = await server.client().auth.signInWithOtp({ email });
+  if (error) throw error;
+  return latestCode(server.mailbox, email);
+}
+
+const verify = (email: string, token: string) =>
+  server.client().auth.verifyOtp({ email, token, type: 'email' });
+const verifyRaw = (body: unknown, headers: Record<string, string> = {}) =>
+  server.request('/verify', { body, headers: { ...NEW, ...headers } });
+
+/** Codes of the right form that are not the one given. */
+const wrongCodes = (code: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
+  );
+
+describe('the right code', () => {
+  it('gives a session with all its fields and the user', async () => {
+    const email = someEmail();
+    const session = await signIn(server.client(), email, server.mailbox);
+    const now = Math.floor(server.now().getTime() / 1000);
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: now + 3600 });
+    expect(session.refresh_token).toMatch(/^[a-z2-7]{12}$/);
+    const { id } = session.user;
+    const facts = { sub: id, email, email_verified: true, phone_verified: false };
+    const time = expect.stringMatching(RFC_3339);
+    expect(session.user).toEqual({
+      id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      email_confirmed_at: time,
+      confirmed_at: time,
+      confirmation_sent_at: time,
+      last_sign_in_at: time,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: facts,
+      identities: [
+        {
+          identity_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          id,
+          user_id: id,
+          identity_data: facts,
+          provider: 'email',
+          last_sign_in_at: time,
+          created_at: time,
+          updated_at: time,
+          email,
+        },
+      ],
+      created_at: time,
+      updated_at: time,
+      is_anonymous: false,
+    });
+  });
+
+  it('gives an access token with the claims of the contract and no others', async () => {
+    const email = someEmail();
+    const session = await signIn(server.client(), email, server.mailbox);
+    const now = Math.floor(server.now().getTime() / 1000);
+    expect(decodeProtectedHeader(session.access_token).alg).toBe('HS256');
+    expect(decodeJwt(session.access_token)).toEqual({
+      iss: `${server.url}/auth/v1`,
+      sub: session.user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      iat: now,
+      exp: now + 3600,
+      email,
+      phone: '',
+      app_metadata: session.user.app_metadata,
+      user_metadata: session.user.user_metadata,
+      aal: 'aal1',
+      amr: [{ method: 'otp', timestamp: now }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+  });
+
+  it('confirms the address, uses up every code, and writes session, method and refresh token', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    const answer = await verifyRaw(
+      { email, token: code, type: 'email', gotrue_meta_security: {}, options: { x: 1 } },
+      { 'User-Agent': 'Firefox', 'X-Forwarded-For': '203.0.113.7' },
+    );
+    expect(answer.status).toBe(200);
+    const { admin } = server.test;
+    const [user] = await admin`select * from auth.users where email = ${email}`;
+    expect(user?.email_confirmed_at).toEqual(user?.last_sign_in_at);
+    expect(user?.confirmation_sent_at).toBeInstanceOf(Date);
+    expect(await admin`select 1 from auth.one_time_tokens where user_id = ${user?.id}`).toHaveLength(0);
+    expect(
+      await admin`select aal, user_agent, host(ip) as ip from auth.sessions where user_id = ${user?.id}`,
+    ).toEqual([{ aal: 'aal1', user_agent: 'Firefox', ip: '203.0.113.7' }]);
+    expect(
+      await admin`select authentication_method from auth.mfa_amr_claims m join auth.sessions s on s.id = m.session_id where s.user_id = ${user?.id}`,
+    ).toEqual([{ authentication_method: 'otp' }]);
+    expect(await admin`select parent, revoked from auth.refresh_tokens where user_id = ${user?.id}`).toEqual([
+      { parent: null, revoked: false },
+    ]);
+  });
+
+  it('works for an address typed in other letters', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    expect((await verify(email.toUpperCase(), code)).error).toBeNull();
+  });
+
+  it('works once', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    expect((await verify(email, code)).error).toBeNull();
+    expect((await verify(email, code)).error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
+  it('gives one session when sent twice at the same moment', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    const outcomes = await atOnce(server, email, 4, () => verify(email, code));
+    expect(outcomes.filter(({ data }) => data.session)).toHaveLength(1);
+    expect(outcomes.flatMap(({ error }) => error?.code ?? [])).toEqual(Array(3).fill('otp_expired'));
+    const rows = await server.test
+      .admin`select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it('signs in again later through the other slot, keeping the identity as it was', async () => {
+    const email = someEmail();
+    const first = await signIn(server.client(), email, server.mailbox);
+    server.pass(120);
+    const second = await signIn(server.client(), email, server.mailbox);
+    expect(second.user.id).toBe(first.user.id);
+    expect(second.user.recovery_sent_at).toMatch(RFC_3339);
+    expect(second.user.email_confirmed_at).toBe(first.user.email_confirmed_at);
+    expect(second.user.last_sign_in_at).not.toBe(first.user.last_sign_in_at);
+    expect(second.user.identities).toEqual(first.user.identities);
+    expect(decodeJwt(second.access_token).session_id).not.toBe(decodeJwt(first.access_token).session_id);
+  });
+});
+
+describe('one answer for', () => {
+  it('an unknown address', async () => {
+    expect((await verify(someEmail(), '123456')).error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
+  it('a wrong code', async () => {
+    const email = someEmail();
+    const [wrong = ''] = wrongCodes(await mailCode(email), 1);
+    const { data, error } = await verify(email, wrong);
+    expect(data).toEqual({ user: null, session: null });
+    expect(error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
+  it('a code after ten minutes, not before', async () => {
+    const [early, late] = [someEmail(), someEmail()];
+    const codes = [await mailCode(early), await mailCode(late)];
+    server.pass(599);
+    expect((await verify(early, codes[0] ?? '')).error).toBeNull();
+    server.pass(1);
+    expect((await verify(late, codes[1] ?? '')).error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
+  it('somebody else’s code, an odd code, and the stored hash itself', async () => {
+    const [email, other] = [someEmail(), someEmail()];
+    const [code] = [await mailCode(email), await mailCode(other)];
+    const [row] = await server.test
+      .admin`select token_hash from auth.one_time_tokens where relates_to = ${email}`;
+    expect((await verify(other, code)).error).toMatchObject(EXPIRED);
+    for (const token of ['12345', '١٢٣٤٥٦', "' or 1=1", 'x'.repeat(10_000), row?.token_hash]) {
+      expect((await verify(email, token)).error).toMatchObject(EXPIRED);
+    }
+    const byHash = await server.client().auth.verifyOtp({ token_hash: row?.token_hash, type: 'email' });
+    expect(byHash.error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
+  it('the right code after five wrong ones; four leave it good', async () => {
+    const [patient, guesser] = [someEmail(), someEmail()];
+    const codes = [await mailCode(patient), await mailCode(guesser)] as const;
+    for (const wrong of wrongCodes(codes[0], 4)) await verify(patient, wrong);
+    expect((await verify(patient, codes[0])).error).toBeNull();
+    for (const wrong of wrongCodes(codes[1], 5)) await verify(guesser, wrong);
+    expect((await verify(guesser, codes[1])).error).toMatchObject({ status: 403, ...EXPIRED });
+    server.pass(60);
+    expect((await verify(guesser, await mailCode(guesser))).error).toBeNull();
+  });
+});
+
+it('counts wrong tries made in parallel, and judges no sixth', async () => {
+  const email = someEmail();
+  const code = await mailCode(email);
+  const wrong = wrongCodes(code, 5);
+  const outcomes = await atOnce(server, email, 5, () => verify(email, wrong.pop() ?? ''));
+  expect(outcomes.map(({ error }) => error?.code)).toEqual(Array(5).fill('otp_expired'));
+  const [row] = await server.test
+    .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+  expect(row?.attempts).toBe(5);
+  expect((await verify(email, code)).error?.code).toBe('otp_expired');
+});
+
+it('of six parallel tries only five count, so that the right code may come too late', async () => {
+  const email = someEmail();
+  const code = await mailCode(email);
+  const typed = [...wrongCodes(code, 5), code];
+  const outcomes = await atOnce(server, email, 6, () => verify(email, typed.shift() ?? ''));
+  const [row] = await server.test
+    .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+  // The right one got in before the fifth wrong one, which ended the code, or found it burnt.
+  if (outcomes.some(({ data }) => data.session)) expect(row).toBeUndefined();
+  else expect(row?.attempts).toBe(5);
+});
+
+it('a new code starts the count anew', async () => {
+  const email = someEmail();
+  for (const wrong of wrongCodes(await mailCode(email), 5)) await verify(email, wrong);
+  server.pass(60);
+  const code = await mailCode(email);
+  for (const wrong of wrongCodes(code, 4)) await verify(email, wrong);
+  expect((await verify(email, code)).error).toBeNull();
+});
+
+it('tells a banned user so, only after the right code', async () => {
+  const email = someEmail();
+  const code = await mailCode(email);
+  await server.test
+    .admin`update auth.users set banned_until = now() + interval '9 years' where email = ${email}`;
+  expect((await verify(email, wrongCodes(code, 1)[0] ?? '')).error?.code).toBe('otp_expired');
+  expect((await verify(email, code)).error).toMatchObject({
+    status: 403,
+    code: 'user_banned',
+    message: 'User is banned',
+  });
+  expect(
+    await server.test
+      .admin`select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`,
+  ).toHaveLength(0);
+});
+
+describe('refusals of what was sent', () => {
+  const whole = { type: 'email', token: '123456', email: 'a@b.in' };
+  const wrongFor = 'Only an email address or phone number should be provided on verify';
+  it.each([
+    ['an empty body', '', 400, 'bad_json', /^Could not parse request body as JSON: /],
+    [
+      'no type',
+      { ...whole, type: undefined },
+      400,
+      'validation_failed',
+      /^Verify requires a verification type$/,
+    ],
+    [
+      'no token',
+      { ...whole, token: '' },
+      400,
+      'validation_failed',
+      /^Verify requires either a token or a token hash$/,
+    ],
+    ['an unsupported type', { ...whole, type: 'sms' }, 400, 'validation_failed', new RegExp(wrongFor)],
+    ['a phone beside', { ...whole, phone: '1' }, 400, 'validation_failed', new RegExp(wrongFor)],
+    ['no address', { ...whole, email: '' }, 400, 'validation_failed', new RegExp(wrongFor)],
+    ['a bad address', { ...whole, email: 'a b@c.in' }, 422, 'validation_failed', /^Invalid email format$/],
+    ['a number as token', { ...whole, token: 123456 }, 400, 'bad_json', /^Could not parse/],
+  ])('%s', async (_case, body, status, code, message) => {
+    const answer = await verifyRaw(body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
+  });
+});
+
+it('thirty tries in five minutes for a client address', async () => {
+  const headers = { 'X-Forwarded-For': someAddress() };
+  const body = { email: someEmail(), token: '123456', type: 'email' };
+  for (let count = 0; count < 30; count += 1) expect((await verifyRaw(body, headers)).status).toBe(403);
+  const refused = await verifyRaw(body, headers);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+  expect((await verifyRaw(body)).status).toBe(403);
+});
+
+it('takes a stale user token beside the code without looking at it', async () => {
+  const email = someEmail();
+  const token = await mailCode(email);
+  const answer = await verifyRaw({ email, token, type: 'email' }, { Authorization: 'Bearer no.good.token' });
+  expect(answer.status).toBe(200);
+});
