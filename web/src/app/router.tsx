@@ -2,7 +2,7 @@
  * Every address of the application, what may be seen there by whom, and which bars stand around it.
  *
  * Feature routes are lazy modules that export `Component`:
- *   features/manage-profile/manage-profile-page.tsx   /profile_page_setup
+ *   app/routes/manage-profile.tsx                     /profile_page_setup  (where three features meet)
  *   features/browse/browse-page.tsx                   /home
  *   features/search/search-page.tsx                   /search
  *   features/profile-page/my-profile-page.tsx         /my_profile
@@ -39,7 +39,7 @@ const memberRoutes: RouteObject[] = [
       bottom: true,
       allowUnfilled: true,
     } satisfies RouteHandle,
-    lazy: () => import('../features/manage-profile/manage-profile-page.tsx'),
+    lazy: () => import('./routes/manage-profile.tsx'),
   },
   {
     path: '/my_profile',

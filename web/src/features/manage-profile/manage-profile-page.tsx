@@ -1,9 +1,58 @@
-/** Manage profile: a placeholder until the page is built. */
+/**
+ * Manage profile: title and progress, the six sections, settings. Photos and membership are features of their own;
+ * the route (app/routes/manage-profile.tsx) brings them.
+ */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import type { ProfileStatus } from '#web/backend/types.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { DrawnThread } from '#web/ui/drawn-thread.tsx';
+import { type GuestSection, ProfileAccordion } from './components/profile-accordion.tsx';
+import { ProgressHeader } from './components/progress-header.tsx';
+import { SettingsBlock } from './components/settings-block.tsx';
+import { sectionProgress } from './lib/section-progress.ts';
 
-/** The page's content. */
-export function Component() {
+interface ManageProfilePageProps {
+  status: ProfileStatus;
+  /** Above the sections: what the member has to know about the membership. */
+  notice: ReactNode;
+  photos: GuestSection;
+  payment: GuestSection;
+  membershipSettings: ReactNode;
+}
+
+/** The page of a loaded profile. */
+export function ManageProfilePage({
+  status,
+  notice,
+  photos,
+  payment,
+  membershipSettings,
+}: ManageProfilePageProps) {
+  const progress = sectionProgress(status);
+  return (
+    <div className="pb-10">
+      <ProgressHeader progress={progress} />
+      <div className="grid gap-4">
+        {notice}
+        {status.is_valid && <ListedNotice />}
+        <ProfileAccordion progress={progress} photos={photos} payment={payment} />
+        <SettingsBlock membership={membershipSettings} />
+      </div>
+    </div>
+  );
+}
+
+/** The two threads have met: the profile is visible to the others. */
+function ListedNotice() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.manage')} />;
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4">
+      <DrawnThread />
+      <p className="min-w-40 flex-1 text-body text-leaf">{t('manage.listed')}</p>
+      <ButtonLink to="/home" variant="secondary" size="small">
+        {t('manage.see_all')}
+      </ButtonLink>
+    </section>
+  );
 }

@@ -1,0 +1,50 @@
+/** /profile_page_setup, where managing the profile meets photos and membership. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { profileStatusOptions } from '../../backend/profile-status.ts';
+import { useUserId } from '../../backend/session.ts';
+import type { ProfileStatus } from '../../backend/types.ts';
+import { ManageProfilePage } from '../../features/manage-profile/manage-profile-page.tsx';
+import { usePayment } from '../../features/membership/lib/use-payment.ts';
+import { MembershipNotice } from '../../features/membership/membership-notice.tsx';
+import { MembershipSettings } from '../../features/membership/membership-settings.tsx';
+import { PaymentSection } from '../../features/membership/payment-section.tsx';
+import { usePendingPhotos } from '../../features/photos/lib/use-pending-photos.ts';
+import { PhotosSection } from '../../features/photos/photos-section.tsx';
+import { useFormat } from '../../i18n/format.ts';
+
+/** The route. The access gate has loaded the status before anything renders here. */
+export function Component() {
+  const { data: status } = useQuery(profileStatusOptions(useUserId()));
+  return status ? <LoadedPage status={status} /> : null;
+}
+
+function LoadedPage({ status }: { status: ProfileStatus }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const userId = useUserId();
+  const pending = usePendingPhotos(userId);
+  const payment = usePayment(userId, status);
+
+  const photosNote = () => {
+    if (pending.photos.length > 0) return t('photos.unsaved', { count: pending.photos.length });
+    if (status.isMediaNull) return t('photos.missing');
+    return t('photos.count', { count: status.media_data.length });
+  };
+  const paymentNote = () => {
+    if (payment.phase === 'confirming' || payment.phase === 'late') return t('membership.confirming_title');
+    if (payment.failure) return t('payment_failed');
+    if (!status.has_paid || !status.expiry_at) return t('membership.unpaid');
+    return t('membership.paid_till', { date: date(status.expiry_at) });
+  };
+
+  return (
+    <ManageProfilePage
+      status={status}
+      notice={<MembershipNotice status={status} />}
+      photos={{ note: photosNote(), content: <PhotosSection pending={pending} /> }}
+      payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
+      membershipSettings={<MembershipSettings status={status} />}
+    />
+  );
+}

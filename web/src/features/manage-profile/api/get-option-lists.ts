@@ -1,0 +1,56 @@
+/**
+ * The allowed values of the profile's choice fields: from the server function list_data (specification section 7; its keys
+ * are spelled so) and, for those it does not give, from their tables (architecture, decision 13).
+ */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { invokeFunction } from '#web/backend/invoke.ts';
+
+interface ListData {
+  highest_edu_dropdwon_list: string[];
+  mangal_dropdwon_list: string[];
+  married_dropdwon_list: string[];
+}
+
+export type ChoiceField =
+  | 'gender'
+  | 'married_status'
+  | 'mangal_status'
+  | 'caste'
+  | 'city'
+  | 'highest_education'
+  | 'disability';
+/** Values by field, in the order in which they are offered. */
+export type OptionLists = Record<ChoiceField, readonly string[]>;
+
+async function fetchOptionLists(): Promise<OptionLists> {
+  const [lists, caste, city] = await Promise.all([
+    invokeFunction<ListData>('list_data', { name: 'list_data' }),
+    valuesOf('caste_options'),
+    valuesOf('city_options'),
+  ]);
+  return {
+    gender: ['Female', 'Male'],
+    married_status: lists.married_dropdwon_list,
+    mangal_status: lists.mangal_dropdwon_list,
+    caste,
+    city,
+    highest_education: lists.highest_edu_dropdwon_list,
+    disability: ['No', 'Yes'],
+  };
+}
+
+async function valuesOf(table: string): Promise<string[]> {
+  const rows = unwrap(await backend().from(table).select('value').order('position'));
+  return rows.map(({ value }) => String(value));
+}
+
+/** Query of the lists; they change so seldom that one reading serves the whole visit. */
+export function optionListsOptions() {
+  return queryOptions({
+    queryKey: ['option-lists'],
+    queryFn: fetchOptionLists,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,24 @@
+/** Reads the columns of one section of the own profile, freshly each time its form opens. */
+import { queryOptions } from '@tanstack/react-query';
+import { type FormSection, fieldsOf } from '#domain/profile-fields.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { SectionColumns } from '../lib/form-values.ts';
+
+/** The column list of a section, as `select` takes it. */
+export function columnsOf(section: FormSection): string {
+  return fieldsOf(section).join(',');
+}
+
+/** Query of a section's columns. Not kept: what a form started from must not change under it. */
+export function sectionOptions(userId: string, section: FormSection) {
+  return queryOptions({
+    queryKey: ['profile-section', userId, section],
+    queryFn: async () =>
+      unwrap(
+        await backend().from('profiles').select(columnsOf(section)).eq('id', userId).single(),
+      ) as unknown as SectionColumns,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,18 @@
+/** The shape of a form while its values load. */
+import { type FormSection, REQUIRED_FIELDS } from '#domain/profile-fields.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** As many fields as the section has, so that nothing jumps when they come. */
+export function FormSkeleton({ section }: { section: FormSection }) {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      {REQUIRED_FIELDS[section].map((field) => (
+        <div key={field}>
+          <Skeleton className="mb-2 h-4 w-28" />
+          <Skeleton className="h-12 w-full rounded-field" />
+        </div>
+      ))}
+      <Skeleton className="h-12 w-full rounded-full" />
+    </div>
+  );
+}

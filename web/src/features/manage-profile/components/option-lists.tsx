@@ -1,0 +1,29 @@
+/** Gives the option lists to a form that has choices; says 'Error:' when they can't be had (specification section 8). */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSection } from '#domain/profile-fields.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { type OptionLists, optionListsOptions } from '../api/get-option-lists.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+
+interface WithOptionListsProps {
+  section: FormSection;
+  children: (lists: OptionLists) => ReactNode;
+}
+
+/** Renders its children once the lists are there. */
+export function WithOptionLists({ section, children }: WithOptionListsProps) {
+  const { t } = useTranslation();
+  const showAlert = useAlert();
+  const { data, error, isFetching, refetch } = useQuery(optionListsOptions());
+
+  useEffect(() => {
+    if (error) showAlert(t('manage.options_failed'));
+  }, [error, showAlert, t]);
+
+  if (data) return children(data);
+  if (!error) return <FormSkeleton section={section} />;
+  return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+}

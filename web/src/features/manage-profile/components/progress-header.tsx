@@ -1,0 +1,22 @@
+/** The page's title with how much of the profile is complete. */
+import { useTranslation } from 'react-i18next';
+import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
+import type { SectionProgress } from '../lib/section-progress.ts';
+
+/** Title, bar and '4 of 6 complete'. */
+export function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {
+  const { t } = useTranslation();
+  const done = progress.filter(({ complete }) => complete).length;
+  const text = t('manage.progress', { done, all: progress.length });
+  return (
+    <div className="pb-4">
+      <PageHeader title={t('title.manage')} />
+      <div className="-mt-1 flex items-center gap-3">
+        <ProgressBar value={done} most={progress.length} label={text} />
+        <p aria-hidden="true" className="shrink-0 text-small text-ink-2">
+          {text}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** A value that the form let pass and the database refused, told apart from other failures by its constraint's name. */
+import { type FormSection, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
+import { toBackendError } from '#web/backend/errors.ts';
+
+export interface FieldRefusal {
+  field: ProfileField;
+  /** Translation key of the sentence beside the field. */
+  messageKey: string;
+}
+
+const CHECK_VIOLATION = '23514';
+const UNKNOWN_OPTION = '23503';
+const CONSTRAINT = /profiles_(\w+)_(format|range|length|age|fkey)\b/;
+
+/** The field of the section that the database refused, or null when the error is about something else. */
+export function fieldRefusal(
+  section: FormSection,
+  error: unknown,
+  gender: string | undefined,
+): FieldRefusal | null {
+  const { code, message } = toBackendError(error);
+  if (code !== CHECK_VIOLATION && code !== UNKNOWN_OPTION) return null;
+  const [, column = '', rule = ''] = CONSTRAINT.exec(message) ?? [];
+  const field = fieldsOf(section).find((one) => one === column);
+  return field ? { field, messageKey: messageOf(field, rule, gender) } : null;
+}
+
+function messageOf(field: ProfileField, rule: string, gender: string | undefined): string {
+  switch (rule) {
+    case 'age':
+      return gender === 'Male' ? 'error.age_man' : 'error.age_woman';
+    case 'length':
+      return 'error.too_long';
+    case 'range':
+      return field === 'height' ? 'error.height' : 'error.income';
+    case 'fkey':
+      return 'error.option';
+    default:
+      return field === 'instagram' || field === 'facebook' || field === 'linkedin'
+        ? 'error.url'
+        : 'error.phone';
+  }
+}

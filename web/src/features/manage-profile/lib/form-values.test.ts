@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { changedColumns, toFormValues } from './form-values.ts';
+
+const work = {
+  company_name: 'Persistent Systems',
+  company_role: 'Engineer',
+  company_city: 'Pune',
+  income: 85000,
+};
+
+describe('what a form shows', () => {
+  it('shows text for every field of its section and nothing for what is missing', () => {
+    expect(toFormValues('professional', { ...work, company_city: null })).toEqual({
+      company_name: 'Persistent Systems',
+      company_role: 'Engineer',
+      company_city: '',
+      income: '85000',
+    });
+  });
+  it('shows times in minutes', () => {
+    expect(toFormValues('personal', { dob_time: '06:42:00' }).dob_time).toBe('06:42');
+  });
+});
+
+describe('what is saved', () => {
+  it('is nothing when nothing changed', () => {
+    expect(changedColumns('professional', work, toFormValues('professional', work))).toEqual({});
+  });
+  it('is only what changed, numbers as numbers', () => {
+    const values = { ...toFormValues('professional', work), income: '90000.50' };
+    expect(changedColumns('professional', work, values)).toEqual({ income: 90000.5 });
+  });
+  it('sees no change in another spelling of the same number or time', () => {
+    expect(
+      changedColumns('professional', work, { ...toFormValues('professional', work), income: '85000.00' }),
+    ).toEqual({});
+    const birth = { dob_time: '06:42:00' };
+    expect(changedColumns('personal', birth, toFormValues('personal', birth))).toEqual({});
+  });
+  it('empties a column with null', () => {
+    const row = { instagram: 'instagram.com/asha' };
+    expect(changedColumns('personal', row, { ...toFormValues('personal', row), instagram: '' })).toEqual({
+      instagram: null,
+    });
+  });
+});

@@ -1,0 +1,20 @@
+/** What is missing in a section, in words: 'Income is missing', 'City, Height and 3 more are missing'. */
+import { useTranslation } from 'react-i18next';
+import type { ProfileField } from '#domain/profile-fields.ts';
+
+/** So many names fit on two lines of a phone. */
+const MOST_NAMES = 2;
+
+/** Gives a function from the missing fields to the sentence. */
+export function useMissingText(): (missing: readonly ProfileField[]) => string {
+  const { t } = useTranslation();
+  return (missing) => {
+    if (missing.length === 0) return t('ui.incomplete');
+    const [first = '', second = ''] = missing
+      .slice(0, MOST_NAMES)
+      .map((field) => t([`field.${field}_short`, `field.${field}`]));
+    if (missing.length === 1) return t('manage.missing_one', { first });
+    if (missing.length === 2) return t('manage.missing_two', { first, second });
+    return t('manage.missing_more', { first, second, more: missing.length - MOST_NAMES });
+  };
+}

@@ -1,0 +1,32 @@
+/** How far the own profile is: each of the six sections, complete or not, and what is missing in the incomplete ones. */
+import { FORM_SECTIONS, type FormSection, missingFields, type ProfileField } from '#domain/profile-fields.ts';
+import type { ProfileStatus } from '#web/backend/types.ts';
+
+/** The accordion's sections in their order. */
+export const SECTIONS = ['photos', ...FORM_SECTIONS, 'payment'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface SectionProgress {
+  section: Section;
+  complete: boolean;
+  /** The required fields without a value; empty for photos and payment. */
+  missing: readonly ProfileField[];
+}
+
+/** The six sections of a profile as its status row shows them (specification sections 4 and 5). */
+export function sectionProgress(status: ProfileStatus): SectionProgress[] {
+  return SECTIONS.map((section) => {
+    if (section === 'photos') return { section, complete: !status.isMediaNull, missing: [] };
+    if (section === 'payment') return { section, complete: status.has_paid, missing: [] };
+    const complete = !isSectionNull(status, section);
+    return {
+      section,
+      complete,
+      missing: complete ? [] : missingFields(section, status.data_without_updated_at),
+    };
+  });
+}
+
+function isSectionNull(status: ProfileStatus, section: FormSection): boolean {
+  return status[`is_${section}_details_null`];
+}

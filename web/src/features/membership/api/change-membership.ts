@@ -1,0 +1,17 @@
+/** Pausing, resuming and cancelling the own membership (architecture, decision 8). */
+import { useMutation } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { useMembershipChanged } from './membership-changed.ts';
+
+export type MembershipChange = 'deactivate' | 'reactivate' | 'cancel';
+
+/** Mutation that takes the change; it ends when payments and status are fresh. Throws BackendError (409 when it does not apply). */
+export function useChangeMembership() {
+  const changed = useMembershipChanged(useUserId());
+  return useMutation({
+    mutationFn: async (change: MembershipChange) => unwrap(await backend().rpc(`${change}_membership`)),
+    onSettled: changed,
+  });
+}

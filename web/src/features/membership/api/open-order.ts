@@ -1,0 +1,24 @@
+/** Asks the server for an order to pay (function payment_local). The price is the server's; what we send is the wire's form. */
+import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { invokeFunction } from '#web/backend/invoke.ts';
+
+export interface Order {
+  id: string;
+  /** Paise. */
+  amount: number;
+  currency: string;
+  notes: { reciept_id: string };
+}
+
+const RANDOM_BELOW = 1_000_000;
+
+/** Throws BackendError; codes `already_paid`, `payment_pending`, `provider_unavailable`, `payments_misconfigured`. */
+export function openOrder(userId: string): Promise<Order> {
+  const receipt = `${userId}_${Math.floor(Math.random() * RANDOM_BELOW)}_${Date.now()}`;
+  return invokeFunction<Order>('payment_local', {
+    name: 'payment_local',
+    amount: YEARLY_FEE_PAISE,
+    reciept_id: receipt,
+    notes: { user_id: userId, reciept_id: receipt },
+  });
+}

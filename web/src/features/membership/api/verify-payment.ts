@@ -1,0 +1,33 @@
+/** Asks the server whether a payment counts (function verify_payment_local). The server asks the provider; we only trigger. */
+import { invokeFunction } from '#web/backend/invoke.ts';
+import type { CheckoutSuccess } from '../lib/razorpay.ts';
+
+interface Verification {
+  success: boolean;
+  /** Only for asking without a payment: what became of the member's open orders; `refunded` for both. */
+  state?: 'paid' | 'pending' | 'open' | 'none' | 'refunded';
+}
+
+/** `open`: nothing was paid yet. */
+export type PaymentState = 'paid' | 'pending' | 'refused' | 'open';
+
+/** The state of the payment that the checkout reported. Throws BackendError (`payment_not_verified` for a false one). */
+export async function verifyPayment(payment: CheckoutSuccess): Promise<PaymentState> {
+  const { success, state } = await invokeFunction<Verification>('verify_payment_local', {
+    name: 'verify_payment_local',
+    razorpay_payment_id: payment.razorpay_payment_id,
+    razorpay_order_id: payment.razorpay_order_id,
+    razorpay_signature: payment.razorpay_signature,
+  });
+  if (success) return 'paid';
+  return state === 'pending' ? 'pending' : 'refused';
+}
+
+/** Settles the member's open orders, for a visit and for a closed checkout. Throws BackendError. */
+export async function settleOpenOrders(): Promise<PaymentState> {
+  const { success, state } = await invokeFunction<Verification>('verify_payment_local', {
+    name: 'verify_payment_local',
+  });
+  if (success) return 'paid';
+  return state === 'pending' ? 'pending' : 'open';
+}

@@ -1,0 +1,86 @@
+/** The rows of the settings block that pause, resume or cancel the membership, each with what the policy says about it. */
+import { CirclePause, CirclePlay, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#web/backend/errors.ts';
+import type { ProfileStatus } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
+import { type MembershipChange, useChangeMembership } from './api/change-membership.ts';
+
+const ICONS = { deactivate: CirclePause, reactivate: CirclePlay, cancel: CircleX } as const;
+
+/** The rows that apply: none without a paid membership. */
+export function MembershipSettings({ status }: { status: ProfileStatus }) {
+  if (!status.has_paid) return null;
+  return (
+    <>
+      <MembershipRow
+        key="pause"
+        change={status.deactivated_at === null ? 'deactivate' : 'reactivate'}
+        status={status}
+      />
+      <MembershipRow key="cancel" change="cancel" status={status} />
+    </>
+  );
+}
+
+function MembershipRow({ change, status }: { change: MembershipChange; status: ProfileStatus }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const dialog = useMembershipDialog(change);
+  const Icon = ICONS[change];
+  return (
+    <>
+      <ListButton
+        danger={change === 'cancel'}
+        icon={<Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+        onClick={dialog.ask}
+      >
+        {t(`membership.${change}`)}
+      </ListButton>
+      <ConfirmDialog
+        open={dialog.asked !== null}
+        onOpenChange={(open) => !open && dialog.close()}
+        title={t(`membership.${dialog.asked ?? change}_title`)}
+        description={t(`membership.${dialog.asked ?? change}_text`, {
+          date: status.expiry_at ? date(status.expiry_at, 'long') : '',
+        })}
+        confirmLabel={t(`membership.${dialog.asked ?? change}`)}
+        cancelLabel={t(`membership.${dialog.asked ?? change}_keep`)}
+        onConfirm={dialog.confirm}
+        pending={dialog.pending}
+        error={dialog.error}
+      />
+    </>
+  );
+}
+
+/** The change asked about is held apart from the row's: the row turns over before the dialog has closed. */
+function useMembershipDialog(change: MembershipChange) {
+  const { t } = useTranslation();
+  const showAlert = useAlert();
+  const [asked, setAsked] = useState<MembershipChange | null>(null);
+  const { mutate, error, isPending, reset } = useChangeMembership();
+  const failure = error && errorText(error);
+  return {
+    asked,
+    pending: isPending,
+    error: failure ? t(failure.key, failure.values) : null,
+    ask: () => {
+      reset();
+      setAsked(change);
+    },
+    close: () => !isPending && setAsked(null),
+    confirm: () =>
+      asked &&
+      mutate(asked, {
+        onSuccess: () => {
+          setAsked(null);
+          showAlert(t(`membership.${asked}_done`), 'success');
+        },
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+/** The payment section of Manage profile: paid or to be paid, until when, how much, and the way to do it. */
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { config } from '#web/backend/config.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { ProfileStatus, Payment as Receipt } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { latestPaymentOptions } from './api/get-latest-payment.ts';
+import { ConfirmationNote, FailedBanner } from './components/payment-progress.tsx';
+import type { Payment } from './lib/use-payment.ts';
+
+interface PaymentSectionProps {
+  status: ProfileStatus;
+  payment: Payment;
+}
+
+/** The section's content. */
+export function PaymentSection({ status, payment }: PaymentSectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(latestPaymentOptions(useUserId()));
+  if (!data) {
+    if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <div aria-busy="true" className="grid gap-4">
+        <Skeleton className="h-24 w-full rounded-field" />
+        <Skeleton className="h-12 w-full rounded-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {payment.failure && <FailedBanner reason={payment.failure} onDismiss={payment.dismissFailure} />}
+      {status.has_paid && status.expiry_at ? (
+        <PaidNote expiry={status.expiry_at} receipt={data[0]} />
+      ) : (
+        <FeeNote receipt={data[0]} />
+      )}
+      {payment.phase === 'confirming' || payment.phase === 'late' ? (
+        <ConfirmationNote payment={payment} />
+      ) : (
+        <PayButton payment={payment} renewal={status.has_paid} />
+      )}
+    </div>
+  );
+}
+
+function PayButton({ payment, renewal }: { payment: Payment; renewal: boolean }) {
+  const { t } = useTranslation();
+  const { rupees } = useFormat();
+  const test = config().payment.mode !== 'live';
+  return (
+    <div className="grid justify-items-center gap-3">
+      <Button
+        full
+        variant={renewal ? 'secondary' : 'primary'}
+        pending={payment.phase === 'busy'}
+        onClick={payment.pay}
+      >
+        {t(renewal ? 'membership.renew' : 'membership.pay', { fee: rupees(YEARLY_FEE_PAISE / 100) })}
+      </Button>
+      {test && <Badge>{t('membership.test_mode')}</Badge>}
+      <p className="text-center text-tiny text-ink-2">
+        {t('membership.secure')}{' '}
+        <Link to="/refund_cancel" className="text-kumkum underline underline-offset-2">
+          {t('membership.refund_link')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function FeeNote({ receipt }: { receipt: Receipt | undefined }) {
+  const { t } = useTranslation();
+  const { rupees, date } = useFormat();
+  const ended = receipt?.cancelled_at ?? receipt?.refunded_at ?? receipt?.expiry_at;
+  return (
+    <div>
+      <p className="font-display text-name">{rupees(YEARLY_FEE_PAISE / 100)}</p>
+      <p className="text-small text-ink-2">{t('membership.fee_note')}</p>
+      {ended && <p className="mt-2 text-small text-ink-2">{t('membership.ended', { date: date(ended) })}</p>}
+    </div>
+  );
+}
+
+function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | undefined }) {
+  const { t } = useTranslation();
+  const { rupees, date } = useFormat();
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="leaf" icon={<BadgeCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />}>
+          {t('membership.paid')}
+        </Badge>
+        <p className="text-body font-semibold">
+          {t('membership.valid_till', { date: date(expiry, 'long') })}
+        </p>
+      </div>
+      {receipt && (
+        <p className="text-small text-ink-2">
+          {t('membership.last_payment', {
+            fee: rupees(receipt.amount / 100),
+            date: date(receipt.payment_at),
+          })}
+        </p>
+      )}
+      <p className="text-small text-ink-2">{t('membership.renew_note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The control that chooses photos: a real file input under a tile of the grid. */
+import { ImagePlus } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PHOTO_TYPES } from '#domain/limits.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+interface AddPhotosProps {
+  /** Whether another photo fits. */
+  room: boolean;
+  disabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+  /** Pressed although nothing more fits. */
+  onFull: () => void;
+}
+
+/** A dashed tile; the picker of the platform opens on press, Enter or Space. */
+export function AddPhotos({ room, disabled, onChoose, onFull }: AddPhotosProps) {
+  const { t } = useTranslation();
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    onChoose([...(event.target.files ?? [])]);
+    // The same file may be chosen again after it was removed.
+    event.target.value = '';
+  }
+
+  return (
+    <label
+      className={classNames(
+        'relative grid aspect-4/5 place-content-center justify-items-center gap-1.5 rounded-field border border-dashed border-line-strong p-2 text-center text-small font-semibold text-kumkum transition-colors hover:bg-kumkum-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum',
+        (!room || disabled) && 'opacity-60',
+      )}
+    >
+      <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      {t('photos.add')}
+      <input
+        type="file"
+        accept={PHOTO_TYPES.join(',')}
+        multiple
+        disabled={disabled}
+        onClick={(event) => {
+          if (room) return;
+          event.preventDefault();
+          onFull();
+        }}
+        onChange={choose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,80 @@
+/** The photos that wait to be saved, each with its preview, its progress, and what can be done with it. */
+import { RotateCcw, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ProgressBar } from '#web/ui/page-header.tsx';
+import type { PendingPhoto, PendingPhotos } from '../lib/use-pending-photos.ts';
+
+/** Compressing is most of the wait; the upload is the last part of the bar. */
+const COMPRESSION_SHARE = 0.7;
+
+interface PendingListProps {
+  pending: PendingPhotos;
+  onRetry: (id: string) => void;
+}
+
+/** The list. */
+export function PendingList({ pending, onRetry }: PendingListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('photos.pending')} className="divide-y divide-line border-y border-line">
+      {pending.photos.map((photo) => (
+        <PendingRow
+          key={photo.id}
+          photo={photo}
+          busy={pending.saving}
+          onRemove={() => pending.remove(photo.id)}
+          onRetry={() => onRetry(photo.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface PendingRowProps {
+  photo: PendingPhoto;
+  busy: boolean;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
+  const { t } = useTranslation();
+  const { name } = photo.file;
+  const failed = photo.state === 'failed';
+  const working = photo.state === 'compressing' || photo.state === 'uploading';
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <img src={photo.preview} alt="" className="h-16 w-13 shrink-0 rounded-small bg-skeleton object-cover" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-small">{name}</p>
+        <p
+          role={failed ? 'alert' : undefined}
+          className={classNames('text-tiny', failed ? 'text-kumkum' : 'text-ink-2')}
+        >
+          {failed ? t(photo.errorKey ?? 'error.oops') : t(`photos.state_${photo.state}`)}
+        </p>
+        {working && (
+          <div className="mt-1.5">
+            <ProgressBar value={progressOf(photo)} most={100} label={t('photos.progress', { name })} />
+          </div>
+        )}
+      </div>
+      {failed && !busy && (
+        <IconButton label={t('photos.retry', { name })} onClick={onRetry}>
+          <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      )}
+      {!busy && (
+        <IconButton label={t('photos.remove', { name })} onClick={onRemove}>
+          <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function progressOf({ state, percent }: PendingPhoto): number {
+  return state === 'uploading' ? 100 * COMPRESSION_SHARE : Math.round(percent * COMPRESSION_SHARE);
+}

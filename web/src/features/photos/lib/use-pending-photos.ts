@@ -1,0 +1,101 @@
+/** Photos between choosing and saving: previewed, compressed, uploaded one after the other, each with its own state. */
+import { useState } from 'react';
+import { errorText, toBackendError } from '#web/backend/errors.ts';
+import { usePhotosChanged } from '../api/photos-changed.ts';
+import { uploadPhoto } from '../api/upload-photo.ts';
+import { CompressionError, compressPhoto } from './compress-photo.ts';
+
+export interface PendingPhoto {
+  id: string;
+  file: File;
+  /** An object address; revoked when the photo leaves the list. */
+  preview: string;
+  state: 'waiting' | 'compressing' | 'uploading' | 'saved' | 'failed';
+  /** Of the compression, 0 to 100. */
+  percent: number;
+  /** Translation key of what went wrong. */
+  errorKey: string | null;
+}
+
+export interface PendingPhotos {
+  photos: readonly PendingPhoto[];
+  saving: boolean;
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  /** Compresses and uploads all that wait or failed, or the one given. Gives how many of them failed. */
+  save: (id?: string) => Promise<number>;
+}
+
+/** The pending photos of a member. Belongs to the page, so that opening another section loses none of them. */
+export function usePendingPhotos(userId: string): PendingPhotos {
+  const [photos, setPhotos] = useState<readonly PendingPhoto[]>([]);
+  const [saving, setSaving] = useState(false);
+  const reload = usePhotosChanged(userId);
+
+  function change(id: string, changes: Partial<PendingPhoto>): void {
+    setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
+  }
+
+  async function saveOne({ id, file }: PendingPhoto): Promise<boolean> {
+    try {
+      change(id, { state: 'compressing', percent: 0, errorKey: null });
+      const small = await compressPhoto(file, (percent) => change(id, { percent }));
+      change(id, { state: 'uploading' });
+      await uploadPhoto(userId, small);
+      change(id, { state: 'saved' });
+      return true;
+    } catch (error) {
+      change(id, { state: 'failed', errorKey: failureKey(error) });
+      return false;
+    }
+  }
+
+  async function save(id?: string): Promise<number> {
+    const due = photos.filter((photo) => (id ? photo.id === id : photo.state !== 'saved'));
+    setSaving(true);
+    let failed = 0;
+    // One after the other: a phone's memory holds one large picture, not six.
+    for (const photo of due) if (!(await saveOne(photo))) failed += 1;
+    await reload();
+    setPhotos(withoutSaved);
+    setSaving(false);
+    return failed;
+  }
+
+  return {
+    photos,
+    saving,
+    add: (files) => {
+      const added = files.map(pendingPhoto);
+      setPhotos((all) => [...all, ...added]);
+    },
+    remove: (id) => {
+      release(photos.filter((photo) => photo.id === id));
+      setPhotos((all) => all.filter((photo) => photo.id !== id));
+    },
+    save,
+  };
+}
+
+function pendingPhoto(file: File): PendingPhoto {
+  const preview = URL.createObjectURL(file);
+  return { id: crypto.randomUUID(), file, preview, state: 'waiting', percent: 0, errorKey: null };
+}
+
+function withoutSaved(all: readonly PendingPhoto[]): readonly PendingPhoto[] {
+  release(all.filter(({ state }) => state === 'saved'));
+  return all.filter(({ state }) => state !== 'saved');
+}
+
+function release(photos: readonly PendingPhoto[]): void {
+  for (const { preview } of photos) URL.revokeObjectURL(preview);
+}
+
+function failureKey(error: unknown): string {
+  if (error instanceof CompressionError) {
+    console.info('photo not compressed', error.cause ?? error.message);
+    return 'photos.unreadable';
+  }
+  const { message } = toBackendError(error);
+  return message.includes('photo_limit_reached') ? 'photos.limit_reached' : errorText(error).key;
+}

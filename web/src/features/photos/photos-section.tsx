@@ -1,0 +1,72 @@
+/** The photos section of Manage profile: the saved photos, those waiting, and the control that adds more. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserId } from '#web/backend/session.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { photosOptions } from './api/list-photos.ts';
+import { AddPhotos } from './components/add-photos.tsx';
+import { PendingList } from './components/pending-list.tsx';
+import { SavedPhotos } from './components/saved-photos.tsx';
+import { choosePhotos, NO_ROOM } from './lib/choose-photos.ts';
+import type { PendingPhotos } from './lib/use-pending-photos.ts';
+
+interface PhotosSectionProps {
+  pending: PendingPhotos;
+}
+
+/** The section's content. */
+export function PhotosSection({ pending }: PhotosSectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(photosOptions(useUserId()));
+  if (data) return <LoadedPhotos names={data} pending={pending} />;
+  if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <div aria-busy="true" className="grid grid-cols-3 gap-2">
+      {[0, 1, 2].map((place) => (
+        <Skeleton key={place} className="aspect-4/5 rounded-field" />
+      ))}
+    </div>
+  );
+}
+
+function LoadedPhotos({ names, pending }: PhotosSectionProps & { names: readonly string[] }) {
+  const { t } = useTranslation();
+  const showAlert = useAlert();
+  const present = names.length + pending.photos.length;
+
+  function add(files: readonly File[]): void {
+    const { taken, complaint } = choosePhotos(files, present);
+    pending.add(taken);
+    if (complaint) showAlert(t(complaint.key, complaint.values));
+  }
+
+  async function save(id?: string): Promise<void> {
+    const failed = await pending.save(id);
+    if (failed > 0) showAlert(t('photos.some_failed', { count: failed }));
+    else showAlert(t('photos.saved'), 'success');
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-small text-ink-2">{t(names.length === 0 ? 'photos.intro' : 'photos.hint')}</p>
+      <SavedPhotos names={names}>
+        <AddPhotos
+          room={choosePhotos([{ type: 'image/png' }], present).complaint === null}
+          disabled={pending.saving}
+          onFull={() => showAlert(t(NO_ROOM.key, NO_ROOM.values))}
+          onChoose={add}
+        />
+      </SavedPhotos>
+      {pending.photos.length > 0 && (
+        <>
+          <PendingList pending={pending} onRetry={(id) => void save(id)} />
+          <Button full pending={pending.saving} onClick={() => void save()}>
+            {t('photos.save', { count: pending.photos.length })}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
