@@ -14,7 +14,7 @@ import type { ByteRange, ObjectStore, ObjectVersion, StoredBytes } from './objec
 const INCOMING = '.incoming';
 /** Up to this many bytes are read at once: cheaper than a stream, and most photos fit. */
 const READ_WHOLE = 256 * 1024;
-const PUT_TRIES = 5;
+const PUT_TRIES = 10;
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -60,17 +60,20 @@ test('of many uploads of one name at once, one is stored and the others are refu
   expect(await (await files().download(key)).data?.text()).toBe(`content ${winner}`);
 });
 
-test('of many replacements at once, all succeed and one is left, whole', async () => {
-  const key = fresh();
-  await files().upload(key, new Blob(['first']));
-  const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000));
-  const tries = await Promise.all(
-    contents.map((content) => files().upload(key, new Blob([content]), { upsert: true })),
-  );
-  for (const { error } of tries) expect(error).toBeNull();
-  expect(contents).toContain(await (await files().download(key)).data?.text());
-  expect(await storedVersions(key)).toHaveLength(1);
-});
+test.each(['new', 'old'])(
+  'of many replacements of a(n) %s object at once, all succeed and one is left, whole',
+  async (age) => {
+    const key = fresh();
+    if (age === 'old') await files().upload(key, new Blob(['first']));
+    const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000));
+    const tries = await Promise.all(
+      contents.map((content) => files().upload(key, new Blob([content]), { upsert: true })),
+    );
+    for (const { error } of tries) expect(error).toBeNull();
+    expect(contents).toContain(await (await files().download(key)).data?.text());
+    expect(await storedVersions(key)).toHaveLength(1);
+  },
+);
 
 test('readers during replacements always get a whole version', async () => {
   const key = fresh();
