@@ -8,6 +8,15 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_POLL_MS = 250;
 
 /**
+ * Calls back when npm has gone without a word. npm is our parent because package.json says `exec node …`:
+ * a shell between the two would keep SIGINT to itself and die of SIGTERM alone.
+ */
+function watchNpm(gone) {
+  const npm = process.ppid;
+  return setInterval(() => process.ppid !== npm && gone(), PARENT_POLL_MS);
+}
+
+/**
  * Resolves with the exit code of the program; one that died by a signal gives 128 + its number, as shells do.
  * The terminal and npm may both send a signal: the program has to take the first and ignore the rest.
  */
@@ -17,11 +26,8 @@ export function runChild(command, args, options = {}) {
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
 
-    const parent = process.ppid;
     // npm killed outright can't pass anything on; the server must not go on unseen and keep its port.
-    const watch = process.env.npm_lifecycle_event
-      ? setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_POLL_MS)
-      : undefined;
+    const watch = process.env.npm_lifecycle_event ? watchNpm(() => child.kill('SIGTERM')) : undefined;
 
     const finish = (code) => {
       clearInterval(watch);

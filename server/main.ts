@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ConfigError, loadConfig } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 import { developmentLine, readyLines } from './operator-lines.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
@@ -16,43 +16,37 @@ function explain(error: unknown): void {
   else console.error(error instanceof OperatorError ? error.message : error);
 }
 
-function stopOnSignal(server: () => RunningServer | undefined): (code: number, line?: string) => void {
-  let stopping = false;
-  const stop = (code: number, line = 'Stopping …') => {
-    // The terminal, npm and the launcher may each send the signal: the first counts.
-    if (stopping) return;
-    stopping = true;
-    console.log(line);
-    void Promise.resolve(server()?.stop()).then(() => process.exit(code));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  return stop;
-}
-
-async function main(): Promise<void> {
-  let server: RunningServer | undefined;
-  const stop = stopOnSignal(() => server);
-  const fail = (error: unknown) => {
-    explain(error);
-    stop(1);
-  };
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
-
+function main(): void {
   const config = loadConfig(process.env);
   const first = developmentLine(config);
   if (first) say(first);
-  server = await startServer({
-    config,
-    root: ROOT,
-    withFrontEnd: !process.argv.includes('--without-front-end'),
-    say,
-    onFailure: fail,
-  });
-  for (const line of readyLines({ config, url: server.url, hasDemo: config.demo })) say(line);
+
+  let stopping = false;
+  const stop = (code: number) => {
+    // The terminal, npm and the launcher may each send the signal: the first counts.
+    if (stopping) return;
+    stopping = true;
+    if (code === 0) say('Stopping …');
+    void server.stop().finally(() => process.exit(code));
+  };
+  const fail = (error: unknown) => {
+    if (!stopping) explain(error);
+    stop(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+
+  const withFrontEnd = !process.argv.includes('--without-front-end');
+  const server = startServer({ config, root: ROOT, withFrontEnd, say, onFailure: fail });
+  server.ready.then((url) => {
+    for (const line of readyLines({ config, url, hasDemo: config.demo })) say(line);
+  }, fail);
 }
 
-main().catch((error) => {
+try {
+  main();
+} catch (error) {
   explain(error);
   process.exit(1);
-});
+}

@@ -31,9 +31,10 @@ export interface ServerOptions {
   onFailure: (error: Error) => void;
 }
 
-export interface RunningServer {
-  url: string;
-  /** Answers what is under way, then closes everything, Postgres too. */
+export interface Server {
+  /** Resolves with the server's address when requests are served. */
+  ready: Promise<string>;
+  /** Answers what is under way, then closes everything, Postgres too; may be called during the start. */
   stop(): Promise<void>;
 }
 
@@ -107,12 +108,20 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
   };
 }
 
-/** Things that were opened, to be closed in the opposite order, each even when another fails to. */
+/**
+ * Things that were opened, to be closed in the opposite order, each even when another fails to.
+ * Once closing has begun, `later` still takes what was opened, but throws, which ends a start under way.
+ */
 function createClosing() {
   const steps: (() => unknown)[] = [];
+  let begun = false;
   return {
-    later: (step: () => unknown) => void steps.push(step),
+    later: (step: () => unknown) => {
+      steps.push(step);
+      if (begun) throw new OperatorError('Stopped while starting.');
+    },
     all: async () => {
+      begun = true;
       for (const step of steps.splice(0).reverse()) {
         try {
           await step();
@@ -192,14 +201,22 @@ async function open(options: ServerOptions, closing: ReturnType<typeof createClo
   return url;
 }
 
-/** Starts everything and resolves when requests are served. When a part fails, the others are closed again and its error is thrown. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+/**
+ * Begins to start everything. When a part fails, the others are closed again and `ready` rejects with its error.
+ */
+export function startServer(options: ServerOptions): Server {
   const closing = createClosing();
-  try {
-    const url = await open(options, closing);
-    return { url, stop: () => closing.all() };
-  } catch (error) {
+  const ready = open(options, closing).catch(async (error) => {
     await closing.all();
     throw error;
-  }
+  });
+  return {
+    ready,
+    stop: async () => {
+      await closing.all();
+      // A start under way trips over what is closed now; what it opens until then is closed as well.
+      await ready.catch(() => undefined);
+      await closing.all();
+    },
+  };
 }

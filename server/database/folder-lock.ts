@@ -6,7 +6,12 @@ import { realpathSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSetupError } from './setup-error.ts';
+
+/** How long a server that is just stopping is waited for. */
+const PATIENCE_MS = 5000;
+const RETRY_MS = 50;
 
 /** Linux has socket names that exist only while somebody listens; elsewhere the name is a file, which may outlive its process. */
 function lockName(folder: string): string {
@@ -38,18 +43,28 @@ function answers(name: string): Promise<boolean> {
   });
 }
 
-/** Takes the folder for this process and gives the function that lets it go. Throws `DatabaseSetupError` while another server has it. */
-export async function lockFolder(folder: string): Promise<() => void> {
+async function tryLock(name: string): Promise<net.Server | undefined> {
+  const server = await listen(name);
+  if (server || name.startsWith('\0') || (await answers(name))) return server;
+  rmSync(name, { force: true });
+  return listen(name);
+}
+
+/**
+ * Takes the folder for this process and gives the function that lets it go.
+ * Throws `DatabaseSetupError` when another server has it and keeps it for the next `patienceMs`.
+ */
+export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const name = lockName(folder);
-  let server = await listen(name);
-  if (!server && !name.startsWith('\0') && !(await answers(name))) {
-    rmSync(name, { force: true });
-    server = await listen(name);
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const server = await tryLock(name);
+    if (server) return () => void server.close();
+    if (Date.now() > until) {
+      throw new DatabaseSetupError(
+        `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
+      );
+    }
+    await pause(RETRY_MS);
   }
-  if (!server) {
-    throw new DatabaseSetupError(
-      `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
-    );
-  }
-  return () => void server.close();
 }
