@@ -36,7 +36,7 @@ export function readStatement(plan: ReadPlan): Statement {
     count === 'exact'
       ? `select count(*)${from}`
       : count === 'estimated'
-        ? `select count(*) from (select 1${from} limit ${values.add(String(plan.maxRows + 1))}) as some`
+        ? `select count(*) from (select 1${from} limit ${values.add(String(plan.maxRows + 1))}) as counted`
         : undefined;
   const body = plan.headersOnly ? undefined : bodySql(form);
   return { text: answerSql({ rows, body, total }), values: values.list };

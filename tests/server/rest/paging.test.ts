@@ -1,0 +1,138 @@
+/**
+ * Pages, counts and HEAD (wire-contract 5.4).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RestServer, startRestServer } from './rest-server.ts';
+
+let server: RestServer;
+beforeAll(async () => {
+  server = await startRestServer();
+});
+afterAll(() => server.stop());
+
+async function get(path: string, prefer?: string, method = 'GET') {
+  const response = await server.request(path, { method, headers: prefer ? { Prefer: prefer } : {} });
+  return {
+    status: response.status,
+    range: response.headers.get('content-range'),
+    applied: response.headers.get('preference-applied'),
+    type: response.headers.get('content-type'),
+    body: await response.text(),
+  };
+}
+
+describe('Content-Range and status', () => {
+  test.each([
+    ['/books?select=id', undefined, 200, '0-4/*'],
+    ['/books?select=id&id=eq.99', undefined, 200, '*/*'],
+    ['/books?select=id', 'count=exact', 200, '0-4/5'],
+    ['/books?select=id&limit=2', 'count=exact', 206, '0-1/5'],
+    ['/books?select=id&limit=2&offset=3', 'count=exact', 206, '3-4/5'],
+    ['/books?select=id&offset=5', 'count=exact', 206, '*/5'],
+    ['/books?select=id&id=eq.99', 'count=exact', 200, '*/0'],
+    ['/books?select=id&limit=2', undefined, 200, '0-1/*'],
+    ['/books?select=id&offset=50', undefined, 200, '*/*'],
+    ['/books?select=id&limit=0', undefined, 200, '*/*'],
+    ['/books?select=id&limit=0', 'count=exact', 206, '*/5'],
+    ['/books?select=id&limit=many&offset=few', undefined, 200, '0-4/*'],
+  ])('%s with %s → %i %s', async (path, prefer, status, range) => {
+    const answer = await get(path, prefer);
+    expect(answer).toMatchObject({ status, range });
+    expect(answer.applied).toBe(prefer ?? null);
+  });
+
+  test('limit 0 gives no rows', async () => {
+    expect((await get('/books?limit=0')).body).toBe('[]');
+  });
+
+  test('a negative limit or an offset past the counted end cannot be satisfied', async () => {
+    expect(await get('/books?limit=-1')).toMatchObject({ status: 416 });
+    expect(JSON.parse((await get('/books?limit=-1')).body)).toEqual({
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: 'Limit should be greater than or equal to zero.',
+      hint: null,
+    });
+    const past = await get('/books?offset=100', 'count=exact');
+    expect(past).toMatchObject({ status: 416, range: '*/5' });
+    expect(JSON.parse(past.body)).toMatchObject({
+      code: 'PGRST103',
+      details: 'An offset of 100 was requested, but there are only 5 rows.',
+    });
+  });
+
+  test('a negative offset is refused by Postgres', async () => {
+    const answer = await get('/books?offset=-1');
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: '2201X' });
+  });
+});
+
+describe('counting', () => {
+  test('the client reads the count', async () => {
+    const books = () => server.member.from('books');
+    expect(await books().select('id', { count: 'exact' }).gt('pages', 90)).toMatchObject({
+      count: 3,
+      status: 200,
+    });
+    expect(await books().select('id', { count: 'exact' }).limit(1)).toMatchObject({ count: 5, status: 206 });
+    expect(await books().select('id')).toMatchObject({ count: null });
+  });
+
+  test('head: the same answer without a body', async () => {
+    const { data, count, status } = await server.member
+      .from('books')
+      .select('*', { count: 'exact', head: true })
+      .eq('lent', true);
+    expect({ data, count, status }).toEqual({ data: null, count: 2, status: 200 });
+    expect(server.last()).toMatchObject({ method: 'HEAD', body: '' });
+    const head = await get('/books?select=id&limit=2', 'count=exact', 'HEAD');
+    expect(head).toEqual({
+      status: 206,
+      range: '0-1/5',
+      applied: 'count=exact',
+      type: 'application/json; charset=utf-8',
+      body: '',
+    });
+    expect(await get('/books?select=nothing_like_it', undefined, 'HEAD')).toMatchObject({ status: 400 });
+  });
+
+  test('planned is what Postgres expects', async () => {
+    await server.test.admin`analyze public.many`;
+    expect(await server.member.from('many').select('n', { count: 'planned' }).limit(1)).toMatchObject({
+      count: 1500,
+      data: [{ n: 1 }],
+    });
+    expect(await server.member.from('many').select('n', { count: 'planned', head: true })).toMatchObject({
+      count: 1500,
+    });
+  });
+
+  test('estimated is exact while it is small, the expectation when it is not', async () => {
+    expect(await server.member.from('many').select('n', { count: 'estimated' }).lte('n', 3)).toMatchObject({
+      count: 3,
+    });
+    await server.test.admin`analyze public.many`;
+    const { count, data } = await server.member.from('many').select('n', { count: 'estimated' });
+    expect(count).toBe(1500);
+    expect(data).toHaveLength(1000);
+  });
+});
+
+describe('max-rows', () => {
+  test('cuts reads and results of functions silently; the count does not care', async () => {
+    const { data, count, status } = await server.member
+      .from('many')
+      .select('n', { count: 'exact' })
+      .limit(5000);
+    expect(data).toHaveLength(1000);
+    expect({ count, status }).toEqual({ count: 1500, status: 206 });
+    expect((await server.member.rpc('numbers', { n: 1200 })).data).toHaveLength(1000);
+  });
+
+  test('does not cut writes', async () => {
+    const rows = Array.from({ length: 1200 }, (_, a) => ({ a }));
+    const { data } = await server.member.from('keyless').insert(rows).select('a');
+    expect(data).toHaveLength(1200);
+  });
+});

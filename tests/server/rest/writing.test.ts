@@ -1,0 +1,475 @@
+/**
+ * Inserts, upserts, updates and deletes (wire-contract 4, 5.4, 5.5).
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RestServer, startRestServer } from './rest-server.ts';
+
+let server: RestServer;
+beforeAll(async () => {
+  server = await startRestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.test.admin`truncate public.notes, public.pages_read, public.keyless, public.pairs`;
+});
+
+const read = () => server.member.from('pages_read');
+const stored = () =>
+  server.test.admin`select person, book::int, amount, remark from public.pages_read order by person, book`;
+const header = (name: string) => server.last().headers.get(name);
+
+async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await server.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
+}
+
+describe('insert', () => {
+  test('an object: 201, no body, defaults for what was left out', async () => {
+    const { status, data, error } = await read().insert({ person: 'asha', book: 1 });
+    expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
+    expect(server.last()).toMatchObject({ path: '/pages_read', body: '' });
+    expect(header('content-range')).toBe('*/*');
+    expect(header('content-type')).toBeNull();
+    expect(await stored()).toEqual([{ person: 'asha', book: 1, amount: 7, remark: 'none' }]);
+  });
+
+  test('returning the row', async () => {
+    const { status, data } = await read()
+      .insert({ person: 'asha', book: 1 })
+      .select('book, much:amount')
+      .single();
+    expect({ status, data }).toEqual({ status: 201, data: { book: 1, much: 7 } });
+    expect(header('preference-applied')).toBe('return=representation');
+    expect(header('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
+  });
+
+  test('a count', async () => {
+    const { count } = await read().insert(
+      [
+        { person: 'a', book: 1 },
+        { person: 'b', book: 1 },
+      ],
+      { count: 'exact' },
+    );
+    expect(count).toBe(2);
+    expect(header('content-range')).toBe('*/2');
+    expect(header('preference-applied')).toBe('count=exact');
+  });
+
+  test('several: missing keys become null', async () => {
+    const { error } = await read().insert([
+      { person: 'a', book: 1, amount: 1 },
+      { person: 'b', book: 2, amount: 2, remark: 'two' },
+    ]);
+    expect(error).toBeNull();
+    expect(server.last().path).toContain('columns=');
+    expect(await stored()).toEqual([
+      { person: 'a', book: 1, amount: 1, remark: null },
+      { person: 'b', book: 2, amount: 2, remark: 'two' },
+    ]);
+    const missing = await read().insert([
+      { person: 'c', book: 1 },
+      { person: 'd', book: 1, amount: 3 },
+    ]);
+    expect(missing).toMatchObject({ status: 400, error: { code: '23502' } });
+  });
+
+  test.each(['pages_read', 'pages_read_view'])('several into %s with missing=default', async (table) => {
+    const { data } = await server.member
+      .from(table)
+      .insert(
+        [
+          { person: 'a', book: 1 },
+          { person: 'b', book: 2, amount: 2 },
+        ],
+        { defaultToNull: false },
+      )
+      .select();
+    expect(data).toEqual([
+      { person: 'a', book: 1, amount: 7, remark: table === 'pages_read' ? 'none' : 'none' },
+      { person: 'b', book: 2, amount: 2, remark: 'none' },
+    ]);
+    expect(header('preference-applied')).toBe('missing=default, return=representation');
+  });
+
+  test('missing=default fills identity columns and keeps big numbers', async () => {
+    const body = '[{"title":"big","price":12345678901234567.25},{"title":"set","id":555}]';
+    const answer = await send('POST', '/books?columns=id,title,price&select=id,price', body, {
+      Prefer: 'missing=default, return=representation',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.text).toMatch(
+      /^\[\{"id":\d+,"price":12345678901234567.25\}, \n \{"id":555,"price":null\}\]$/,
+    );
+    await server.test.admin`delete from public.books where title in ('big', 'set')`;
+  });
+
+  test('columns= decides what counts', async () => {
+    const answer = await send('POST', '/pages_read?columns=person,book', [
+      { person: 'a', book: 1, amount: 99, odd: 1 },
+    ]);
+    expect(answer.status).toBe(201);
+    expect(await stored()).toEqual([{ person: 'a', book: 1, amount: 7, remark: 'none' }]);
+  });
+
+  test('nothing: 201 and nothing', async () => {
+    expect(await send('POST', '/pages_read', [], { Prefer: 'return=representation' })).toMatchObject({
+      status: 201,
+      text: '[]',
+    });
+    expect(await send('POST', '/pages_read', [])).toMatchObject({ status: 201, text: '' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('an empty object is a row of defaults', async () => {
+    const answer = await send('POST', '/keyless', {}, { Prefer: 'return=representation' });
+    expect(answer).toMatchObject({ status: 201, text: '[{"a":null,"b":null}]' });
+    expect((await send('POST', '/keyless', [{}, {}], { Prefer: 'return=representation' })).json).toHaveLength(
+      2,
+    );
+  });
+
+  test('text in JSON becomes what the column is', async () => {
+    const { data, error } = await server.member
+      .from('books')
+      .insert({
+        title: 'typed',
+        pages: '12',
+        bought: '2020-02-29',
+        tags: ['a', 'b,c'],
+        facts: { x: [1] },
+        cover: '\\x00ff',
+        lent: 'true',
+      })
+      .select('pages,bought,tags,facts,cover,lent')
+      .single();
+    expect(error).toBeNull();
+    expect(data).toEqual({
+      pages: 12,
+      bought: '2020-02-29',
+      tags: ['a', 'b,c'],
+      facts: { x: [1] },
+      cover: '\\x00ff',
+      lent: true,
+    });
+    await server.test.admin`delete from public.books where title = 'typed'`;
+  });
+
+  test('a form is taken as one object', async () => {
+    const answer = await send('POST', '/pages_read', 'person=asha&book=3&remark=a+b', {
+      'Content-Type': 'application/x-www-form-urlencoded',
+    });
+    expect(answer.status).toBe(201);
+    expect(await stored()).toEqual([{ person: 'asha', book: 3, amount: 7, remark: 'a b' }]);
+  });
+
+  test('into a view', async () => {
+    const { data } = await server.member
+      .from('my_notes')
+      .insert({ text: 'through the view' })
+      .select('owner, size')
+      .single();
+    expect(data).toEqual({ owner: server.memberId, size: 16 });
+  });
+
+  test('what the reader may not see after writing refuses the writing only when it is asked for', async () => {
+    const row = { owner: '00000000-0000-4000-8000-000000000000', text: 'for another' };
+    expect(await server.member.from('notes').insert(row)).toMatchObject({ status: 201, error: null });
+    expect(await server.member.from('notes').insert(row).select()).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
+    expect(await server.test.admin`select 1 from public.notes`).toHaveLength(1);
+  });
+});
+
+describe('upsert', () => {
+  beforeEach(async () => {
+    await server.test.admin`insert into public.pages_read values ('a', 1, 1, 'old'), ('b', 1, 1, 'old')`;
+  });
+
+  test('merge: 201 when something is new, 200 when all was there', async () => {
+    const rows = [
+      { person: 'a', book: 1, amount: 2 },
+      { person: 'new', book: 1, amount: 3 },
+    ];
+    const first = await read().upsert(rows).select();
+    expect(first).toMatchObject({
+      status: 201,
+      data: [{ person: 'a', amount: 2, remark: 'old' }, { person: 'new' }],
+    });
+    expect(header('preference-applied')).toBe('resolution=merge-duplicates, return=representation');
+    expect(await read().upsert(rows)).toMatchObject({ status: 200, data: null });
+    expect(await read().upsert({ person: 'z', book: 9 })).toMatchObject({ status: 201 });
+  });
+
+  test('ignore: only what was really inserted comes back', async () => {
+    const rows = [
+      { person: 'a', book: 1, amount: 2 },
+      { person: 'new', book: 1, amount: 3 },
+    ];
+    const { status, data } = await read().upsert(rows, { ignoreDuplicates: true }).select('person');
+    expect({ status, data }).toEqual({ status: 201, data: [{ person: 'new' }] });
+    expect(header('preference-applied')).toBe('resolution=ignore-duplicates, return=representation');
+    expect(await stored()).toMatchObject([{ person: 'a', amount: 1 }, { person: 'b' }, { person: 'new' }]);
+  });
+
+  test('by other columns than the key', async () => {
+    const row = { title: 'Yayati, again', code: 'a1' };
+    const { data } = await server.member
+      .from('books')
+      .upsert(row, { onConflict: 'code' })
+      .select('id, title')
+      .single();
+    expect(data).toEqual({ id: 1, title: 'Yayati, again' });
+    await server.test.admin`update public.books set title = 'Yayati' where id = 1`;
+    expect(await server.member.from('books').upsert(row, { onConflict: 'title' })).toMatchObject({
+      status: 400,
+      error: { code: '42P10' },
+    });
+  });
+
+  test('through a view, by the key behind it', async () => {
+    const { status } = await server.member
+      .from('pages_read_view')
+      .upsert({ person: 'a', book: 1, amount: 5 });
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject([{ person: 'a', amount: 5, remark: 'old' }, { person: 'b' }]);
+  });
+
+  test('without a key it is an insert', async () => {
+    expect(await server.member.from('keyless').upsert({ a: 1 })).toMatchObject({ status: 201 });
+    expect(header('preference-applied')).toBeNull();
+  });
+});
+
+describe('update', () => {
+  beforeEach(async () => {
+    await server.test
+      .admin`insert into public.pages_read values ('a', 1, 1, 'x'), ('a', 2, 1, 'x'), ('b', 1, 1, 'x')`;
+  });
+
+  test('204 without a body; the filter need not be selected', async () => {
+    const { status, data } = await read().update({ amount: 5 }).eq('person', 'a');
+    expect({ status, data }).toEqual({ status: 204, data: null });
+    expect(header('content-range')).toBe('0-1/*');
+    expect(header('content-length')).toBeNull();
+    expect((await stored()).map(({ amount }) => amount)).toEqual([5, 5, 1]);
+  });
+
+  test('200 with the rows', async () => {
+    const { status, data, count } = await read()
+      .update({ amount: 5 }, { count: 'exact' })
+      .eq('book', 1)
+      .select('person');
+    expect({ status, data, count }).toEqual({
+      status: 200,
+      data: [{ person: 'a' }, { person: 'b' }],
+      count: 2,
+    });
+    expect(header('content-range')).toBe('0-1/2');
+    expect(header('preference-applied')).toBe('return=representation, count=exact');
+  });
+
+  test('nothing found', async () => {
+    expect(await read().update({ amount: 5 }).eq('person', 'nobody')).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect(header('content-range')).toBe('*/*');
+    expect(await read().update({ amount: 5 }).eq('person', 'nobody').select()).toMatchObject({
+      status: 200,
+      data: [],
+    });
+  });
+
+  test('an empty object changes nothing', async () => {
+    expect(await read().update({}).eq('person', 'a')).toMatchObject({ status: 204 });
+    expect(await read().update({}).eq('person', 'a').select()).toMatchObject({ status: 200, data: [] });
+    expect((await stored()).map(({ amount }) => amount)).toEqual([1, 1, 1]);
+  });
+
+  test('without a filter it is refused', async () => {
+    // @ts-expect-error The client's types allow it.
+    const { status, error } = await read().update({ amount: 5 });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: '21000', message: 'UPDATE requires a WHERE clause' });
+  });
+
+  test('order and limit are ignored', async () => {
+    await read().update({ amount: 5 }).eq('person', 'a').order('book').limit(1);
+    expect((await stored()).map(({ amount }) => amount)).toEqual([5, 5, 1]);
+  });
+
+  test('single() takes the write back unless it is one row', async () => {
+    const many = await read().update({ amount: 9 }).eq('person', 'a').select().single();
+    expect(many).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 2 rows' },
+    });
+    const none = await read().update({ amount: 9 }).eq('person', 'nobody').select().single();
+    expect(none).toMatchObject({ status: 406, error: { details: 'The result contains 0 rows' } });
+    expect((await stored()).map(({ amount }) => amount)).toEqual([1, 1, 1]);
+    const one = await read().update({ amount: 9 }).eq('person', 'b').select('amount').single();
+    expect(one).toMatchObject({ status: 200, data: { amount: 9 } });
+    expect(
+      await read()
+        .insert([
+          { person: 'x', book: 1, amount: 1 },
+          { person: 'y', book: 1, amount: 1 },
+        ])
+        .select()
+        .single(),
+    ).toMatchObject({
+      status: 406,
+    });
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('maxAffected takes the write back when it was more', async () => {
+    const { status, error } = await read().update({ amount: 9 }).eq('person', 'a').maxAffected(1);
+    expect(status).toBe(400);
+    expect(error).toEqual({
+      code: 'PGRST124',
+      message: 'Query result exceeds max-affected preference constraint',
+      details: 'The query affects 2 rows',
+      hint: null,
+    });
+    expect((await stored()).map(({ amount }) => amount)).toEqual([1, 1, 1]);
+    expect(await read().update({ amount: 9 }).eq('person', 'a').maxAffected(2)).toMatchObject({
+      status: 204,
+    });
+    expect(header('preference-applied')).toBe('handling=strict, max-affected=2');
+    expect(
+      await send('PATCH', '/pages_read?person=eq.a', { amount: 3 }, { Prefer: 'max-affected=1' }),
+    ).toMatchObject({
+      status: 204,
+    });
+  });
+
+  test('a view of the table with policies, and its computed columns', async () => {
+    await server.test
+      .admin`insert into public.notes (owner, text) values (${server.memberId}, 'mine'), (gen_random_uuid(), 'theirs')`;
+    const { data } = await server.member
+      .from('my_notes')
+      .update({ text: 'changed' })
+      .neq('text', '')
+      .select('text');
+    expect(data).toEqual([{ text: 'changed' }]);
+    const texts = await server.test.admin`select text from public.notes order by text`;
+    expect(texts.map(({ text }) => text)).toEqual(['changed', 'theirs']);
+    const refused = await server.member.from('my_notes').update({ size: 3 }).neq('text', '');
+    expect(refused).toMatchObject({ status: 400, error: { code: '0A000' } });
+  });
+});
+
+describe('delete', () => {
+  beforeEach(async () => {
+    await server.test.admin`insert into public.pages_read values ('a', 1, 1), ('a', 2, 1), ('b', 1, 1)`;
+  });
+
+  test('204, or 200 with the rows', async () => {
+    expect(await read().delete({ count: 'exact' }).eq('person', 'a')).toMatchObject({
+      status: 204,
+      count: 2,
+      data: null,
+    });
+    expect(header('content-range')).toBe('*/2');
+    expect(await read().delete().eq('person', 'b').select('person')).toMatchObject({
+      status: 200,
+      data: [{ person: 'b' }],
+    });
+    expect(header('content-range')).toBe('*/*');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('without a filter it is refused; a parameter without a condition is none', async () => {
+    // @ts-expect-error The client's types allow it.
+    const { status, error } = await read().delete();
+    expect({ status, error }).toMatchObject({
+      status: 400,
+      error: { code: '21000', message: 'DELETE requires a WHERE clause', details: null, hint: null },
+    });
+    for (const query of ['select=person', 'limit=1', 'order=person', 'columns=person'])
+      expect((await send('DELETE', `/pages_read?${query}`, '')).status).toBe(400);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('only what the policies allow', async () => {
+    await server.test.admin`insert into public.notes (owner, text) values (gen_random_uuid(), 'theirs')`;
+    expect(await server.member.from('notes').delete().neq('text', '').select()).toMatchObject({
+      status: 200,
+      data: [],
+    });
+    expect(await server.test.admin`select 1 from public.notes`).toHaveLength(1);
+  });
+
+  test('maxAffected', async () => {
+    expect(await read().delete().eq('person', 'a').maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124' },
+    });
+    expect(await stored()).toHaveLength(3);
+  });
+});
+
+describe('bodies that cannot be used', () => {
+  test.each([
+    ['', 'Empty or invalid json'],
+    ['{"person":', 'Empty or invalid json'],
+    ['"text"', 'Empty or invalid json'],
+    ['null', 'Empty or invalid json'],
+    ['[{"person":"a"},{"book":1}]', 'All object keys must match'],
+    ['[1,2]', 'All object keys must match'],
+  ])('%s', async (body, message) => {
+    expect(await send('POST', '/pages_read', body)).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST102', message, details: null, hint: null },
+    });
+  });
+
+  test('a type that is not read', async () => {
+    expect(await send('POST', '/pages_read', 'x', { 'Content-Type': 'text/xml' })).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST102', message: 'Content-Type not acceptable: text/xml' },
+    });
+  });
+
+  test('a column that is not there', async () => {
+    const expected = {
+      status: 400,
+      json: {
+        code: 'PGRST204',
+        message: "Could not find the 'nope' column of 'pages_read' in the schema cache",
+      },
+    };
+    expect(await send('POST', '/pages_read', { nope: 1 })).toMatchObject(expected);
+    expect(await send('PATCH', '/pages_read?book=eq.1', { nope: 1 })).toMatchObject(expected);
+    expect(await send('POST', '/pages_read?columns=nope', {})).toMatchObject(expected);
+  });
+
+  test('a column that makes its own value', async () => {
+    expect(await send('POST', '/fixed', { n: 2 }, { Prefer: 'return=representation' })).toMatchObject({
+      status: 201,
+      json: [{ n: 2, twice: 4 }],
+    });
+    expect(await send('POST', '/fixed', { id: 5, n: 2 })).toMatchObject({
+      status: 400,
+      json: { code: '428C9' },
+    });
+    expect(await send('POST', '/fixed', { n: 2, twice: 3 })).toMatchObject({
+      status: 400,
+      json: { code: '428C9' },
+    });
+  });
+
+  test('a body that is far too large', async () => {
+    const answer = await send('POST', '/keyless', { b: 'x'.repeat(2_000_000) });
+    expect(answer).toMatchObject({ status: 413, json: { code: 'REQUEST_TOO_LARGE' } });
+  });
+});
