@@ -1,0 +1,111 @@
+/**
+ * The product's photos through the storage service, as the front end calls it (specification sections 3, 5, 7 and 9).
+ */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+let newcomer: SignedIn;
+let photo: Blob;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  newcomer = await server.signUp();
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a3192f' } })
+    .jpeg()
+    .toBuffer();
+  photo = new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
+});
+afterAll(() => server.close());
+
+const avatars = (client = newcomer.client) => client.storage.from('avatars');
+const profileOf = async (id: string) =>
+  (await server.database.admin`select first_photo, photo_count from private.profiles where id = ${id}`)[0];
+
+test('a photo goes up, is listed, is publicly readable, and goes', async () => {
+  const name = randomUUID();
+  const path = `${newcomer.id}/${name}`;
+  expect((await avatars().upload(path, photo)).error).toBeNull();
+  expect(await profileOf(newcomer.id)).toEqual({ first_photo: name, photo_count: 1 });
+
+  const listed = await avatars().list(`${newcomer.id}/`, {
+    limit: 6,
+    offset: 0,
+    sortBy: { column: 'name', order: 'asc' },
+  });
+  expect(listed.data?.map((file) => file.name)).toEqual([name]);
+
+  const shown = await fetch(avatars().getPublicUrl(path).data.publicUrl);
+  expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await photo.arrayBuffer()));
+
+  expect((await avatars().remove([path])).data).toHaveLength(1);
+  expect(await profileOf(newcomer.id)).toEqual({ first_photo: null, photo_count: 0 });
+  expect((await fetch(avatars().getPublicUrl(path).data.publicUrl)).status).toBe(400);
+});
+
+test('the seventh photo is refused, also when all come at once', async () => {
+  const person = await server.signUp();
+  const tries = await Promise.all(
+    Array.from({ length: 9 }, () => avatars(person.client).upload(`${person.id}/${randomUUID()}`, photo)),
+  );
+  const refused = tries.filter(({ error }) => error !== null);
+  expect(refused).toHaveLength(3);
+  for (const { error } of refused) {
+    expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'photo_limit_reached' });
+  }
+  expect((await avatars(person.client).list(`${person.id}/`)).data).toHaveLength(6);
+  expect(await profileOf(person.id)).toMatchObject({ photo_count: 6 });
+});
+
+describe('refused', () => {
+  test.each([
+    ['a type other than jpeg and png', () => new Blob(['GIF89a'], { type: 'image/gif' }), '415'],
+    ['a page that calls itself jpeg', () => new Blob(['<html></html>'], { type: 'image/jpeg' }), '415'],
+    [
+      'more than a mebibyte',
+      () => new Blob([photo, new Uint8Array(1024 * 1024)], { type: 'image/jpeg' }),
+      '413',
+    ],
+  ])('%s', async (_name, content, statusCode) => {
+    const { error } = await avatars().upload(`${newcomer.id}/${randomUUID()}`, content());
+    expect(error).toMatchObject({ status: 400, statusCode });
+  });
+
+  test.each([
+    ['the folder of another member', () => `${randomUUID()}/a`],
+    ['no folder', () => randomUUID()],
+    ['a folder in the folder', () => `${newcomer.id}/a/b`],
+    ['a name with dots', () => `${newcomer.id}/..%2fa`],
+  ])('a photo in %s', async (_name, path) => {
+    const { error } = await avatars().upload(path(), photo);
+    expect(error).toMatchObject({ status: 400 });
+    expect(['400', '403']).toContain((error as { statusCode?: string } | null)?.statusCode);
+  });
+
+  test('writing over a photo: old copies would live on under its address', async () => {
+    const path = `${newcomer.id}/${randomUUID()}`;
+    await avatars().upload(path, photo);
+    expect((await avatars().update(path, photo)).error).toMatchObject({ statusCode: '403' });
+    await avatars().remove([path]);
+  });
+
+  test('a guest', async () => {
+    const { error } = await avatars(server.client()).upload(`${newcomer.id}/${randomUUID()}`, photo);
+    expect(error).toMatchObject({ status: 400, statusCode: '403' });
+  });
+});
+
+test('a list of photos is for its owner and, of a listed member, for listed members', async () => {
+  const [one, other] = [await makeMember(server.database), await makeMember(server.database)];
+  const photosOf = async (id: string, client: Awaited<ReturnType<TestServer['actingAs']>>) =>
+    (await avatars(client).list(`${id}/`)).data?.length;
+  expect(await photosOf(one, await server.actingAs(one))).toBe(1);
+  expect(await photosOf(one, await server.actingAs(other))).toBe(1);
+  expect(await photosOf(one, newcomer.client)).toBe(0);
+  expect(await photosOf(one, server.client())).toBe(0);
+  expect((await avatars(await server.actingAs(other)).remove([`${one}/x`])).data).toEqual([]);
+});
