@@ -31,7 +31,7 @@ function hashOfSources(root: string): string {
   return hash.digest('hex');
 }
 
-function runVite(root: string, outDir: string): Promise<void> {
+function runVite(root: string, outDir: string, signal: AbortSignal): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   return new Promise((resolve, reject) => {
@@ -39,6 +39,7 @@ function runVite(root: string, outDir: string): Promise<void> {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
+      signal,
     });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
@@ -61,9 +62,13 @@ function swapIn(building: string, built: string): void {
 
 /**
  * Makes sure that `dist/web` below `root` is built from the present sources, and gives that folder.
- * `announce` is called before a build, which takes seconds. Throws `OperatorError` with what the builder says.
+ * `announce` is called before a build, which takes seconds and ends early by `signal`. Throws `OperatorError` with what the builder says.
  */
-export async function buildFrontEnd(root: string, announce: () => void): Promise<string> {
+export async function buildFrontEnd(
+  root: string,
+  announce: () => void,
+  signal: AbortSignal,
+): Promise<string> {
   const built = path.join(root, 'dist', 'web');
   const mark = path.join(root, 'dist', 'web.sources');
   const wanted = hashOfSources(root);
@@ -74,7 +79,7 @@ export async function buildFrontEnd(root: string, announce: () => void): Promise
   const building = path.join(root, 'dist', `web-${process.pid}`);
   mkdirSync(building, { recursive: true });
   try {
-    await runVite(root, building);
+    await runVite(root, building, signal);
     swapIn(building, built);
     writeFileSync(mark, wanted);
     return built;

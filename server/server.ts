@@ -160,8 +160,10 @@ async function open(options: ServerOptions, closing: ReturnType<typeof createClo
   const url = config.publicUrl ?? port.url;
   const secrets = loadSecrets(config.dataDir, config.secrets);
 
+  const given = new AbortController();
+  closing.later(() => given.abort());
   const building = withFrontEnd
-    ? buildFrontEnd(root, () => say('Building the front end …'))
+    ? buildFrontEnd(root, () => say('Building the front end …'), given.signal)
     : Promise.resolve(path.join(root, 'dist', 'none'));
   building.catch(() => undefined);
   const { database, address, stop } = await startDatabase(options);
