@@ -1,0 +1,201 @@
+/**
+ * Money going back, memberships ending, members leaving (payments.md section 5; architecture, decisions 5 and 8).
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+
+let server: PaymentServer;
+
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.checkInvariants();
+});
+afterAll(() => server.close());
+
+async function paid(payer?: Buyer) {
+  const buyer = payer ?? (await server.buyer());
+  const { id: order } = await server.open(buyer);
+  const { response } = await server.press(order, 'pay');
+  expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+  return { buyer, order, response, payment: response.razorpay_payment_id };
+}
+
+const refund = (payment: string, more: object = {}) =>
+  server.control('/refund', { payment_id: payment, ...more });
+const days = (date: Date | undefined) => Math.round(((date?.getTime() ?? 0) - Date.now()) / (24 * 3600_000));
+
+describe('refunds made at the provider', () => {
+  test('a full one ends the membership, once', async () => {
+    const { buyer, order, payment, response } = await paid();
+    await refund(payment);
+    await server.deliver();
+    const [before] = await server.payments(buyer.id);
+    expect(before?.refunded_at).toBeInstanceOf(Date);
+    expect([await server.hasPaid(buyer.id), await server.purchaseState(order)]).toEqual([false, 'refunded']);
+    await server.poll(order);
+    expect((await server.payments(buyer.id))[0]).toEqual(before);
+    expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'refunded' });
+  });
+
+  test('no event is needed: the daily look finds it', async () => {
+    await server.control('/webhooks', { mode: 'drop' });
+    const { buyer, order, payment } = await paid();
+    await refund(payment);
+    await server.poll(order);
+    expect(await server.hasPaid(buyer.id)).toBe(false);
+  });
+
+  test('a part keeps the membership and is shown to a person', async () => {
+    const { buyer, order, payment } = await paid();
+    await refund(payment, { amount: 10000 });
+    await server.deliver();
+    expect([await server.hasPaid(buyer.id), await server.notices(order)]).toEqual([true, ['partial_refund']]);
+    await refund(payment);
+    await server.deliver();
+    expect(await server.hasPaid(buyer.id)).toBe(false);
+  });
+
+  test.each([
+    ['processed', false, 'refunded'],
+    ['failed', true, 'paid'],
+  ])('one that is still under way changes nothing until it is %s', async (status, stillPaid, state) => {
+    const { buyer, order, payment } = await paid();
+    const { id } = await refund(payment, { status: 'pending' });
+    await server.deliver();
+    expect(await server.hasPaid(buyer.id)).toBe(true);
+    await server.control('/finish-refund', { refund_id: id, status });
+    await server.deliver();
+    expect([await server.hasPaid(buyer.id), await server.purchaseState(order)]).toEqual([stillPaid, state]);
+    if (status === 'failed') expect(await server.notices(order)).toContain('refund_failed');
+  });
+
+  test('of the first of two years: the second begins when it was bought', async () => {
+    const first = await paid();
+    await paid(first.buyer);
+    expect(days((await server.payments(first.buyer.id)).at(-1)?.expiry_at)).toBeGreaterThan(728);
+    await refund(first.payment);
+    await server.deliver();
+    const [, second] = await server.payments(first.buyer.id);
+    expect([364, 365, 366]).toContain(days(second?.expiry_at));
+    expect(await server.hasPaid(first.buyer.id)).toBe(true);
+  });
+
+  test('of the second: the first stays as it was', async () => {
+    const first = await paid();
+    const [before] = await server.payments(first.buyer.id);
+    const second = await paid(first.buyer);
+    await refund(second.payment);
+    await server.deliver();
+    expect((await server.payments(first.buyer.id))[0]).toEqual(before);
+    expect(await server.hasPaid(first.buyer.id)).toBe(true);
+  });
+
+  test('before we knew of the payment: nothing is granted', async () => {
+    const buyer = await server.buyer();
+    const { id } = await server.open(buyer);
+    const { response } = await server.press(id, 'lose_handler');
+    await refund(response.razorpay_payment_id);
+    await server.deliver();
+    expect([await server.payments(buyer.id), await server.purchaseState(id)]).toEqual([[], 'refunded']);
+  });
+});
+
+describe('cancelling the membership', () => {
+  const cancel = (buyer: Buyer) => buyer.client.rpc('cancel_membership');
+
+  test('ends it without a refund; a new payment begins a new year from now', async () => {
+    const { buyer, order } = await paid();
+    expect((await cancel(buyer)).error).toBeNull();
+    expect([await server.hasPaid(buyer.id), await server.purchaseState(order)]).toEqual([false, 'paid']);
+    await server.poll(order);
+    expect(await server.hasPaid(buyer.id)).toBe(false);
+    await paid(buyer);
+    expect([364, 365, 366]).toContain(days((await server.payments(buyer.id)).at(-1)?.expiry_at));
+    expect(await server.hasPaid(buyer.id)).toBe(true);
+  });
+
+  test('is refused to who has none, and to guests', async () => {
+    const buyer = await server.buyer();
+    expect((await cancel(buyer)).error).toMatchObject({ message: 'membership_not_active' });
+    const guest = await server.client().rpc('cancel_membership');
+    expect(guest.error?.code).toBe('42501');
+  });
+
+  test('touches nobody else', async () => {
+    const [one, other] = [await paid(), await paid()];
+    await cancel(one.buyer);
+    expect([await server.hasPaid(one.buyer.id), await server.hasPaid(other.buyer.id)]).toEqual([false, true]);
+  });
+
+  test('and a refund afterwards: the year bought since stays whole', async () => {
+    const first = await paid();
+    await cancel(first.buyer);
+    await paid(first.buyer);
+    await refund(first.payment);
+    await server.deliver();
+    expect([364, 365, 366]).toContain(days((await server.payments(first.buyer.id)).at(-1)?.expiry_at));
+  });
+});
+
+describe('a member who leaves', () => {
+  const leave = (buyer: Buyer) =>
+    server.call('user_self_deletion', { name: 'Functions', user_id: buyer.id }, buyer.token);
+
+  test('payments stay, without the person', async () => {
+    const { buyer, order, payment } = await paid();
+    expect((await leave(buyer)).body).toEqual({ success: true });
+    const [row] = await server.database.admin`
+      select user_id, signature, reciept_id, amount, currency from payments where payment_id = ${payment}`;
+    expect(row).toEqual({ user_id: null, signature: null, reciept_id: null, amount: 29900, currency: 'INR' });
+    const [purchase] = await server.database
+      .admin`select user_id, client_receipt from payment_orders where rzp_order_id = ${order}`;
+    expect(purchase).toEqual({ user_id: null, client_receipt: null });
+  });
+
+  test('a refund after leaving is recorded', async () => {
+    const { buyer, order, payment } = await paid();
+    await leave(buyer);
+    await refund(payment);
+    await server.deliver();
+    expect(await server.purchaseState(order)).toBe('refunded');
+  });
+
+  test('money captured after leaving goes back, once, and nobody gets a year', async () => {
+    const buyer = await server.buyer();
+    const { id: order } = await server.open(buyer);
+    const { response } = await server.press(order, 'lose_handler');
+    await leave(buyer);
+    await server.deliver();
+    await server.poll(order);
+    const { razorpay_payment_id: payment } = response;
+    const refunds = Object.values(server.product.simulator?.state.refunds ?? {}).filter(
+      ({ payment_id }) => payment_id === payment,
+    );
+    expect(refunds).toMatchObject([{ amount: 29900, status: 'processed' }]);
+    const grants = await server.database.admin`select from payments where payment_id = ${payment}`;
+    expect([grants.length, await server.purchaseState(order), await server.notices(order)]).toEqual([
+      0,
+      'refunded',
+      ['surplus'],
+    ]);
+  });
+
+  test('a payment that is settled while its member leaves is either theirs or goes back', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const buyer = await server.buyer();
+      const { id: order } = await server.open(buyer);
+      await server.press(order, 'lose_handler');
+      const [gone] = await Promise.all([leave(buyer), server.poll(order), server.deliver()]);
+      expect(gone.status).toBe(200);
+      await server.poll(order);
+      expect(['paid', 'refunded']).toContain(await server.purchaseState(order));
+    }
+  });
+});
