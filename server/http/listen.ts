@@ -26,12 +26,16 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Longer than the minute that proxies usually keep their connections, so that it is they who close them. */
 const KEEP_ALIVE_MS = 65_000;
 const STOP_MS = 10_000;
+const IDLE_CHECK_MS = 50;
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    // A connection becomes idle only when its last answer is out, and would then be kept for more requests.
+    const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(closing);
       resolve();
     });
     server.closeIdleConnections();

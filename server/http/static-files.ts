@@ -95,6 +95,16 @@ function answer(request: Request, file: StaticFile, status: 200 | 404): Response
   return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers });
 }
 
+/** The decoded path without a `/` at its end; null when it can't be decoded, and then it is nobody's name. */
+function nameOf(url: string): string | null {
+  try {
+    const pathname = decodeURIComponent(new URL(url).pathname);
+    return pathname === '/' || pathname === INDEX ? '/' : pathname.replace(/\/+$/, '');
+  } catch {
+    return null;
+  }
+}
+
 function isPageAddress(pathname: string, request: Request): boolean {
   if (pathname.startsWith(HASHED)) return false;
   return !path.posix.extname(pathname) && /text\/html|\*\/\*|^$/.test(request.headers.get('accept') ?? '');
@@ -120,11 +130,12 @@ export function createStaticFiles(root: string): (request: Request) => Promise<R
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-    const pathname = decodeURI(new URL(request.url).pathname);
+    const pathname = nameOf(request.url);
+    if (pathname === null) return null;
     const isHashed = pathname.startsWith(HASHED);
     // Hashed files never change, so what was read once is served without another look at the disk.
     const known = isHashed && files.has(pathname) ? files : await current();
-    const file = pathname === INDEX ? undefined : known.get(pathname);
+    const file = known.get(pathname);
     if (file) return answer(request, file, 200);
     const page = known.get(INDEX);
     if (!page || !isPageAddress(pathname, request)) return null;

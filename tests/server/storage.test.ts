@@ -503,7 +503,11 @@ describe('tokens', () => {
 
   test('the publishable key is a guest, in either header', async () => {
     const { publishable } = server.keys;
-    for (const headers of [{ apikey: publishable }, { Authorization: `Bearer ${publishable}` }]) {
+    const either: Record<string, string>[] = [
+      { apikey: publishable },
+      { Authorization: `Bearer ${publishable}` },
+    ];
+    for (const headers of either) {
       expect(await (await list(headers)).json()).toEqual([]);
     }
   });

@@ -1,0 +1,46 @@
+/**
+ * Opening the port and stopping: what is under way is answered, nothing new is taken.
+ */
+import { expect, test } from 'vitest';
+import { listen } from '#server/http/listen.ts';
+
+const LOCAL = { host: '127.0.0.1', port: 0 };
+
+test('stopping waits for the answer that is under way', async () => {
+  let arrived: () => void = () => {};
+  let answer: () => void = () => {};
+  const arriving = new Promise<void>((resolve) => (arrived = resolve));
+  const answering = new Promise<void>((resolve) => (answer = resolve));
+  const listening = await listen({
+    ...LOCAL,
+    fetch: async () => {
+      arrived();
+      await answering;
+      return new Response('done');
+    },
+  });
+  const asked = fetch(listening.url);
+  await arriving;
+  const closed = listening.close();
+  await expect(fetch(listening.url)).rejects.toThrow();
+  answer();
+  expect(await (await asked).text()).toBe('done');
+  const answered = performance.now();
+  await closed;
+  expect(performance.now() - answered).toBeLessThan(2000);
+});
+
+test('idle connections do not hold it up', async () => {
+  const listening = await listen({ ...LOCAL, fetch: () => new Response('x') });
+  await (await fetch(listening.url)).text();
+  const started = performance.now();
+  await listening.close();
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('a port that is taken is told by the system’s code', async () => {
+  const first = await listen({ ...LOCAL, fetch: () => new Response('x') });
+  const second = listen({ host: LOCAL.host, port: first.port, fetch: () => new Response('y') });
+  await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await first.close();
+});
