@@ -64,7 +64,8 @@ export function callStatement(plan: CallPlan): Statement {
   const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
   return {
     text: answerSql({
-      before: `with called as (${calling}) `,
+      // Folded into the outer query, a call whose value nobody reads would not be made.
+      before: `with called as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
       rows,
       body: plan.headersOnly || target.returnsVoid ? undefined : body,
       total: plan.count === undefined ? undefined : `select count(*)${filtered}`,

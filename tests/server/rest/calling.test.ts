@@ -1,0 +1,215 @@
+/**
+ * Functions: how arguments reach them and what their results become (wire-contract 4, 5.4, 5.5).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RestServer, startRestServer } from './rest-server.ts';
+
+let server: RestServer;
+beforeAll(async () => {
+  server = await startRestServer();
+});
+afterAll(() => server.stop());
+
+const rpc: RestServer['member']['rpc'] = (...given) => server.member.rpc(...given);
+
+async function send(path: string, init: RequestInit = {}) {
+  const response = await server.request(`/rpc/${path}`, { method: 'POST', ...init });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
+}
+
+describe('results', () => {
+  test.each([
+    ['add', { a: 1, b: 2 }, 3],
+    ['add', { a: 1 }, 11],
+    ['no_value', {}, null],
+    ['echo_json', { given: { x: [1, null, 'y'] } }, { x: [1, null, 'y'] }],
+    ['book', { which: 3 }, { id: 3, title: 'Batatyachi Chal' }],
+    ['books_by', { who: 'P. L. Deshpande' }, [{ id: 3 }]],
+    ['books_by', { who: 'nobody' }, []],
+    ['table_of', { n: 2 }, [{ i: 1, square: 1 }, { i: 2, square: 4 }]],
+    ['numbers', { n: 3 }, [1, 2, 3]],
+    ['out_only', {}, { x: 1, y: 'one' }],
+    ['listed', { words: ['a', 'b,c', '{'] }, 3],
+    ['joined', { words: ['a', 'b,c'] }, 'a-b,c'],
+  ])('%s(%j) by POST', async (name, given, expected) => {
+    const { data, error, status } = await rpc(name, given);
+    expect({ error, status }).toEqual({ error: null, status: 200 });
+    if (expected === null || typeof expected !== 'object') expect(data).toBe(expected);
+    else expect(data).toMatchObject(expected);
+    expect(server.last()).toMatchObject({ method: 'POST', path: `/rpc/${name}` });
+    expect(server.last().headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('void: 204 without a body', async () => {
+    expect(await rpc('nothing')).toMatchObject({ status: 204, data: null, error: null });
+    expect(server.last().headers.get('content-type')).toBeNull();
+  });
+
+  test('Content-Range counts the rows', async () => {
+    await rpc('numbers', { n: 3 });
+    expect(server.last().headers.get('content-range')).toBe('0-2/*');
+    await rpc('add', { a: 1 });
+    expect(server.last().headers.get('content-range')).toBe('0-0/*');
+    const counted = await rpc('numbers', { n: 3 }, { count: 'exact' });
+    expect(counted).toMatchObject({ count: 3, status: 200 });
+  });
+
+  test('rows can be selected, filtered, ordered and paged', async () => {
+    const { data } = await rpc('all_books').select('id, kind:facts->>kind').gt('pages', 90).order('pages').range(1, 2);
+    expect(data).toEqual([
+      { id: 1, kind: 'novel' },
+      { id: 2, kind: 'novel' },
+    ]);
+    const counted = await rpc('all_books', {}, { count: 'exact' }).in('id', [1, 2, 3]).limit(1);
+    expect(counted).toMatchObject({ count: 3, status: 206 });
+    expect((await rpc('numbers', { n: 9 }).range(2, 3)).data).toEqual([3, 4]);
+  });
+
+  test('single and maybeSingle', async () => {
+    expect(await rpc('books_by', { who: 'P. L. Deshpande' }).select('id').single()).toMatchObject({ data: { id: 3 } });
+    expect(await rpc('books_by', { who: 'nobody' }).single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116' },
+    });
+    expect(await rpc('books_by', { who: 'nobody' }).maybeSingle()).toMatchObject({ data: null, error: null });
+  });
+
+  test('single takes back what the function wrote', async () => {
+    expect(await rpc('make_keyless', { n: 2 }).single()).toMatchObject({ status: 406 });
+    expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
+    expect(await rpc('make_keyless', { n: 1 }).single()).toMatchObject({ data: { a: 1, b: 'made' } });
+    expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
+  });
+
+  test('maxAffected takes back too many, and makes no sense for a single value', async () => {
+    expect(await rpc('make_keyless', { n: 2 }).maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124' },
+    });
+    expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
+    const strict = { headers: { Prefer: 'handling=strict, max-affected=1' } };
+    expect(await send('add?a=1', { method: 'GET', ...strict })).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST128' },
+    });
+  });
+});
+
+describe('by GET and HEAD', () => {
+  test.each([
+    ['add', { a: 1, b: 2 }, 3],
+    ['listed', { words: ['a', 'b'] }, 2],
+    ['joined', { words: ['a', 'b'] }, 'a-b'],
+    ['echo_json', { given: '{"x": 1}' }, { x: 1 }],
+    ['books_by', { who: 'शिवाजी सावंत' }, [{ id: 2 }]],
+  ])('%s(%j)', async (name, given, expected) => {
+    const { data, error } = await rpc(name, given, { get: true });
+    expect(error).toBeNull();
+    if (typeof expected === 'object') expect(data).toMatchObject(expected);
+    else expect(data).toBe(expected);
+    expect(server.last().method).toBe('GET');
+  });
+
+  test('filters are told apart from arguments', async () => {
+    const { data } = await rpc('table_of', { n: 4 }, { get: true }).gt('square', 4).select('i');
+    expect(data).toEqual([{ i: 3 }, { i: 4 }]);
+  });
+
+  test('a repeated variadic parameter', async () => {
+    expect((await send('joined?words=a&words=b%2Cc', { method: 'GET' })).json).toBe('a-b,c');
+  });
+
+  test('head', async () => {
+    const { data, count } = await rpc('numbers', { n: 4 }, { head: true, count: 'exact' });
+    expect({ data, count }).toEqual({ data: null, count: 4 });
+    expect(server.last()).toMatchObject({ method: 'HEAD', body: '' });
+  });
+
+  test('a function that writes cannot', async () => {
+    expect(await rpc('make_keyless', { n: 1 }, { get: true })).toMatchObject({ status: 405, error: { code: '25006' } });
+    expect(await rpc('stable_but_writes')).toMatchObject({ status: 405, error: { code: '25006' } });
+    expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
+    expect(await rpc('make_keyless', { n: 1 })).toMatchObject({ status: 200 });
+    expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
+  });
+
+  test('other methods are refused', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect(await send('add', { method })).toMatchObject({
+        status: 405,
+        json: { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
+      });
+  });
+});
+
+describe('which function', () => {
+  test('overloads are told apart by the names given', async () => {
+    expect((await rpc('overloaded', { a: 1 })).data).toBe('one');
+    expect((await rpc('overloaded', { a: 1, b: 2 })).data).toBe('two');
+  });
+
+  test('several that fit', async () => {
+    expect(await rpc('ambiguous', { a: 1 })).toMatchObject({
+      status: 300,
+      error: {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: public.ambiguous(a => integer), public.ambiguous(a => text)',
+      },
+    });
+  });
+
+  test.each([
+    [
+      'absent',
+      {},
+      'Could not find the function public.absent without parameters in the schema cache',
+      'Searched for the function public.absent without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      null,
+    ],
+    [
+      'add',
+      { a: 1, x: 2 },
+      'Could not find the function public.add(a, x) in the schema cache',
+      'Searched for the function public.add with parameters a, x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function public.add(a, b)',
+    ],
+    [
+      'book_by',
+      { who: 'x' },
+      'Could not find the function public.book_by(who) in the schema cache',
+      'Searched for the function public.book_by with parameter who or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function public.books_by(who)',
+    ],
+  ])('%s(%j) is not there', async (name, given, message, details, hint) => {
+    const { status, error } = await rpc(name, given);
+    expect({ status, error }).toEqual({ status: 404, error: { code: 'PGRST202', message, details, hint } });
+  });
+
+  test('a required argument is missing', async () => {
+    expect(await rpc('add', { b: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+  });
+
+  test('a single unnamed parameter takes the whole body', async () => {
+    expect((await rpc('take_whole', { x: 5 })).data).toBe(5);
+    const text = { body: 'शब्द abc', headers: { 'Content-Type': 'text/plain' } };
+    expect((await send('take_text', text)).json).toBe('शब्द ABC');
+    const bytes = { body: new Uint8Array([0, 255, 128]), headers: { 'Content-Type': 'application/octet-stream' } };
+    expect((await send('take_bytes', bytes)).json).toBe(3);
+    expect(await send('add', text)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
+  });
+
+  test('an empty body has no arguments; a form has', async () => {
+    expect((await send('no_value')).text).toBe('null');
+    const form = { body: 'a=1&b=5', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+    expect((await send('add', form)).json).toBe(6);
+    expect(await send('add', { body: '{"a"', headers: { 'Content-Type': 'application/json' } })).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
+  });
+
+  test('functions of others are refused', async () => {
+    expect(await rpc('for_service')).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect(await server.guest.rpc('for_service')).toMatchObject({ status: 401, error: { code: '42501' } });
+    expect(await server.service.rpc('for_service')).toMatchObject({ data: 1 });
+  });
+});
