@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startTranslations } from '../i18n/i18n.ts';
+import { keepOfflinePictures } from './offline-pictures.ts';
 import { createAppRouter } from './router.tsx';
 
 const root = document.getElementById('root');
@@ -15,3 +16,4 @@ createRoot(root).render(
     <RouterProvider router={createAppRouter()} />
   </StrictMode>,
 );
+keepOfflinePictures();

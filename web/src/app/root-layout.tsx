@@ -1,12 +1,11 @@
 /** Around every route: the centred column, in-app alerts, the offline screen, the document's title, focus and scroll. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { AlertRegion } from '../ui/alerts.tsx';
+import { OfflineScreen } from './offline-screen.tsx';
 import { useOnline } from './online.ts';
 import { useRouteHandle } from './route-handle.ts';
-
-const OfflineScreen = lazy(() => import('./offline-screen.tsx'));
 
 /** The outermost layout. */
 export function RootLayout() {
@@ -16,13 +15,11 @@ export function RootLayout() {
   return (
     <div className="column relative min-h-dvh bg-ivory">
       <NavigationProgress />
-      {online ? (
+      {/* The page stays as it is behind the offline screen: what somebody was typing must not be lost. */}
+      <div inert={!online} className={online ? undefined : 'invisible'}>
         <Outlet />
-      ) : (
-        <Suspense fallback={null}>
-          <OfflineScreen />
-        </Suspense>
-      )}
+      </div>
+      {!online && <OfflineScreen />}
       <AlertRegion />
       <ScrollRestoration />
     </div>

@@ -1,7 +1,7 @@
 /** What a route shows when it throws: trouble with the connection can be tried again, the rest is 'Unexpected Application Error'. */
 import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
-import { BackendError } from '../backend/errors.ts';
+import { BackendError, toBackendError } from '../backend/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -10,10 +10,13 @@ export function RouteError() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const { t } = useTranslation();
-  if (error instanceof BackendError) {
+  const { kind } = toBackendError(error);
+  if (error instanceof BackendError || kind === 'network') {
+    // A page's code that could not be fetched may be that of an older version: only a reload finds the newer one.
+    const retry = () => (error instanceof BackendError ? void revalidate() : window.location.reload());
     return (
       <main tabIndex={-1} className="column grid min-h-dvh place-items-center">
-        <ErrorState error={error} pending={state === 'loading'} onRetry={() => void revalidate()} />
+        <ErrorState error={error} pending={state === 'loading'} onRetry={retry} />
       </main>
     );
   }

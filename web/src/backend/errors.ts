@@ -22,7 +22,8 @@ export class BackendError extends Error {
   }
 }
 
-const NETWORK_MESSAGE = /failed to fetch|networkerror|network error|load failed|fetch failed|err_internet/i;
+const NETWORK_MESSAGE =
+  /failed to fetch|networkerror|network error|load failed|fetch failed|dynamically imported|module script failed/i;
 
 /**
  * Gives a BackendError for anything the client library throws or returns as `error`.

@@ -1,7 +1,7 @@
 /** Sections of which one is open at a time, each with a marker that says complete or incomplete by colour, icon and text. */
 import { Accordion as BaseAccordion } from '@base-ui/react/accordion';
 import { Check, ChevronDown, CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 
@@ -38,16 +38,20 @@ interface AccordionSectionProps {
 
 /** One section. Its content is mounted only while open. */
 export function AccordionSection({ value, title, note, state, triggerRef, children }: AccordionSectionProps) {
+  // The region is called by its title alone; what is missing belongs to the button.
+  const titleId = useId();
   return (
     <BaseAccordion.Item value={value}>
-      <BaseAccordion.Header className="m-0">
+      <BaseAccordion.Header render={(props) => <h2 {...props} />}>
         <BaseAccordion.Trigger
           ref={triggerRef}
           className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
         >
           <StateMarker state={state} />
           <span className="min-w-0 flex-1">
-            <span className="block text-body font-semibold">{title}</span>
+            <span id={titleId} className="block text-body font-semibold">
+              {title}
+            </span>
             {note && (
               <span
                 className={classNames(
@@ -66,7 +70,10 @@ export function AccordionSection({ value, title, note, state, triggerRef, childr
           />
         </BaseAccordion.Trigger>
       </BaseAccordion.Header>
-      <BaseAccordion.Panel className="h-(--accordion-panel-height) overflow-clip transition-[height,opacity] duration-200 ease-calm data-ending-style:h-0 data-ending-style:opacity-0 data-starting-style:h-0 data-starting-style:opacity-0">
+      <BaseAccordion.Panel
+        aria-labelledby={titleId}
+        className="h-(--accordion-panel-height) overflow-clip transition-[height,opacity] duration-200 ease-calm data-ending-style:h-0 data-ending-style:opacity-0 data-starting-style:h-0 data-starting-style:opacity-0"
+      >
         <div className="px-4 pt-2 pb-5">{children}</div>
       </BaseAccordion.Panel>
     </BaseAccordion.Item>

@@ -35,6 +35,11 @@ export function showAlert(text: string, tone: AlertTone = 'error'): void {
   change([...alerts.filter((alert) => alert.text !== text), { id: lastId, text, tone }]);
 }
 
+/** Takes away what is shown: the person is trying again, the old message would only confuse. */
+export function dismissAlerts(): void {
+  change([]);
+}
+
 function dismiss(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }

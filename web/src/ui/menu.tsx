@@ -6,23 +6,27 @@ import { Link } from 'react-router';
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
+  /** What the menu is for. */
+  label: string;
   children: ReactNode;
   /** Said above the entries, for instance who is signed in. */
   heading?: ReactNode;
 }
 
 /** A menu; fill it with `MenuItem`, `MenuLink` and `MenuSeparator`. */
-export function Menu({ trigger, children, heading }: MenuProps) {
+export function Menu({ trigger, label, children, heading }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
-          <BaseMenu.Popup className="w-64 max-w-[calc(100vw-16px)] origin-top-right rounded-card border border-line bg-paper p-1.5 shadow-float outline-none transition-[opacity,transform] duration-150 ease-calm data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
-            {heading}
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
+        <nav aria-label={label}>
+          <BaseMenu.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
+            <BaseMenu.Popup className="w-64 max-w-[calc(100vw-16px)] origin-top-right rounded-card border border-line bg-paper p-1.5 shadow-float outline-none transition-[opacity,transform] duration-150 ease-calm data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+              {heading}
+              {children}
+            </BaseMenu.Popup>
+          </BaseMenu.Positioner>
+        </nav>
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );

@@ -64,7 +64,7 @@ export function TextArea({
           rows={rows}
           {...area}
           {...control}
-          className={classNames(fieldBox, 'field-sizing-content min-h-24 resize-none py-3', className)}
+          className={classNames(fieldBox, 'block field-sizing-content min-h-24 resize-none py-3', className)}
         />
       )}
     </Field>

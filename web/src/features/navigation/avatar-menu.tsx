@@ -22,6 +22,7 @@ export function AvatarMenu() {
   return (
     <>
       <Menu
+        label={t('bar.account_menu')}
         trigger={
           <button
             type="button"

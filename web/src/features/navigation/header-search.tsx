@@ -99,7 +99,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
         />
         <Link
           to="/search"
-          className="flex min-h-12 items-center gap-3 border-t border-line px-4 text-small font-semibold text-kumkum focus-visible:-outline-offset-2"
+          className="flex min-h-12 items-center gap-3 px-4 text-small font-semibold text-kumkum focus-visible:-outline-offset-2"
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('search.with_filters')}
@@ -121,7 +121,7 @@ function SearchNote({ typed, waiting, error, found }: SearchNoteProps) {
   const { t } = useTranslation();
   const failure = error && !waiting ? errorText(error) : null;
   return (
-    <div role="status" className="text-small text-ink-2">
+    <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line">
       {typed !== '' && waiting && found === 0 && (
         <p className="flex items-center gap-3 px-4 py-4">
           <Spinner size="small" />

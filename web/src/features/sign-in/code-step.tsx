@@ -1,9 +1,9 @@
 /** Second step: the code from the mailbox. Back and send again both return to the first step. */
 import { ChevronLeft } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
+import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { OtpField } from '#web/ui/otp-field.tsx';
@@ -21,6 +21,7 @@ interface CodeStepProps {
 /** The form with the code. The countdown starts anew whenever this step is shown. */
 export function CodeStep({ email, onBack }: CodeStepProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
   const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
@@ -28,11 +29,13 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (pending) return;
+    dismissAlerts();
     setPending(true);
     try {
       if (await verifyCode(email, code)) return;
       setCode('');
       showAlert(t('login.invalid'));
+      form.current?.querySelector('input')?.focus();
     } catch (error) {
       const { key, values } = errorText(error);
       showAlert(t(key, values));
@@ -47,14 +50,14 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
           <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
       </header>
-      <main tabIndex={-1} className="pt-6">
+      <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
         <h1 className="font-display text-name">{t('login.code_heading')}</h1>
         <p className="mt-2 text-body text-ink-2">
           {before}
           <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
           {after}
         </p>
-        <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
+        <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
           <OtpField label={t('login.code')} name="code" value={code} onChange={setCode} />
           <Countdown />
           <Button type="submit" full pending={pending}>

@@ -45,7 +45,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   }
 
   return (
-    <main tabIndex={-1} className="pt-6">
+    <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.heading')}</h1>
       <p className="mt-2 text-body text-ink-2">{t('login.prompt')}</p>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">

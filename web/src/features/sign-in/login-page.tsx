@@ -45,7 +45,7 @@ export function Component() {
       ) : (
         <CodeStep email={email} onBack={() => setStep('email')} />
       )}
-      <p className="mt-auto py-6 text-center text-tiny text-ink-2">{t('login.privacy')}</p>
+      <footer className="mt-auto py-6 text-center text-tiny text-ink-2">{t('login.privacy')}</footer>
     </div>
   );
 }
