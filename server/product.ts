@@ -17,6 +17,7 @@ import { createFunctionRunner } from '#server/functions/runner.ts';
 import { type Schedule, startSchedule } from '#server/functions/schedule.ts';
 import { createApp } from '#server/http/app.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
+import { BodyTooLarge } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
@@ -28,7 +29,7 @@ import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 
-export interface PaymentConfig {
+interface PaymentConfig {
   mode: 'simulator' | 'test' | 'live';
   keyId: string;
   keySecret: string;
@@ -39,6 +40,8 @@ export interface PaymentConfig {
   apiUrl: string;
   /** Absolute address of checkout.js. */
   scriptUrl: string;
+  /** Further variables for the payment functions, e.g. how long a confirmation waits. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 export interface ProductConfig {
@@ -104,6 +107,7 @@ function functionVariables({ payment }: ProductConfig): Record<string, string | 
     RAZORPAY_API_URL: payment.apiUrl,
     RAZORPAY_WEBHOOK_SECRET: payment.webhookSecret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: payment.previousWebhookSecret,
+    ...payment.variables,
   };
 }
 
@@ -141,7 +145,10 @@ export function createProduct(deps: ProductDeps): Product {
   const { config, database, objectStore, mailer, mailbox } = deps;
   const { backendUrl, keys, uploadLimit } = config;
   const clock = deps.clock ?? (() => new Date());
-  const report = deps.report ?? ((error: unknown) => console.error(error));
+  const tell = deps.report ?? ((error: unknown) => console.error(error));
+  const report = (error: unknown) => {
+    if (!(error instanceof BodyTooLarge)) tell(error);
+  };
   const tokens = createTokens({
     secret: config.jwtSecret,
     issuer: `${backendUrl}/auth/v1`,

@@ -7,7 +7,7 @@ import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 
 /** What `/config.json` tells the front end. */
-export interface PublicConfig {
+interface PublicConfig {
   /** What `createClient` takes. */
   backendUrl: string;
   publishableKey: string;

@@ -3,6 +3,11 @@
  */
 import type { MiddlewareHandler } from 'hono';
 
+/** What reading a body fails with that turns out too large. The client gets the refusal, so it is nothing to report. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+}
+
 function counted(body: ReadableStream<Uint8Array>, limit: number, exceeded: () => void) {
   // The source is never cancelled: that would close the connection before the refusal reaches the client.
   const chunks = body.values({ preventCancel: true });
@@ -14,7 +19,7 @@ function counted(body: ReadableStream<Uint8Array>, limit: number, exceeded: () =
       size += value.byteLength;
       if (size <= limit) return controller.enqueue(value);
       exceeded();
-      controller.error(new Error('The body is too large'));
+      controller.error(new BodyTooLarge('The body is too large'));
     },
   });
 }

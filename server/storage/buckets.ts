@@ -21,7 +21,7 @@ export interface NewBucket {
 }
 
 /** Bytes of `1048576`, `"1048576"` or `"5MB"` (decimal units); throws InvalidRequest for anything else. */
-export function bytesOf(value: unknown): number | null {
+function bytesOf(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)?$/i.exec(String(value).trim());
   if (!match) throw malformed('body/file_size_limit must be a number of bytes or a size such as "5MB"');
