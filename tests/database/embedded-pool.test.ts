@@ -1,0 +1,394 @@
+/** The pool on a real PostgreSQL: one request is one transaction, values arrive as the text they are, and lost connections heal. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row, Scope } from '#server/database/database.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+import { listenTo } from '#server/database/listener.ts';
+import { connect } from '#server/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const ANON: Scope = { role: 'anon', readOnly: true };
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+async function stateOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (isPostgresError(error)) return error.code;
+    if (error instanceof DatabaseUnavailable) return error.reason;
+    throw error;
+  }
+  return 'done';
+}
+
+async function one<T extends Row>(
+  text: string,
+  values: (string | number | null)[] = [],
+  scope = ANON,
+): Promise<T> {
+  const [row] = await test.database.query<T>(scope, { text, values });
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+/** Ends all connections of the pool from outside. */
+const cutConnections = () =>
+  test.admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'`;
+
+describe('a scope', () => {
+  it('sets role, claims, time limit, search path and further settings for its own transaction', async () => {
+    const row = await one(
+      `select current_user::text as role, auth.uid()::text as uid, auth.role() as claimed, current_setting('statement_timeout') as timeout,
+         current_setting('search_path') as path, current_setting('request.method') as method, current_setting('transaction_read_only') as readonly`,
+      [],
+      {
+        role: 'authenticated',
+        claims: { sub: '6f1c1f0e-5a3c-4a1b-9d3e-0c8a5b1f2e3d', role: 'somebody else' },
+        readOnly: true,
+        statementTimeoutMs: 1234,
+        settings: { 'request.method': 'GET' },
+      },
+    );
+    expect(row).toEqual({
+      role: 'authenticated',
+      uid: '6f1c1f0e-5a3c-4a1b-9d3e-0c8a5b1f2e3d',
+      claimed: 'authenticated',
+      timeout: '1234ms',
+      path: 'public, extensions',
+      method: 'GET',
+      readonly: 'on',
+    });
+  });
+
+  it('leaves nothing behind for the next request', async () => {
+    const single = connect({ address: test.address, max: 1 });
+    await single.query(
+      { role: 'authenticated', claims: { sub: 'x' }, settings: { 'my.mark': '1' } },
+      { text: 'select 1' },
+    );
+    const [row] = await single.query(ANON, {
+      text: "select current_user::text as role, current_setting('request.jwt.claims') as claims, current_setting('my.mark', true) as mark",
+    });
+    expect(row).toEqual({ role: 'anon', claims: '{"role":"anon"}', mark: '' });
+    await single.close();
+  });
+
+  it('is applied before the statement, which never runs when it fails', async () => {
+    await test.admin`create table public.marks (mark text)`;
+    await test.admin`grant all on public.marks to public`;
+    const insert = { text: "insert into public.marks values ('x')" };
+    expect(await stateOf(test.database.query({ role: 'nobody' }, insert))).toBe('22023');
+    expect(await stateOf(test.database.query({ role: 'anon', readOnly: true }, insert))).toBe('25006');
+    expect(await test.admin`select * from public.marks`).toHaveLength(0);
+    expect(await stateOf(test.database.query({ role: 'anon' }, insert))).toBe('done');
+    expect(await test.admin`select * from public.marks`).toHaveLength(1);
+  });
+
+  it('stops a statement at its time limit', async () => {
+    expect(
+      await stateOf(
+        test.database.query({ ...ANON, statementTimeoutMs: 20 }, { text: 'select pg_sleep(10)' }),
+      ),
+    ).toBe('57014');
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['$1::jsonb', '{"a":'],
+    ['$1::int', 'abc'],
+    ['$1::boolean', 'maybe'],
+    ['$1::uuid', 'x'],
+    ['$1::int[]', '{1,x}'],
+  ])('are judged by Postgres: %s', async (expression, value) => {
+    expect(await stateOf(test.database.query(ANON, { text: `select ${expression}`, values: [value] }))).toBe(
+      '22P02',
+    );
+  });
+
+  it('of a wrong date are refused as such', async () => {
+    expect(
+      await stateOf(test.database.query(ANON, { text: 'select $1::date', values: ['yesteryear'] })),
+    ).toBe('22007');
+  });
+
+  it('arrive untouched', async () => {
+    const values = [
+      '{"a": [1,  2]}',
+      '{x,"y z",NULL}',
+      '2000-02-29',
+      't',
+      '\\x00ff',
+      '2026-01-01 10:00:00+05:30',
+      'पुणे 💍',
+      null,
+      7,
+    ];
+    const row = await one(
+      `select $1::json::text as json, $2::text[]::text as array, $3::date::text as date, $4::boolean::text as bool, $5::bytea::text as bytes,
+         $6::timestamptz::text as time, $7 as text, $8::text as nothing, $9::numeric::text as number`,
+      values,
+    );
+    expect(Object.values(row)).toEqual([
+      '{"a": [1,  2]}',
+      '{x,"y z",NULL}',
+      '2000-02-29',
+      'true',
+      '\\x00ff',
+      '2026-01-01 04:30:00+00',
+      'पुणे 💍',
+      null,
+      '7',
+    ]);
+  });
+
+  it('of no known type, and NUL in a statement, never reach Postgres', async () => {
+    await expect(
+      test.database.query(ANON, { text: 'select $1', values: [undefined as unknown as string] }),
+    ).rejects.toThrow(TypeError);
+    await expect(test.database.query(ANON, { text: 'select 1\0' })).rejects.toThrow(TypeError);
+    expect(await one('select 1 as fine')).toEqual({ fine: 1 });
+  });
+});
+
+it('gives rows in handy types', async () => {
+  const row = await one(
+    `select 1::int as int, 2::bigint as bigint, 1.50::numeric as numeric, true as bool, '{"a":1}'::jsonb as json, '{"a": 1}'::json::text as text,
+       date '2000-01-02' as date, '{a,"b c"}'::text[] as texts, '{1,2}'::int[] as ints, timestamptz '2026-01-01 00:00Z' as time, null as nothing`,
+  );
+  expect(row).toEqual({
+    int: 1,
+    bigint: '2',
+    numeric: '1.50',
+    bool: true,
+    json: { a: 1 },
+    text: '{"a": 1}',
+    date: '2000-01-02',
+    texts: ['a', 'b c'],
+    ints: [1, 2],
+    time: new Date('2026-01-01T00:00:00Z'),
+    nothing: null,
+  });
+});
+
+it('keeps 640 requests apart at once', async () => {
+  const numbers = Array.from({ length: 640 }, (_, number) => number);
+  const rows = await Promise.all(
+    numbers.map((number) =>
+      one<{ value: number; claim: number }>(
+        "select $1::int as value, (auth.jwt() ->> 'number')::int as claim",
+        [number],
+        { ...ANON, claims: { number } },
+      ),
+    ),
+  );
+  expect(rows).toEqual(numbers.map((number) => ({ value: number, claim: number })));
+});
+
+it('takes no second statement into one', async () => {
+  expect(await stateOf(test.database.query(ANON, { text: 'select 1; select 2' }))).toBe('42601');
+});
+
+it('repeats a request whose prepared plan a migration outdated', async () => {
+  await test.admin`create table public.changing (a int)`;
+  await test.admin`grant select on public.changing to anon`;
+  const single = connect({ address: test.address, max: 1 });
+  const read = () => single.query(ANON, { text: 'select * from public.changing' });
+  await test.admin`insert into public.changing values (1)`;
+  expect(await read()).toEqual([{ a: 1 }]);
+  await test.admin`alter table public.changing add column b int`;
+  expect(await read()).toEqual([{ a: 1, b: null }]);
+  await single.close();
+});
+
+describe('a transaction', () => {
+  const MARKS: Scope = { role: 'service_role' };
+  const count = async () =>
+    Number((await one('select count(*) as n from public.marks where mark = $1', ['t'], { role: 'anon' })).n);
+  const insert = { text: "insert into public.marks values ('t')" };
+
+  it('commits when its work returns and gives what it returns', async () => {
+    const before = await count();
+    const given = await test.database.transaction(MARKS, async (transaction) => {
+      await transaction.query(insert);
+      return transaction.query({ text: 'select current_user::text as who' });
+    });
+    expect(given).toEqual([{ who: 'service_role' }]);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('rolls back when its work throws', async () => {
+    const before = await count();
+    const work = test.database.transaction(MARKS, async (transaction) => {
+      await transaction.query(insert);
+      throw new RangeError('no');
+    });
+    await expect(work).rejects.toThrow(RangeError);
+    expect(await count()).toBe(before);
+  });
+
+  it('does not pretend to have committed after a swallowed failure', async () => {
+    const before = await count();
+    const work = test.database.transaction(MARKS, async (transaction) => {
+      await transaction.query(insert);
+      await transaction.query({ text: 'select 1 / 0' }).catch(() => undefined);
+    });
+    expect(await stateOf(work)).toBe('22012');
+    expect(await count()).toBe(before);
+  });
+
+  it('can step back to a savepoint', async () => {
+    const before = await count();
+    await test.database.transaction(MARKS, async (transaction) => {
+      await transaction.query(insert);
+      await transaction.query({ text: 'savepoint a' });
+      await transaction.query({ text: 'select 1 / 0' }).catch(() => undefined);
+      await transaction.query({ text: 'rollback to a' });
+    });
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('is of no use after its end', async () => {
+    let kept: { query: (statement: { text: string }) => Promise<unknown> } | undefined;
+    await test.database.transaction(MARKS, async (transaction) => {
+      kept = transaction;
+    });
+    await expect(kept?.query(insert)).rejects.toThrow('over');
+  });
+});
+
+describe('a lost connection', () => {
+  it('rejects what was under way and is replaced', async () => {
+    const sleeping = Promise.allSettled(
+      Array.from({ length: 8 }, () => test.database.query({ role: 'anon' }, { text: 'select pg_sleep(30)' })),
+    );
+    await expect
+      .poll(
+        async () =>
+          (
+            await test.admin`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and usename = 'authenticator'`
+          ).length,
+      )
+      .toBe(4);
+    await cutConnections();
+    await expect
+      .poll(
+        async () =>
+          (
+            await test.admin`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and usename = 'authenticator'`
+          ).length,
+      )
+      .toBe(4);
+    await cutConnections();
+    const outcomes = await sleeping;
+    expect(
+      outcomes.map(
+        (outcome) => outcome.status === 'rejected' && (outcome.reason as DatabaseUnavailable).reason,
+      ),
+    ).toEqual(Array(8).fill('lost'));
+    expect(await one('select 1 as fine')).toEqual({ fine: 1 });
+  });
+
+  it('between two statements of a transaction rejects the second', async () => {
+    const work = test.database.transaction({ role: 'anon' }, async (transaction) => {
+      const [row] = await transaction.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+      await cutConnections();
+      await expect
+        .poll(
+          async () => (await test.admin`select 1 from pg_stat_activity where pid = ${row?.pid ?? 0}`).length,
+        )
+        .toBe(0);
+      await transaction.query({ text: "insert into public.marks values ('after')" });
+    });
+    expect(await stateOf(work)).toBe('lost');
+    expect(await test.admin`select * from public.marks where mark = 'after'`).toHaveLength(0);
+    await test.database.ping();
+  });
+
+  it('is noticed while idle, so that the next request does not stumble', async () => {
+    await test.database.ping();
+    await cutConnections();
+    await expect
+      .poll(
+        async () =>
+          (
+            await test.admin`select 1 from pg_stat_activity where usename = 'authenticator' and datname = current_database()`
+          ).length,
+      )
+      .toBe(0);
+    // The end of the connection reaches this process as an event of its own.
+    await expect.poll(() => stateOf(test.database.ping())).toBe('done');
+  });
+});
+
+describe('a database that is not there', () => {
+  const nowhere = {
+    address: { host: '/tmp/no-such-folder', port: 5432, user: 'x', password: '', database: 'x' },
+    reconnectMs: 50,
+  };
+
+  it('is told as unreachable, to all who wait', async () => {
+    const pool = connect(nowhere);
+    const states = await Promise.all(
+      Array.from({ length: 20 }, () => stateOf(pool.query(ANON, { text: 'select 1' }))),
+    );
+    expect(new Set(states)).toEqual(new Set(['unreachable']));
+    expect(await stateOf(pool.ping())).toBe('unreachable');
+    await pool.close();
+    expect(await stateOf(pool.ping())).toBe('closed');
+  });
+
+  it('and a refused password are not tried again', async () => {
+    const pool = connect({ address: { ...test.address, password: 'wrong' }, reconnectMs: 60_000 });
+    expect(await stateOf(pool.ping())).toBe('unreachable');
+    await pool.close();
+  });
+});
+
+it('refuses as busy who would wait too long, and serves the others', async () => {
+  const small = connect({ address: test.address, max: 1, acquireTimeoutMs: 100 });
+  let release = () => {};
+  const held = small.transaction(ANON, () => new Promise<void>((resolve) => (release = resolve)));
+  expect(await stateOf(small.query(ANON, { text: 'select 1' }))).toBe('busy');
+  const next = small.query(ANON, { text: 'select 1' });
+  release();
+  await held;
+  expect(await stateOf(next)).toBe('done');
+  await small.close();
+});
+
+it('replaces a connection that has prepared very many statements', async () => {
+  const single = connect({ address: test.address, max: 1 });
+  const pid = async () => (await single.query(ANON, { text: 'select pg_backend_pid() as pid' }))[0]?.pid;
+  const first = await pid();
+  for (let shape = 0; shape < 1001; shape += 1) await single.query(ANON, { text: `select ${shape}` });
+  expect(await pid()).not.toBe(first);
+  await single.close();
+});
+
+it('works without prepared statements, as poolers ask for', async () => {
+  const plain = connect({ address: test.address, prepare: false });
+  expect(await plain.query(ANON, { text: 'select $1::int as n', values: ['5'] })).toEqual([{ n: 5 }]);
+  expect(await stateOf(plain.query(ANON, { text: 'select $1::int', values: ['x'] }))).toBe('22P02');
+  expect(await test.admin`select 1 from pg_prepared_statements`).toBeDefined();
+  await plain.close();
+});
+
+it('tells listeners of a change of the schema, also after their connection was cut', async () => {
+  let heard = 0;
+  const listener = await listenTo(test.address, 'pgrst', () => {
+    heard += 1;
+  });
+  await test.admin`create table public.announced (a int)`;
+  await expect.poll(() => heard).toBeGreaterThan(0);
+  await cutConnections();
+  const before = heard;
+  await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(before);
+  const again = heard;
+  await test.admin`drop table public.announced`;
+  await expect.poll(() => heard).toBeGreaterThan(again);
+  await listener.stop();
+});
