@@ -1,0 +1,182 @@
+/**
+ * What settling makes of the provider's answers, and two settlings at once (payments.md section 5, R1).
+ */
+import type postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  connection,
+  openPurchase,
+  payment,
+  random,
+  type Settled,
+  settle,
+  yearsOf,
+} from '../harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterEach(async () => {
+  expect([...(await base.admin`select * from payment_violations()`)]).toEqual([]);
+});
+afterAll(() => base.drop());
+
+describe('settling', () => {
+  test('a status never goes back, whatever order the answers come in', async () => {
+    const purchase = await openPurchase(base);
+    const steps: [string, string, boolean][] = [
+      ['created', 'open', true],
+      ['failed', 'open', false],
+      ['authorized', 'open', true],
+      ['captured', 'paid', false],
+      ['authorized', 'paid', false],
+      ['failed', 'paid', false],
+    ];
+    for (const [status, state, pending] of steps) {
+      expect(await settle(base.admin, purchase, [payment(purchase, status)])).toMatchObject({
+        state,
+        pending,
+      });
+    }
+    const [row] = await base.admin`select status from payment_attempts where purchase_id = ${purchase.id}`;
+    expect(row).toEqual({ status: 'captured' });
+    expect(await yearsOf(base, purchase.buyer)).toHaveLength(1);
+  });
+
+  test('refunded amounts and refunds never shrink', async () => {
+    const purchase = await openPurchase(base);
+    await settle(base.admin, purchase, [payment(purchase, 'captured')]);
+    const refund = {
+      id: `rfnd_${random(14)}`,
+      payment_id: payment(purchase, '').id,
+      amount: 29900,
+      status: 'processed',
+    };
+    await settle(base.admin, purchase, [payment(purchase, 'refunded', { amount_refunded: 29900 })], [refund]);
+    const again = await settle(
+      base.admin,
+      purchase,
+      [payment(purchase, 'captured')],
+      [{ ...refund, status: 'pending' }],
+      'paid',
+    );
+    expect(again).toMatchObject({ state: 'refunded', granted: false });
+    const [row] = await base.admin`
+      select a.status, a.amount_refunded, r.status as refund from payment_attempts a join refunds r using (rzp_payment_id)
+      where purchase_id = ${purchase.id}`;
+    expect(row).toEqual({ status: 'refunded', amount_refunded: '29900', refund: 'processed' });
+  });
+
+  test("another order's payment is left out", async () => {
+    const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
+    expect(await settle(base.admin, purchase, [payment(other, 'captured')])).toMatchObject({ state: 'open' });
+    expect(await settle(base.admin, other, [payment(other, 'captured')])).toMatchObject({
+      state: 'paid',
+      granted: true,
+    });
+  });
+
+  test('says what is to be captured only after two minutes, and not for who has left', async () => {
+    const purchase = await openPurchase(base);
+    const held = [payment(purchase, 'authorized')];
+    expect((await settle(base.admin, purchase, held)).capture).toBeNull();
+    await base.admin`update payment_attempts set authorized_at = now() - interval '121 seconds' where purchase_id = ${purchase.id}`;
+    expect((await settle(base.admin, purchase, held)).capture).toBe(held[0]?.id);
+    await base.admin`delete from auth.users where id = ${purchase.buyer}`;
+    expect((await settle(base.admin, purchase, held)).capture).toBeNull();
+  });
+
+  test('an unknown purchase and one of the other mode are refused', async () => {
+    const purchase = await openPurchase(base);
+    await expect(settle(base.admin, { ...purchase, id: random(26) }, [])).rejects.toMatchObject({
+      code: 'PT404',
+    });
+    await base.admin`update payment_orders set mode = 'live' where id = ${purchase.id}`;
+    await expect(settle(base.admin, purchase, [])).rejects.toMatchObject({ code: 'PT409' });
+  });
+
+  test.each([
+    ['a minute', '1 minute', 20],
+    ['half an hour', '30 minutes', 300],
+    ['five hours', '5 hours', 3600],
+    ['three days', '3 days', 21600],
+  ])('an open purchase of %s is looked at again in time', async (_case, age, seconds) => {
+    const purchase = await openPurchase(base);
+    await base.admin`update payment_orders set opened_at = now() - ${age}::interval where id = ${purchase.id}`;
+    await settle(base.admin, purchase, []);
+    const [row] = await base.admin<{ wait: number }[]>`
+      select extract(epoch from next_poll_at - clock_timestamp())::float as wait from payment_orders where id = ${purchase.id}`;
+    expect(row?.wait).toBeGreaterThan(seconds - 5);
+    expect(row?.wait).toBeLessThanOrEqual(seconds);
+  });
+});
+
+describe('two at once', () => {
+  test('the second purchase of a member waits for the first, so that no year is lost', async () => {
+    const first = await openPurchase(base);
+    await base.admin`update payment_orders set state = 'closed' where id = ${first.id}`;
+    const second = await openPurchase(base, first.buyer);
+    const [one, two] = [connection(base), connection(base)];
+    try {
+      let waiting: Promise<Settled> | undefined;
+      let finished = false;
+      await one.begin(async (sql) => {
+        await settle(sql as unknown as postgres.Sql, first, [payment(first, 'captured')]);
+        waiting = settle(two, second, [payment(second, 'captured')]);
+        void waiting.then(() => {
+          finished = true;
+        });
+        await vi.waitFor(async () => {
+          const blocked =
+            await base.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          expect(blocked.length + Number(finished)).toBeGreaterThan(0);
+        });
+        expect(finished).toBe(false);
+      });
+      expect(await waiting).toMatchObject({ granted: true });
+    } finally {
+      await Promise.all([one.end(), two.end()]);
+    }
+    const [early, late] = await yearsOf(base, first.buyer);
+    expect((late?.expiry_at.getTime() ?? 0) - (early?.expiry_at.getTime() ?? 0)).toBeGreaterThan(
+      364 * 24 * 3600_000,
+    );
+  });
+
+  test('of twenty settlings of one purchase exactly one grants', async () => {
+    const purchase = await openPurchase(base);
+    const connections = Array.from({ length: 4 }, () => connection(base));
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) =>
+          settle(connections[turn % 4] as postgres.Sql, purchase, [payment(purchase, 'captured')]),
+        ),
+      );
+      expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
+      expect(answers.every(({ state }) => state === 'paid')).toBe(true);
+    } finally {
+      await Promise.all(connections.map((each) => each.end()));
+    }
+  });
+
+  test('only one runner gets the due work, until it gives it back', async () => {
+    const purchase = await openPurchase(base);
+    await base.admin`update payment_orders set next_poll_at = now() where id = ${purchase.id}`;
+    const claim = async (holder: string) => {
+      const [row] = await base.admin<{ got: { leader: boolean; purchases: { id: string }[] } }[]>`
+        select claim_due_payments(${holder}, 'test') as got`;
+      return row?.got;
+    };
+    expect(await claim('a')).toMatchObject({ leader: true, purchases: [{ id: purchase.id }] });
+    expect(await claim('b')).toMatchObject({ leader: false, purchases: [] });
+    expect(await claim('a')).toMatchObject({ leader: true, purchases: [] });
+    await base.admin`select release_due_payments('a')`;
+    expect(await claim('b')).toMatchObject({ leader: true });
+    await base.admin`update private.payment_settings set runner_until = now() - interval '1 second'`;
+    expect(await claim('c')).toMatchObject({ leader: true });
+    await base.admin`select release_due_payments('c')`;
+  });
+});

@@ -1,0 +1,164 @@
+/**
+ * Payments in the database: who reaches what, events, the two modes, and what a payment does to its member.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attempt, GUEST, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
+import { random } from '../harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterEach(async () => {
+  expect([...(await base.admin`select * from payment_violations()`)]).toEqual([]);
+});
+afterAll(() => base.drop());
+
+describe('who reaches what', () => {
+  const TABLES = ['payments', 'payment_orders', 'payment_attempts', 'refunds', 'webhook_inbox', 'outbox'];
+
+  test.each(TABLES)('%s can be written by the service only', async (table) => {
+    const member = memberScope(await makeUser(base));
+    for (const scope of [GUEST, member]) {
+      expect(await attempt(base.database, scope, `insert into ${table} default values returning 1`)).toBe(
+        '42501',
+      );
+      expect(await attempt(base.database, scope, `delete from ${table} returning 1`)).toBe('42501');
+    }
+    expect(await attempt(base.database, SERVICE, `delete from ${table} where false returning 1`)).toBe(0);
+  });
+
+  test('members see their own payments and nothing else of the money', async () => {
+    const [own, other] = [await makeUser(base), await makeUser(base)];
+    await pay(base, own, new Date(Date.now() + 1e9));
+    await pay(base, other, new Date(Date.now() + 1e9));
+    const rows = await base.database.query(memberScope(own), { text: 'select user_id from payments' });
+    expect(rows).toEqual([{ user_id: own }]);
+    for (const table of TABLES.slice(1)) {
+      expect(await attempt(base.database, memberScope(own), `select 1 from ${table}`)).toBe('42501');
+      expect(await attempt(base.database, GUEST, `select 1 from ${table}`)).toBe('42501');
+    }
+  });
+
+  test.each([
+    ["settle_purchase('x', '{}', '[]')"],
+    ["begin_purchase(gen_random_uuid(), 'membership_year', 'x', null, 'test')"],
+    ["attach_order('x', 'y', 'z')"],
+    ["abandon_purchase('x')"],
+    ["receive_webhook('x', 'y', null, null)"],
+    ["finish_webhook('x', null)"],
+    ["claim_due_payments('x', 'test')"],
+    ["release_due_payments('x')"],
+    ["set_payment_mode('test')"],
+    ['payment_violations()'],
+  ])('%s is for the service only', async (call) => {
+    const member = memberScope(await makeUser(base));
+    expect(await attempt(base.database, GUEST, `select ${call}`)).toBe('42501');
+    expect(await attempt(base.database, member, `select ${call}`)).toBe('42501');
+    expect(await attempt(base.database, SERVICE, `select ${call}`)).not.toBe('42501');
+  });
+
+  test('everybody sees the price, nobody changes it', async () => {
+    const rows = await base.database.query(GUEST, {
+      text: 'select item, amount, currency from membership_prices',
+    });
+    expect(rows).toEqual([{ item: 'membership_year', amount: 29900, currency: 'INR' }]);
+    expect(await attempt(base.database, GUEST, 'update membership_prices set amount = 100 returning 1')).toBe(
+      '42501',
+    );
+  });
+});
+
+describe('an event', () => {
+  test('is kept once, tried ever later, and finished once', async () => {
+    const id = random(14);
+    const receive = () => base.admin`select receive_webhook(${id}, 'order.paid', null, null) as is_new`;
+    expect([...(await receive()), ...(await receive())]).toEqual([{ is_new: true }, { is_new: false }]);
+    const waits: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await base.admin`select finish_webhook(${id}, null)`;
+      const [row] = await base.admin<{ wait: number }[]>`
+        select extract(epoch from next_try_at - now())::float as wait from webhook_inbox where event_id = ${id}`;
+      waits.push(Math.round(row?.wait ?? 0));
+    }
+    expect(waits).toEqual([5, 10, 20]);
+    await base.admin`select finish_webhook(${id}, 'settled')`;
+    await base.admin`select finish_webhook(${id}, 'again')`;
+    const [row] = await base.admin`select outcome, next_try_at from webhook_inbox where event_id = ${id}`;
+    expect(row).toEqual({ outcome: 'settled', next_try_at: null });
+  });
+
+  test('that waits for more than a minute is a violation', async () => {
+    const id = random(14);
+    await base.admin`insert into webhook_inbox (event_id, event, received_at) values (${id}, 'x', now() - interval '61 seconds')`;
+    expect([...(await base.admin`select subject from payment_violations()`)]).toEqual([{ subject: id }]);
+    await base.admin`delete from webhook_inbox where event_id = ${id}`;
+  });
+});
+
+describe('test and live payments', () => {
+  afterEach(async () => {
+    await base.admin`select set_payment_mode('test', true)`;
+  });
+  const paidUntil = async (member: string) => {
+    const [row] = await base.admin<
+      { paid_until: Date | null }[]
+    >`select paid_until from private.profiles where id = ${member}`;
+    return row?.paid_until;
+  };
+
+  test('only those of the running mode count', async () => {
+    const member = await makeUser(base);
+    await pay(base, member, new Date(Date.now() + 1e9));
+    expect(await paidUntil(member)).toBeInstanceOf(Date);
+    await base.admin`select set_payment_mode('live')`;
+    expect(await paidUntil(member)).toBeNull();
+    await base.admin`select set_payment_mode('test')`;
+    expect(await paidUntil(member)).toBeInstanceOf(Date);
+  });
+
+  test('a purchase in the other mode cannot be begun', async () => {
+    const member = await makeUser(base);
+    const begin = base.admin`select begin_purchase(${member}, 'membership_year', ${random(26)}, null, 'live')`;
+    await expect(begin).rejects.toMatchObject({ code: 'PT409', message: 'payment_mode_differs' });
+  });
+
+  test('a test key cannot end live memberships by mistake, a live key may end test ones', async () => {
+    await base.admin`select claim_due_payments('x', 'live')`;
+    await base.admin`select release_due_payments('x')`;
+    const member = await makeUser(base);
+    await pay(base, member, new Date(Date.now() + 1e9));
+    await expect(base.admin`select set_payment_mode('test')`).rejects.toMatchObject({
+      message: 'live_payments_exist',
+    });
+    await expect(base.admin`select claim_due_payments('x', 'test')`).rejects.toMatchObject({ code: 'PT409' });
+    expect(await paidUntil(member)).toBeInstanceOf(Date);
+    await base.admin`delete from payments where user_id = ${member}`;
+  });
+});
+
+test('paid_until follows every change of the payments', async () => {
+  const member = await makeUser(base);
+  const soon = new Date(Date.now() + 1e8);
+  const later = new Date(Date.now() + 1e9);
+  const read = async () => {
+    const [row] = await base.admin<
+      { paid_until: Date | null }[]
+    >`select paid_until from private.profiles where id = ${member}`;
+    return row?.paid_until ?? null;
+  };
+  expect(await read()).toBeNull();
+  await pay(base, member, later);
+  await pay(base, member, soon);
+  expect(await read()).toEqual(later);
+  await base.admin`update payments set refunded_at = now() where user_id = ${member} and expiry_at = ${later}`;
+  expect(await read()).toEqual(soon);
+  await base.admin`update payments set cancelled_at = now() where user_id = ${member} and expiry_at = ${soon}`;
+  expect(await read()).toBeNull();
+  await base.admin`update payments set refunded_at = null where user_id = ${member}`;
+  expect(await read()).toEqual(later);
+  await base.admin`delete from payments where user_id = ${member}`;
+  expect(await read()).toBeNull();
+});
