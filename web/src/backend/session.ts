@@ -4,7 +4,7 @@
  */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
-import { toBackendError } from './errors.ts';
+import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { useUserStore } from './user-store.ts';
 
@@ -24,7 +24,8 @@ async function check(): Promise<void> {
   useUserStore.setState({ isLoading: true, isError: false });
   const client = await loadClient();
   const { data, error } = await client.auth.getSession();
-  if (error) throw error;
+  // A session the server no longer accepts is simply over; one that could not be asked about is not.
+  if (error && isTransient(error)) throw error;
   follow(data.session);
   watch(client);
 }
