@@ -78,7 +78,10 @@ const KEYS: ApiKeys = { publishable: 'sb_publishable_test', secret: 'sb_secret_t
 export const CONTROL_TOKEN = 'control';
 const JWT_SECRET = 'a secret that only the tests know, of enough bytes';
 
-function testConfig(url: string, { config: differences, paymentVariables }: TestServerOptions): ProductConfig {
+function testConfig(
+  url: string,
+  { config: differences, paymentVariables }: TestServerOptions,
+): ProductConfig {
   return {
     backendUrl: url,
     jwtSecret: JWT_SECRET,

@@ -1,0 +1,269 @@
+/**
+ * Uploads with the official client (wire-contract 6.1, 6.2): bodies, replacing, permission, types, sizes, names.
+ * A bucket of its own with a policy for one folder a person; the product's `avatars` are in `storage-avatars.test.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+
+let server: TestServer;
+let asha: SupabaseClient;
+let ashaId: string;
+let ravi: SupabaseClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeStorageBuckets(server.database);
+  ashaId = randomUUID();
+  asha = await server.actingAs(ashaId);
+  ravi = await server.actingAs(randomUUID());
+});
+afterAll(() => server.close());
+
+const files = (client: SupabaseClient, bucket = 'files') => client.storage.from(bucket);
+const fresh = (folder = ashaId) => `${folder}/${randomUUID()}`;
+const text = (content: string, type = 'text/plain') => new Blob([content], { type });
+const rowOf = async (name: string) =>
+  (await server.database.admin`select * from storage.objects where name = ${name}`)[0];
+
+describe('upload', () => {
+  test('a Blob: id, path, and what the row remembers', async () => {
+    const path = fresh();
+    const { data, error } = await files(asha).upload(path, text('hello'), { metadata: { note: 'नमस्कार' } });
+    expect(error).toBeNull();
+    const row = await rowOf(path);
+    expect(data).toEqual({ id: row?.id, path, fullPath: `files/${path}` });
+    expect(row).toMatchObject({ bucket_id: 'files', owner: ashaId, owner_id: ashaId });
+    expect(row?.user_metadata).toEqual({ note: 'नमस्कार' });
+    expect(row?.metadata).toEqual({
+      eTag: '"5d41402abc4b2a76b9719d911017c592"',
+      size: 5,
+      mimetype: 'text/plain',
+      cacheControl: 'max-age=3600',
+      lastModified: expect.stringMatching(/Z$/),
+      contentLength: 5,
+      httpStatusCode: 200,
+    });
+  });
+
+  test.each([
+    ['bytes', new Uint8Array([1, 2, 3]).buffer, 3],
+    ['text', 'abcd', 4],
+    ['nothing', '', 0],
+  ])('raw %s', async (_name, body, size) => {
+    const path = fresh();
+    const { error } = await files(asha).upload(path, body, {
+      contentType: 'application/octet-stream',
+      cacheControl: '60',
+      metadata: { a: 1 },
+    });
+    expect(error).toBeNull();
+    const row = await rowOf(path);
+    expect(row?.metadata).toMatchObject({
+      size,
+      mimetype: 'application/octet-stream',
+      cacheControl: 'max-age=60',
+    });
+    expect(row?.user_metadata).toEqual({ a: 1 });
+  });
+
+  test('a stream of unknown length', async () => {
+    const path = fresh();
+    const body = new Blob(['x'.repeat(200_000)]).stream();
+    const { error } = await files(asha).upload(path, body, { contentType: 'application/octet-stream' });
+    expect(error).toBeNull();
+    expect((await rowOf(path))?.metadata.size).toBe(200_000);
+  });
+
+  test('a form of the caller with its file under any name', async () => {
+    const path = fresh();
+    const form = new FormData();
+    form.append('photo', text('in a form'), 'a.txt');
+    const { error } = await files(asha).upload(path, form);
+    expect(error).toBeNull();
+    expect(await (await files(asha).download(path)).data?.text()).toBe('in a form');
+  });
+
+  test('a second one under the same name is refused, and the first stays', async () => {
+    const path = fresh();
+    await files(asha).upload(path, text('first'));
+    const { error } = await files(asha).upload(path, text('second'));
+    expect(error).toMatchObject({ status: 400, statusCode: '409', message: 'The resource already exists' });
+    expect(await (await files(asha).download(path)).data?.text()).toBe('first');
+  });
+
+  test.each(['upsert', 'update'])('%s replaces bytes and row, and forgets the old bytes', async (way) => {
+    const path = fresh();
+    await files(asha).upload(path, text('first'));
+    const before = await rowOf(path);
+    const { data, error } =
+      way === 'update'
+        ? await files(asha).update(path, text('second'))
+        : await files(asha).upload(path, text('second'), { upsert: true });
+    expect(error).toBeNull();
+    expect(data?.id).toBe(before?.id);
+    expect(await (await files(asha).download(path)).data?.text()).toBe('second');
+    const old = { bucket: 'files', key: path, version: before?.version };
+    expect(await server.objectStore.get(old, { start: 0, end: 4 })).toBeNull();
+  });
+
+  test('update of what is not there stores it', async () => {
+    const path = fresh();
+    expect((await files(asha).update(path, text('new'))).error).toBeNull();
+    expect(await (await files(asha).download(path)).data?.text()).toBe('new');
+  });
+
+  test('an upsert needs the right to change rows as well', async () => {
+    const path = fresh();
+    await files(asha, 'write-once').upload(path, text('first'));
+    const { error } = await files(asha, 'write-once').upload(path, text('second'), { upsert: true });
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
+    });
+  });
+
+  test.each(['guest', 'other person'])('a %s may not write into the folder', async (who) => {
+    const path = fresh();
+    const { error } = await files(who === 'guest' ? server.client() : ravi).upload(path, text('x'));
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
+    });
+    expect(await rowOf(path)).toBeUndefined();
+  });
+
+  test('the secret key passes every policy', async () => {
+    const path = fresh();
+    expect((await files(server.admin).upload(path, text('x'))).error).toBeNull();
+    expect(await rowOf(path)).toMatchObject({ owner: null, owner_id: null });
+  });
+
+  test('a bucket that is not there', async () => {
+    const { error } = await files(asha, 'nowhere').upload(fresh(), text('x'));
+    expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Bucket not found' });
+  });
+
+  test('a refusal of a trigger reaches the client in its own words', async () => {
+    const { error } = await files(asha).upload(`${ashaId}/forbidden`, text('x'));
+    expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'this_name_is_taken' });
+  });
+
+  test('a trigger may still refuse at the end: nothing is left behind', async () => {
+    const path = `${ashaId}/late-refusal`;
+    const { error } = await files(asha).upload(path, text('x'));
+    expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'too_late' });
+    const left = [];
+    for await (const { key } of server.objectStore.versionsBefore(new Date(Date.now() + 60_000)))
+      left.push(key);
+    expect(left).not.toContain(path);
+  });
+});
+
+describe('type and size', () => {
+  test('only the types of the bucket', async () => {
+    const { error } = await files(asha, 'pictures').upload(fresh(), text('x', 'image/gif'));
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: '415',
+      message: 'mime type image/gif is not supported',
+    });
+  });
+
+  test('parameters belong to the type of a raw body', async () => {
+    const { error } = await files(asha, 'plain').upload(fresh(), 'x');
+    expect(error).toMatchObject({ statusCode: '415' });
+    expect((await files(asha, 'plain').upload(fresh(), 'x', { contentType: 'text/plain' })).error).toBeNull();
+    expect((await files(asha, 'plain').upload(fresh(), 'x', { contentType: 'audio/ogg' })).error).toBeNull();
+  });
+
+  test.each([
+    ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0, 0, 16]],
+    ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]],
+  ])('what is stored as %s is one', async (type, bytes) => {
+    const good = new Blob([new Uint8Array(bytes)], { type });
+    expect((await files(asha, 'pictures').upload(fresh(), good)).error).toBeNull();
+    for (const content of ['<script>alert(1)</script>', '', 'x']) {
+      const { error } = await files(asha, 'pictures').upload(fresh(), new Blob([content], { type }));
+      expect(error).toMatchObject({ status: 400, statusCode: '415' });
+    }
+  });
+
+  test.each([
+    ['a form', () => text('x'.repeat(1001))],
+    ['a raw body', () => new Uint8Array(1001).buffer],
+    ['a stream', () => new Blob([new Uint8Array(300_000)]).stream()],
+  ])('%s over the limit of the bucket', async (_name, body) => {
+    const { error } = await files(asha, 'small').upload(fresh(), body(), { contentType: 'text/plain' });
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: '413',
+      message: 'The object exceeded the maximum allowed size',
+    });
+  });
+
+  test('as much as the limit is taken', async () => {
+    expect((await files(asha, 'small').upload(fresh(), text('x'.repeat(1000)))).error).toBeNull();
+  });
+
+  test('the general limit holds where the bucket has none', async () => {
+    const { error } = await files(asha).upload(fresh(), new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]));
+    expect(error).toMatchObject({ statusCode: '413' });
+  });
+
+  test('a keeper of a folder is empty and of any type', async () => {
+    const path = `${ashaId}/${randomUUID()}/.emptyFolderPlaceholder`;
+    expect((await files(asha, 'pictures').upload(path, text(''))).error).toBeNull();
+    const full = `${ashaId}/${randomUUID()}/.emptyFolderPlaceholder`;
+    expect((await files(asha, 'pictures').upload(full, text('x'))).error).toMatchObject({
+      statusCode: '413',
+    });
+  });
+});
+
+describe('names', () => {
+  test.each(['फोटो', 'a|b', 'a~b', 'a"b', '100%', 'x'.repeat(1025)])('%s is no name', async (name) => {
+    const { error } = await files(asha).upload(`${ashaId}/${name}`, text('x'));
+    expect(error).toMatchObject({ status: 400, statusCode: '400' });
+    expect(error?.message).toMatch(/^Invalid key: /);
+  });
+
+  test.each(["a!-_.*'()&$@=;:+, b", 'deep/er/est', 'long'.repeat(100), 'a=b/c'])(
+    '%s is one',
+    async (name) => {
+      const path = `${ashaId}/${randomUUID()}${name}`;
+      expect((await files(asha).upload(path, text(name))).error).toBeNull();
+      expect(await (await files(asha).download(path)).data?.text()).toBe(name);
+    },
+  );
+
+  test('two dots lead nowhere', async () => {
+    const token = await server.tokenFor(ashaId);
+    const tricks = [`${ashaId}/..%2f..%2f..%2fescaped`, `..%2f..%2fescaped`, `${ashaId}%2f..%2f..%2fescaped`];
+    for (const trick of tricks) {
+      const answer = await fetch(`${server.url}/storage/v1/object/anywhere/${trick}`, {
+        method: 'POST',
+        headers: {
+          apikey: server.keys.publishable,
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'text/plain',
+        },
+        body: 'outside',
+      });
+      expect(answer.status).toBe(200);
+      const key = decodeURIComponent(trick);
+      expect(await (await files(asha, 'anywhere').list('..', { limit: 10 })).data).toBeDefined();
+      const back = await fetch(`${server.url}/storage/v1/object/public/anywhere/${trick}`);
+      expect(await back.text()).toBe('outside');
+      expect((await rowOf(key))?.name).toBe(key);
+    }
+    const stored = [];
+    for await (const object of server.objectStore.versionsBefore(new Date(Date.now() + 60_000)))
+      stored.push(object.key);
+    expect(stored).toEqual(expect.arrayContaining(tricks.map(decodeURIComponent)));
+  });
+});
