@@ -25,7 +25,7 @@ export function Logo({ onColour, className = 'h-6', label }: LogoProps) {
     >
       <path className={first} d="M5 25C14 25 14 5 24 5s9 20 18 20 10-20 19-20" />
       <path className={second} d="M5 5C14 5 14 25 24 25s9-20 18-20 10 20 19 20" />
-      <path className={first} d="M28.6 8.600C32 13 33.500 16.500 37.300 21.400" />
+      <path className={first} d="M28.85 7.08C32.71 10.92 34.13 19.08 37.63 22.92" />
     </svg>
   );
 }
