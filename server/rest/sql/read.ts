@@ -17,10 +17,13 @@ export function relationSource(relation: Relation): Source {
   };
 }
 
-/** ` limit … offset …`. */
+/**
+ * ` limit … offset …`. The limit is the one number that stands in the text: it is ours, a whole number up to `maxRows`, and only when
+ * Postgres knows it beforehand does it keep the plan of a prepared statement; planning anew costs as much as the browse page itself.
+ */
 export function pageSql(limit: number, offset: string, values: Values): string {
   const skipped = offset === '0' ? '' : ` offset ${values.add(offset)}`;
-  return ` limit ${values.add(String(limit))}${skipped}`;
+  return ` limit ${limit}${skipped}`;
 }
 
 /** The statement that answers a read. `exactUpTo` stops counting there, for an estimate. */
@@ -36,7 +39,7 @@ export function readStatement(plan: ReadPlan): Statement {
     count === 'exact'
       ? `select count(*)${from}`
       : count === 'estimated'
-        ? `select count(*) from (select 1${from} limit ${values.add(String(plan.maxRows + 1))}) as counted`
+        ? `select count(*) from (select 1${from} limit ${plan.maxRows + 1}) as counted`
         : undefined;
   const body = plan.headersOnly ? undefined : bodySql(form);
   return { text: answerSql({ rows, body, total }), values: values.list };
