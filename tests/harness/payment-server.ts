@@ -71,6 +71,9 @@ export interface PaymentServer extends TestServer {
   checkInvariants(): Promise<void>;
 }
 
+/** How long tests wait for something that happens by itself: long, because the machine may be busy. */
+export const SOON = { timeout: 10_000, interval: 20 };
+
 /** Starts it; `variables` are further ones of the payment functions. */
 export async function startPaymentServer(variables: Record<string, string> = {}): Promise<PaymentServer> {
   const server = await startTestServer({
@@ -115,7 +118,7 @@ export async function startPaymentServer(variables: Record<string, string> = {})
     vi.waitFor(async () => {
       const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
       expect(waiting).toHaveLength(0);
-    });
+    }, SOON);
 
   await control('/webhooks', { mode: 'hold' });
   // The daily comparison would find what a test wants others to find.

@@ -2,7 +2,7 @@
  * The windows in which a payment could be lost, granted twice, or granted wrongly (payments.md section 5, the table).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { type Buyer, type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
 
 let server: PaymentServer;
 
@@ -231,7 +231,7 @@ describe('what the provider says decides', () => {
           const seen = await patient.database.admin`select from payment_attempts`;
           expect(seen).toHaveLength(1);
           patient.product.simulator?.machine.capture(response.razorpay_payment_id);
-        }),
+        }, SOON),
       ]);
       expect(answer.body).toEqual({ success: true });
     } finally {

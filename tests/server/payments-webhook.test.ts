@@ -3,7 +3,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
 
 let server: PaymentServer;
 
@@ -44,7 +44,7 @@ async function inboxRow(id: string): Promise<Record<string, unknown> | undefined
 }
 
 async function worked(id: string, outcome: string): Promise<void> {
-  await vi.waitFor(async () => expect((await inboxRow(id))?.outcome).toBe(outcome));
+  await vi.waitFor(async () => expect((await inboxRow(id))?.outcome).toBe(outcome), SOON);
 }
 
 /** An open order with a captured payment that only the provider knows of. */
@@ -75,7 +75,7 @@ test('a confirmation after the webhook answers success and changes nothing', asy
 test('the provider waits for the events to be taken before the browser hears', async () => {
   await server.control('/webhooks', { mode: 'normal' });
   const { buyer, pressed } = await paidSilently('webhook_first');
-  await vi.waitFor(async () => expect(await server.payments(buyer.id)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await server.payments(buyer.id)).toHaveLength(1), SOON);
   expect((await server.verify(buyer, pressed.response)).body).toEqual({ success: true });
   expect(await server.payments(buyer.id)).toHaveLength(1);
 });
@@ -204,6 +204,6 @@ test("nothing personal of the provider's payloads is stored", async () => {
   for (const table of tables) {
     const rows = await server.database.admin.unsafe(`select to_jsonb(t)::text as line from ${table} t`);
     const text = rows.map(({ line }) => line).join('\n');
-    expect(text).not.toMatch(/asha@example\.org|9999999999|vpa|"email"|"contact"|"card/);
+    expect(text).not.toMatch(/asha@example\.org|9999999999|"(vpa|email|contact|card\w*)"/);
   }
 });

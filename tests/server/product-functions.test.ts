@@ -1,0 +1,134 @@
+/**
+ * The functions that have nothing to do with money: the option lists, and a member deleting their account.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('list_data', () => {
+  test('gives the three lists in their order, to guests too, under the specified names', async () => {
+    const { data, error } = await server
+      .client()
+      .functions.invoke('list_data', { body: { name: 'Functions' } });
+    expect(error).toBeNull();
+    expect(Object.keys(data).sort()).toEqual([
+      'highest_edu_dropdwon_list',
+      'mangal_dropdwon_list',
+      'married_dropdwon_list',
+    ]);
+    expect(data.married_dropdwon_list).toEqual(['Never Married', 'Divorced', 'Widowed', 'Awaiting Divorce']);
+    expect(data.mangal_dropdwon_list).toHaveLength(4);
+    expect(data.highest_edu_dropdwon_list[0]).toBe('10th');
+  });
+
+  test('shows what an operator has changed', async () => {
+    await server.database.admin`insert into mangal_status_options values ('Unknown', 9)`;
+    const { data } = await server.client().functions.invoke('list_data', { body: {} });
+    expect(data.mangal_dropdwon_list.at(-1)).toBe('Unknown');
+    await server.database.admin`delete from mangal_status_options where value = 'Unknown'`;
+  });
+
+  test('takes POST only', async () => {
+    const response = await fetch(`${server.url}/functions/v1/list_data`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      405,
+      'method_not_allowed',
+    ]);
+  });
+});
+
+describe('user_self_deletion', () => {
+  const JPEG = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' });
+
+  async function withPhotos() {
+    const person = await server.signUp();
+    for (const name of ['one', 'two', 'three']) {
+      const { error } = await person.client.storage.from('avatars').upload(`${person.id}/${name}`, JPEG);
+      expect(error).toBeNull();
+    }
+    return person;
+  }
+
+  async function leftOf(id: string): Promise<Record<string, unknown> | undefined> {
+    const [row] = await server.database.admin`
+      select
+        (select count(*)::int from auth.users where id = ${id}) as users,
+        (select count(*)::int from private.profiles where id = ${id}) as profiles,
+        (select count(*)::int from auth.sessions where user_id = ${id}) as sessions,
+        (select count(*)::int from follows where ${id} in (follower_id, following_id)) as follows,
+        (select count(*)::int from storage.objects where name like ${`${id}/%`}) as photos`;
+    return row;
+  }
+
+  test('removes everything of the member, and their photos are gone for everybody', async () => {
+    const person = await withPhotos();
+    const other = await makeMember(server.database);
+    await server.database
+      .admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
+    const address = person.client.storage.from('avatars').getPublicUrl(`${person.id}/one`).data.publicUrl;
+    expect((await fetch(address)).status).toBe(200);
+
+    const { data, error } = await person.client.functions.invoke('user_self_deletion', {
+      body: { name: 'Functions', user_id: person.id },
+    });
+    expect([error, data]).toEqual([null, { success: true }]);
+    expect(await leftOf(person.id)).toEqual({ users: 0, profiles: 0, sessions: 0, follows: 0, photos: 0 });
+    expect((await fetch(address)).status).toBe(400);
+    expect((await person.client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test('the address can come back as a new person', async () => {
+    const person = await withPhotos();
+    await person.client.functions.invoke('user_self_deletion', { body: {} });
+    server.pass(120);
+    const again = await server.signUp(person.email);
+    expect(again.id).not.toBe(person.id);
+    expect(await leftOf(again.id)).toMatchObject({ users: 1, profiles: 1, photos: 0 });
+  });
+
+  test("somebody else's account is refused", async () => {
+    const [person, other] = [await withPhotos(), await withPhotos()];
+    const { error } = await person.client.functions.invoke('user_self_deletion', {
+      body: { user_id: other.id },
+    });
+    expect(error.context.status).toBe(403);
+    expect((await error.context.json()).code).toBe('not_your_account');
+    expect(await leftOf(other.id)).toMatchObject({ users: 1, photos: 3 });
+    expect(await leftOf(person.id)).toMatchObject({ users: 1, photos: 3 });
+  });
+
+  test('the service key is no user', async () => {
+    const person = await withPhotos();
+    const { error } = await server.admin.functions.invoke('user_self_deletion', {
+      body: { user_id: person.id },
+    });
+    expect(error.context.status).toBe(401);
+    expect(await leftOf(person.id)).toMatchObject({ users: 1 });
+  });
+
+  test('a session that has ended deletes nothing', async () => {
+    const person = await withPhotos();
+    const token = person.session.access_token;
+    await person.client.auth.signOut();
+    const response = await fetch(`${server.url}/functions/v1/user_self_deletion`, {
+      method: 'POST',
+      headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ user_id: person.id }),
+    });
+    expect(response.status).toBe(401);
+    expect(await leftOf(person.id)).toMatchObject({ users: 1, photos: 3 });
+  });
+});
