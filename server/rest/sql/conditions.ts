@@ -116,7 +116,7 @@ function fieldType(field: Field, source: Source): string | undefined {
 }
 
 /** SQL of one condition. */
-export function conditionSql(condition: Condition, source: Source, values: Values): string {
+function conditionSql(condition: Condition, source: Source, values: Values): string {
   const not = condition.negated ? 'not ' : '';
   if (condition.kind === 'group') {
     const members = condition.members.map((member) => conditionSql(member, source, values));

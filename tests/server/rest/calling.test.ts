@@ -27,7 +27,14 @@ describe('results', () => {
     ['book', { which: 3 }, { id: 3, title: 'Batatyachi Chal' }],
     ['books_by', { who: 'P. L. Deshpande' }, [{ id: 3 }]],
     ['books_by', { who: 'nobody' }, []],
-    ['table_of', { n: 2 }, [{ i: 1, square: 1 }, { i: 2, square: 4 }]],
+    [
+      'table_of',
+      { n: 2 },
+      [
+        { i: 1, square: 1 },
+        { i: 2, square: 4 },
+      ],
+    ],
     ['numbers', { n: 3 }, [1, 2, 3]],
     ['out_only', {}, { x: 1, y: 'one' }],
     ['listed', { words: ['a', 'b,c', '{'] }, 3],
@@ -56,7 +63,11 @@ describe('results', () => {
   });
 
   test('rows can be selected, filtered, ordered and paged', async () => {
-    const { data } = await rpc('all_books').select('id, kind:facts->>kind').gt('pages', 90).order('pages').range(1, 2);
+    const { data } = await rpc('all_books')
+      .select('id, kind:facts->>kind')
+      .gt('pages', 90)
+      .order('pages')
+      .range(1, 2);
     expect(data).toEqual([
       { id: 1, kind: 'novel' },
       { id: 2, kind: 'novel' },
@@ -67,7 +78,9 @@ describe('results', () => {
   });
 
   test('single and maybeSingle', async () => {
-    expect(await rpc('books_by', { who: 'P. L. Deshpande' }).select('id').single()).toMatchObject({ data: { id: 3 } });
+    expect(await rpc('books_by', { who: 'P. L. Deshpande' }).select('id').single()).toMatchObject({
+      data: { id: 3 },
+    });
     expect(await rpc('books_by', { who: 'nobody' }).single()).toMatchObject({
       status: 406,
       error: { code: 'PGRST116' },
@@ -127,7 +140,10 @@ describe('by GET and HEAD', () => {
   });
 
   test('a function that writes cannot', async () => {
-    expect(await rpc('make_keyless', { n: 1 }, { get: true })).toMatchObject({ status: 405, error: { code: '25006' } });
+    expect(await rpc('make_keyless', { n: 1 }, { get: true })).toMatchObject({
+      status: 405,
+      error: { code: '25006' },
+    });
     expect(await rpc('stable_but_writes')).toMatchObject({ status: 405, error: { code: '25006' } });
     expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
     expect(await rpc('make_keyless', { n: 1 })).toMatchObject({ status: 200 });
@@ -195,7 +211,10 @@ describe('which function', () => {
     expect((await rpc('take_whole', { x: 5 })).data).toBe(5);
     const text = { body: 'शब्द abc', headers: { 'Content-Type': 'text/plain' } };
     expect((await send('take_text', text)).json).toBe('शब्द ABC');
-    const bytes = { body: new Uint8Array([0, 255, 128]), headers: { 'Content-Type': 'application/octet-stream' } };
+    const bytes = {
+      body: new Uint8Array([0, 255, 128]),
+      headers: { 'Content-Type': 'application/octet-stream' },
+    };
     expect((await send('take_bytes', bytes)).json).toBe(3);
     expect(await send('add', text)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
   });
@@ -204,7 +223,9 @@ describe('which function', () => {
     expect((await send('no_value')).text).toBe('null');
     const form = { body: 'a=1&b=5', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
     expect((await send('add', form)).json).toBe(6);
-    expect(await send('add', { body: '{"a"', headers: { 'Content-Type': 'application/json' } })).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
+    expect(
+      await send('add', { body: '{"a"', headers: { 'Content-Type': 'application/json' } }),
+    ).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
   });
 
   test('functions of others are refused', async () => {

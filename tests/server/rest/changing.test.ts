@@ -196,4 +196,3 @@ describe('delete', () => {
     expect(await stored()).toHaveLength(3);
   });
 });
-

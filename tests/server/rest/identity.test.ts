@@ -71,7 +71,9 @@ describe('tokens that are not good', () => {
   ])('%s', async (_name, token, code, message) => {
     const { status, headers, json } = await as(bearer(await token()));
     expect({ status, json }).toMatchObject({ status: 401, json: { code, message, hint: null } });
-    expect(headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", error_description="${message}"`);
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${message}"`,
+    );
     expect(headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
   });
 
@@ -100,7 +102,8 @@ describe('tokens that are not good', () => {
 });
 
 describe('what SQL can see', () => {
-  const setting = async (name: string, options = {}) => (await server.member.rpc('setting', { name }, options)).data;
+  const setting = async (name: string, options = {}) =>
+    (await server.member.rpc('setting', { name }, options)).data;
 
   test('method, path, headers', async () => {
     expect(await setting('request.method')).toBe('POST');
@@ -115,7 +118,9 @@ describe('what SQL can see', () => {
 
   test('cookies apart from the headers', async () => {
     const ask = async (name: string) => {
-      const response = await server.request(`/rpc/setting?name=${name}`, { headers: { Cookie: 'a=1; b=x=y' } });
+      const response = await server.request(`/rpc/setting?name=${name}`, {
+        headers: { Cookie: 'a=1; b=x=y' },
+      });
       return JSON.parse((await response.json()) as string);
     };
     expect(await ask('request.cookies')).toEqual({ a: '1', b: 'x=y' });
@@ -123,7 +128,9 @@ describe('what SQL can see', () => {
   });
 
   test('the time zone, when preferred', async () => {
-    const response = await server.request('/books?select=seen&id=eq.1', { headers: { Prefer: 'timezone=Asia/Kolkata' } });
+    const response = await server.request('/books?select=seen&id=eq.1', {
+      headers: { Prefer: 'timezone=Asia/Kolkata' },
+    });
     expect(await response.json()).toEqual([{ seen: '2026-01-01T05:30:00+05:30' }]);
     expect(response.headers.get('preference-applied')).toBe('timezone=Asia/Kolkata');
   });
@@ -151,7 +158,9 @@ test('a change of the schema is seen: when something is missing, and at once whe
     expect(await told.member.from('brand_new').insert({ a: 1 })).toMatchObject({ status: 201 });
     await told.test.admin`alter table public.brand_new add b int`;
     await expect
-      .poll(async () => (await told.member.from('brand_new').insert({ a: 1, b: 2 })).status, { timeout: 5000 })
+      .poll(async () => (await told.member.from('brand_new').insert({ a: 1, b: 2 })).status, {
+        timeout: 5000,
+      })
       .toBe(201);
   } finally {
     await told.stop();

@@ -91,7 +91,8 @@ test.each(PLACES)('%s', async (_place, at) => {
     });
     const body = await response.text();
     // Refused, or answered with nothing: never a row, never a failure of ours.
-    if (response.status < 300) expect({ attack, body: body.replace(/\s/g, '') }).toEqual({ attack, body: '[]' });
+    if (response.status < 300)
+      expect({ attack, body: body.replace(/\s/g, '') }).toEqual({ attack, body: '[]' });
     else {
       expect({ attack, status: response.status, body }).toMatchObject({ attack, status: expect.any(Number) });
       expect([400, 401, 403, 404, 405, 406, 416, 500]).toContain(response.status);

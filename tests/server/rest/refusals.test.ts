@@ -91,7 +91,9 @@ describe('what is not there', () => {
     });
     expect(await server.member.schema('auth').from('users').insert({ id: 1 })).toMatchObject({ status: 406 });
     expect(await server.member.schema('auth').rpc('uid')).toMatchObject({ status: 406 });
-    expect(await server.member.schema('public').from('books').select('id').eq('id', 1)).toMatchObject({ status: 200 });
+    expect(await server.member.schema('public').from('books').select('id').eq('id', 1)).toMatchObject({
+      status: 200,
+    });
   });
 
   test('media types', async () => {
@@ -103,7 +105,9 @@ describe('what is not there', () => {
       status: 406,
       json: { message: 'None of these media types are available: image/png, text/html' },
     });
-    expect(await send('/books?limit=1', { headers: { Accept: 'text/html, */*;q=0.8' } })).toMatchObject({ status: 200 });
+    expect(await send('/books?limit=1', { headers: { Accept: 'text/html, */*;q=0.8' } })).toMatchObject({
+      status: 200,
+    });
   });
 });
 
@@ -146,7 +150,10 @@ describe('what Postgres refuses', () => {
     });
     expect(server.last().headers.get('www-authenticate')).toBe('Bearer');
     expect(server.last().headers.get('proxy-status')).toBe('PostgREST; error=42501');
-    expect(await server.member.from('hidden').select()).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect(await server.member.from('hidden').select()).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
     expect(server.last().headers.get('www-authenticate')).toBeNull();
     expect(await server.service.from('hidden').select()).toMatchObject({ status: 200, data: [{ id: 1 }] });
   });
@@ -194,7 +201,9 @@ describe('what Postgres refuses', () => {
     expect(await server.member.from('books').select().in('pages', ['1', 'x'])).toMatchObject({
       error: { code: '22P02' },
     });
-    expect(await server.member.from('books').select().eq('shelf', 'cellar')).toMatchObject({ error: { code: '22P02' } });
+    expect(await server.member.from('books').select().eq('shelf', 'cellar')).toMatchObject({
+      error: { code: '22P02' },
+    });
     expect(await server.member.from('books').insert({ title: 't', pages: 'many' })).toMatchObject({
       status: 400,
       error: { code: '22P02' },
@@ -220,7 +229,8 @@ describe('what Postgres refuses', () => {
     const quick = await startRestServer({
       database: {
         ...server.test.database,
-        query: (scope, statement) => server.test.database.query({ statementTimeoutMs: 100, ...scope }, statement),
+        query: (scope, statement) =>
+          server.test.database.query({ statementTimeoutMs: 100, ...scope }, statement),
       },
     });
     try {
@@ -271,7 +281,8 @@ describe('what SQL says for itself', () => {
   });
 
   test('status and headers of a success', async () => {
-    const answer = (headers: string | null, status: string | null) => server.member.rpc('set_answer', { headers, status });
+    const answer = (headers: string | null, status: string | null) =>
+      server.member.rpc('set_answer', { headers, status });
     expect(await answer('[{"X-One": "1"}, {"X-One": "2"}, {"Content-Range": "own"}]', '202')).toMatchObject({
       status: 202,
     });
@@ -280,7 +291,10 @@ describe('what SQL says for itself', () => {
     expect(await answer(null, '204')).toMatchObject({ status: 204 });
     expect(await answer('{"X": "1"}', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
     expect(await answer('[{"X": 1}]', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
-    expect(await answer('[{"bad name": "1"}]', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
+    expect(await answer('[{"bad name": "1"}]', null)).toMatchObject({
+      status: 500,
+      error: { code: 'PGRST111' },
+    });
     for (const status of ['x', '99', '1000'])
       expect(await answer(null, status)).toMatchObject({ status: 500, error: { code: 'PGRST112' } });
   });
@@ -288,12 +302,18 @@ describe('what SQL says for itself', () => {
 
 describe('a database that is away', () => {
   test('503 when it cannot be reached, for the schema and for the request', async () => {
-    const away = connect({ address: { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' }, reconnectMs: 0 });
+    const away = connect({
+      address: { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' },
+      reconnectMs: 0,
+    });
     const { database } = server.test;
     const without = await startRestServer({ database: away });
     let isAway = false;
     const leaving = await startRestServer({
-      database: { ...database, query: (scope, statement) => (isAway ? away : database).query(scope, statement) },
+      database: {
+        ...database,
+        query: (scope, statement) => (isAway ? away : database).query(scope, statement),
+      },
     });
     try {
       const headers = { apikey: KEYS.publishable };
@@ -334,7 +354,10 @@ describe('a database that is away', () => {
         return held;
       });
       await started;
-      expect(await busy.guest.from('keyless').select()).toMatchObject({ status: 504, error: { code: 'PGRST003' } });
+      expect(await busy.guest.from('keyless').select()).toMatchObject({
+        status: 504,
+        error: { code: 'PGRST003' },
+      });
       release();
       await holding;
     } finally {

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/test-databa
 export const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' };
 
 /** What went over the wire in the client's last request. */
-export interface Exchange {
+interface Exchange {
   method: string;
   /** Path and query behind `/rest/v1`, as sent. */
   path: string;

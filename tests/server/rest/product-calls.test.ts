@@ -1,0 +1,204 @@
+/**
+ * The product's own REST calls (wire-contract 9) on the product's own tables, with the official client as a member.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeMember, makeUser } from '../../harness/members.ts';
+import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
+
+let server: TestServer;
+let me: string;
+let other: string;
+let third: string;
+let member: SupabaseClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database } = server;
+  me = await makeMember(database);
+  other = await makeMember(database, {
+    profile: { first_name: 'Asha', caste: 'tul', city: 'Mumbai', income: '40000' },
+  });
+  third = await makeMember(database, { profile: { first_name: 'अनघा, (रानडे) "अनु"', last_name: 'Rasal' } });
+  member = await server.actingAs(me);
+});
+afterAll(() => server.close());
+
+const names = (rows: { first_name: string }[] | null) => (rows ?? []).map((row) => row.first_name).sort();
+
+describe('browsing and searching', () => {
+  const listed = () => member.from('valid_profiles').select('*').neq('id', me);
+
+  test('the browse page', async () => {
+    const { data, error } = await listed()
+      .in('caste', ['tul', 'Karhade, K'])
+      .in('city', ['Mumbai', 'पुणे'])
+      .eq('gender', 'Female')
+      .gte('income', 40000)
+      .range(0, 5);
+    expect(error).toBeNull();
+    expect(data).toHaveLength(1);
+    expect(data?.[0]).toMatchObject({
+      id: other,
+      first_name: 'Asha',
+      income: 40000,
+      has_paid: true,
+      is_valid: true,
+    });
+    expect(data?.[0]).not.toHaveProperty('paid_until');
+  });
+
+  test('by number', async () => {
+    const { data: mine } = await member.from('profiles').select('user_code').eq('id', me).single();
+    expect(typeof mine?.user_code).toBe('number');
+    const { data: theirs } = await listed()
+      .eq('user_code', (mine?.user_code ?? 0) + 1)
+      .limit(5);
+    expect(theirs).toMatchObject([{ id: other }]);
+  });
+
+  test('by text, with what people really type', async () => {
+    const search = (typed: string) => {
+      const pattern = JSON.stringify(`%${typed.replace(/[%_\\]/g, '\\$&')}%`);
+      const columns = ['first_name', 'middle_name', 'last_name'];
+      return listed()
+        .or(columns.map((column) => `${column}.ilike.${pattern}`).join(','))
+        .limit(5);
+    };
+    expect(names((await search('aSh')).data)).toEqual(['Asha']);
+    expect(names((await search('रानडे')).data)).toEqual(['अनघा, (रानडे) "अनु"']);
+    expect(names((await search(', (रानडे) "अ')).data)).toEqual(['अनघा, (रानडे) "अनु"']);
+    for (const typed of ['%', '_', '\\', '"', ')', "'; drop table follows; --"])
+      expect((await search(typed)).error).toBeNull();
+    expect((await search('%')).data).toEqual([]);
+  });
+
+  test('the option lists', async () => {
+    expect(await member.from('distinct_caste').select('*')).toMatchObject({
+      data: expect.arrayContaining([{ caste: 'kul' }, { caste: 'tul' }]),
+    });
+  });
+
+  test('a guest gets nothing', async () => {
+    expect(await server.client().from('valid_profiles').select('*')).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+  });
+});
+
+describe('the own profile, an updatable view', () => {
+  test('read as an object', async () => {
+    expect(await member.from('profiles').select('first_name,last_name').eq('id', me).single()).toMatchObject({
+      data: { first_name: 'Sayali', last_name: 'Deshmukh' },
+    });
+    expect(await member.from('profiles').select('*')).toMatchObject({ data: [{ id: me }] });
+  });
+
+  test('a section is saved: 204; with select(), the row', async () => {
+    const saved = await member.from('profiles').update({ city: 'Mumbai', height: '5.6' }).eq('id', me);
+    expect(saved).toMatchObject({ status: 204, error: null, data: null });
+    const { data } = await member
+      .from('profiles')
+      .update({ city: 'Pune' })
+      .eq('id', me)
+      .select('city, height')
+      .single();
+    expect(data).toEqual({ city: 'Pune', height: 5.6 });
+  });
+
+  test("somebody else's: 204 and nothing changed", async () => {
+    expect(await member.from('profiles').update({ city: 'Pune' }).eq('id', other)).toMatchObject({
+      status: 204,
+    });
+    expect(await member.from('profiles').update({ city: 'Pune' }).eq('id', other).select()).toMatchObject({
+      data: [],
+    });
+    expect((await member.from('valid_profiles').select('city').eq('id', other).single()).data).toEqual({
+      city: 'Mumbai',
+    });
+  });
+
+  test('what a member may not write is refused', async () => {
+    for (const change of [
+      { has_paid: true },
+      { is_valid: true },
+      { user_code: 1 },
+      { paid_until: '2099-01-01' },
+    ])
+      expect(await member.from('profiles').update(change).eq('id', me)).toMatchObject({
+        error: { code: expect.stringMatching(/^(42501|0A000|55000)$/) },
+      });
+    expect(await member.from('profiles').update({ nope: 1 }).eq('id', me)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST204' },
+    });
+    const fresh = await server.actingAs(await makeUser(server.database));
+    expect(await fresh.from('valid_profiles').update({ city: 'Pune' }).eq('id', other)).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('values are checked by the database', async () => {
+    expect(await member.from('profiles').update({ phone: 'x' }).eq('id', me)).toMatchObject({
+      status: 400,
+      error: { code: '23514', message: expect.stringContaining('profiles_phone_') },
+    });
+    expect(await member.from('profiles').update({ caste: 'nonsense' }).eq('id', me)).toMatchObject({
+      status: 409,
+      error: { code: '23503', message: expect.stringContaining('profiles_caste_fkey') },
+    });
+    expect(await member.from('profiles').update({ dob: 'yesterday-ish' }).eq('id', me)).toMatchObject({
+      status: 400,
+      error: { code: '22007' },
+    });
+  });
+
+  test('the status flags', async () => {
+    expect(await member.from('profile_status').select('*').single()).toMatchObject({
+      data: { has_paid: true, is_valid: true, is_personal_details_null: false },
+    });
+  });
+});
+
+describe('follows and payments', () => {
+  test('saving, saving again, asking, the shortlist, removing', async () => {
+    const pair = { follower_id: me, following_id: other };
+    expect(await member.from('follows').insert(pair)).toMatchObject({ status: 201, data: null });
+    expect(await member.from('follows').insert(pair)).toMatchObject({
+      status: 409,
+      error: { code: '23505' },
+    });
+    expect(await member.from('follows').insert({ follower_id: me, following_id: third })).toMatchObject({
+      status: 201,
+    });
+    expect((await member.from('follows').select('*').match(pair)).data).toMatchObject([pair]);
+    const page = await member
+      .from('follows_view')
+      .select('*')
+      .eq('follower_id', me)
+      .order('followed_at')
+      .range(1, 20);
+    expect(page.data).toMatchObject([{ following_id: third, last_name: 'Rasal' }]);
+    expect(await member.from('follows').delete().match(pair)).toMatchObject({ status: 204 });
+    expect((await member.from('follows').select('*').match(pair)).data).toEqual([]);
+    expect(await member.from('follows').insert({ follower_id: other, following_id: me })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('the latest payment can be read, none can be made', async () => {
+    const { data } = await member
+      .from('payments')
+      .select('*')
+      .eq('user_id', me)
+      .order('payment_at', { ascending: false })
+      .limit(1);
+    expect(data).toMatchObject([{ user_id: me, currency: 'INR' }]);
+    for (const rows of [{ user_id: me, amount: 1 }, [{ user_id: me, amount: 1 }]])
+      expect(await member.from('payments').insert(rows)).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+  });
+});
