@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
+    // Conditions are waited for, however slow the machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -91,6 +91,8 @@ function withSetpriv({ uid, gid }: SystemUser, command: string[], capability: st
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=+${capability}`,
     `--bounding-set=-all,+${capability}`,
+    // Without this, access(2), by which Postgres looks for its programs, would not count the capability.
+    '--securebits=+no_setuid_fixup',
   ];
   return ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--', ...command]];
 }

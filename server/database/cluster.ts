@@ -77,7 +77,6 @@ const SETTINGS: Record<string, string> = {
 };
 const CARELESS: Record<string, string> = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
 };

@@ -30,11 +30,13 @@ $$;
 do $$
 declare
   role_name text;
+  -- Since PostgreSQL 16 who makes a role administers it, but acts as it only by a grant.
+  acting constant text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     -- What follows is made in the name of these roles, and the pool acts as them.
     foreach role_name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin', 'postgres'] loop
-      if role_name <> current_user and not pg_has_role(current_user, role_name, 'member') then
+      if not pg_has_role(current_user, role_name, acting) then
         execute format('grant %I to current_user', role_name);
       end if;
     end loop;

@@ -1,0 +1,241 @@
+/** Building a database: the platform, the migrations and their history, and what stops them. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startCluster } from '#server/database/cluster.ts';
+import { type Address, openConnection } from '#server/database/connection.ts';
+import { MigrationError, prepareDatabase } from '#server/database/migrations.ts';
+import { connect } from '#server/database/pool.ts';
+
+const MIGRATIONS = path.resolve('supabase/migrations');
+const FIRST = '20260101000000_first_things.sql';
+const SECOND = '20260102000000_second_things.sql';
+let migrationsFolder: string;
+let address: Address;
+let admin: postgres.Sql;
+
+async function asSuperuser(command: string): Promise<void> {
+  const connection = await openConnection({ address: inject('superuser') });
+  await connection.command(command);
+  await connection.close();
+}
+
+function sqlAt(where: Address): postgres.Sql {
+  return postgres({
+    host: where.host,
+    port: where.port,
+    username: where.user,
+    password: where.password,
+    database: where.database,
+    max: 1,
+  });
+}
+
+beforeEach(async () => {
+  migrationsFolder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  address = { ...inject('superuser'), database: `migrate_${randomUUID().replaceAll('-', '')}` };
+  await asSuperuser(`create database ${address.database}`);
+  admin = sqlAt(address);
+});
+afterEach(async () => {
+  await admin.end();
+  await asSuperuser(`drop database ${address.database} with (force)`);
+  rmSync(migrationsFolder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(path.join(migrationsFolder, name), text);
+
+async function migrate(): Promise<string[]> {
+  const names: string[] = [];
+  await prepareDatabase(address, { migrationsFolder, applied: (name) => names.push(name) });
+  return names;
+}
+
+describe('migrations', () => {
+  it('run in order, once, and are remembered as the official CLI does', async () => {
+    write(SECOND, 'alter table public.things add column b int;');
+    write(FIRST, 'create table public.things (a int); -- the first\n');
+    expect(await migrate()).toEqual([FIRST, SECOND]);
+    expect(await migrate()).toEqual([]);
+    expect(await admin`select * from supabase_migrations.schema_migrations order by version`).toEqual([
+      {
+        version: '20260101000000',
+        name: 'first_things',
+        statements: ['create table public.things (a int); -- the first\n'],
+      },
+      {
+        version: '20260102000000',
+        name: 'second_things',
+        statements: ['alter table public.things add column b int;'],
+      },
+    ]);
+  });
+
+  it('run as postgres, who is no superuser', async () => {
+    write(
+      FIRST,
+      'create table public.things as select current_user::text as who, current_setting($$is_superuser$$) as super;',
+    );
+    await migrate();
+    expect(await admin`select who, super from public.things`).toEqual([{ who: 'postgres', super: 'off' }]);
+    expect(await admin`select tableowner from pg_tables where tablename = 'things'`).toEqual([
+      { tableowner: 'postgres' },
+    ]);
+  });
+
+  it('that fail leave nothing and name the line', async () => {
+    write(
+      FIRST,
+      'create table public.things (a int);\ninsert into public.things values (1);\nselect 1 / 0;\n',
+    );
+    await expect(migrate()).rejects.toThrow(/first_things\.sql failed.*division by zero \(22012\)/);
+    write(FIRST, 'create table public.things (a int);\n\nalter table public.things add colum b;\n');
+    await expect(migrate()).rejects.toThrow(/first_things\.sql failed at line 3/);
+    expect(await admin`select to_regclass('public.things')::text as things`).toEqual([{ things: null }]);
+    expect(await admin`select * from supabase_migrations.schema_migrations`).toHaveLength(0);
+  });
+
+  it('that changed after they were applied stop the start', async () => {
+    write(FIRST, 'create table public.things (a int);');
+    await migrate();
+    write(FIRST, 'create table public.things (a bigint);');
+    await expect(migrate()).rejects.toThrow(MigrationError);
+    await expect(migrate()).rejects.toThrow(/first_things\.sql was changed after it had been applied/);
+  });
+
+  it('that the code does not know stop the start', async () => {
+    write(FIRST, 'select 1;');
+    write(SECOND, 'select 2;');
+    await migrate();
+    rmSync(path.join(migrationsFolder, SECOND));
+    await expect(migrate()).rejects.toThrow(/newer than this code: it has migration 20260102000000/);
+  });
+
+  it('that the official CLI applied are taken for applied', async () => {
+    await migrate();
+    await admin`insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`;
+    write(FIRST, 'this is no SQL');
+    expect(await migrate()).toEqual([]);
+  });
+
+  it('have a name that tells their order', async () => {
+    write('first.sql', 'select 1;');
+    await expect(migrate()).rejects.toThrow('first.sql must be named');
+  });
+
+  it('run once when several servers start together', async () => {
+    write(FIRST, 'create table public.things (a int);');
+    const runs = await Promise.all([migrate(), migrate(), migrate()]);
+    expect(runs.flat()).toEqual([FIRST]);
+  });
+});
+
+it('a foreign schema auth is left alone', async () => {
+  await admin`create schema auth`;
+  await expect(migrate()).rejects.toThrow(/schema "auth" that is not ours.*empty database/);
+});
+
+describe('the platform', () => {
+  it('may be applied again over itself', async () => {
+    await migrate();
+    await admin`update server.applied_files set checksum = 'older'`;
+    await migrate();
+    expect(await admin`select count(*)::int as n from server.applied_files where checksum = 'older'`).toEqual(
+      [{ n: 0 }],
+    );
+  });
+
+  it('lets migrations do what hosted lets them: triggers and foreign keys on auth.users, policies and triggers on storage.objects', async () => {
+    write(
+      FIRST,
+      `create extension if not exists pg_trgm with schema extensions;
+       create table public.people (id uuid primary key references auth.users (id) on delete cascade);
+       create function public.note() returns trigger language plpgsql security definer set search_path = '' as
+         $$ begin insert into public.people values (new.id); return new; end $$;
+       create trigger note after insert on auth.users for each row execute function public.note();
+       create policy "own" on storage.objects for select to authenticated using (owner_id = (select auth.uid()::text));
+       create function public.watch() returns trigger language plpgsql as $$ begin return new; end $$;
+       create trigger watch after insert on storage.objects for each row execute function public.watch();
+       insert into storage.buckets (id, name) values ('box', 'box');`,
+    );
+    await migrate();
+    await admin`insert into auth.users (id) values ('6f1c1f0e-5a3c-4a1b-9d3e-0c8a5b1f2e3d')`;
+    expect(await admin`select count(*)::int as n from public.people`).toEqual([{ n: 1 }]);
+  });
+
+  it('grants new tables of public to the API roles, as hosted does', async () => {
+    write(FIRST, 'create table public.things (a int);');
+    await migrate();
+    const [row] = await admin`
+      select has_table_privilege('anon', 'public.things', 'select') as anon, has_table_privilege('authenticated', 'public.things', 'insert') as member,
+        has_schema_privilege('anon', 'public', 'create') as making, has_table_privilege('authenticated', 'auth.users', 'select') as users`;
+    expect(row).toEqual({ anon: true, member: true, making: false, users: false });
+  });
+
+  it('keeps rows of storage from being deleted by SQL', async () => {
+    await migrate();
+    await admin`insert into storage.buckets (id, name) values ('box', 'box')`;
+    await admin`insert into storage.objects (bucket_id, name) values ('box', 'a/b.c.jpg')`;
+    await expect(admin`delete from storage.objects`).rejects.toMatchObject({ code: '42501' });
+    const gone = await admin.begin(async (sql) => {
+      await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+      return sql`delete from storage.objects returning storage.foldername(name) as folder, storage.filename(name) as file, storage.extension(name) as extension, path_tokens`;
+    });
+    expect(gone).toEqual([
+      { folder: ['a'], file: 'b.c.jpg', extension: 'jpg', path_tokens: ['a', 'b.c.jpg'] },
+    ]);
+  });
+
+  it('has row-level security on every table of auth, storage and server', async () => {
+    await migrate();
+    const open = await admin`
+      select relnamespace::regnamespace::text || '.' || relname as table from pg_class
+      where relkind in ('r', 'p') and not relrowsecurity and relnamespace::regnamespace::text in ('auth', 'storage', 'server', 'supabase_migrations')`;
+    expect(open).toEqual([]);
+  });
+});
+
+describe('an external server', () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'external-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('is built by a role that is no superuser, and served through it', async () => {
+    const cluster = await startCluster({ dataDir, durable: false });
+    const bootstrap = await openConnection({ address: cluster.address });
+    await bootstrap.command("create role installer login createrole createdb bypassrls password 'x'");
+    await bootstrap.command('create database product owner installer');
+    await bootstrap.close();
+    const installer = { ...cluster.address, user: 'installer', password: 'x', database: 'product' };
+    const names: string[] = [];
+    try {
+      await prepareDatabase(installer, { applied: (name) => names.push(name) });
+      expect(names).toEqual(
+        readdirSync(MIGRATIONS)
+          .filter((name) => name.endsWith('.sql'))
+          .sort(),
+      );
+      const pool = connect({ address: installer, max: 2 });
+      const guest = pool.query(
+        { role: 'anon', readOnly: true },
+        { text: 'select current_user::text as who from public.gender_options limit 1' },
+      );
+      expect(await guest).toEqual([{ who: 'anon' }]);
+      await pool.query(
+        { role: 'supabase_auth_admin' },
+        { text: "insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.org')" },
+      );
+      expect(
+        await pool.query(
+          { role: 'service_role' },
+          { text: 'select count(*)::int as n from public.profiles' },
+        ),
+      ).toEqual([{ n: 1 }]);
+      await pool.close();
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
