@@ -1,7 +1,10 @@
 /** Around every member route: session, cache, access gate and bars. A chunk of its own, so that guests don't load it. */
+
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
 import { queryClient } from '../backend/query-client.ts';
 import { startSession } from '../backend/session.ts';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
@@ -31,17 +34,16 @@ export function Component() {
             const bottom = admitted && handle?.bottom;
             return (
               <>
+                <SkipLink />
                 {top !== 'none' && <TopBar search={top === 'search'} />}
-                <main
-                  id="content"
-                  tabIndex={-1}
+                <Main
                   className={classNames(
                     top !== 'none' && 'gutter',
                     bottom && 'pb-[calc(76px+env(safe-area-inset-bottom))]',
                   )}
                 >
                   <Outlet />
-                </main>
+                </Main>
                 {bottom && <BottomBar />}
               </>
             );
@@ -49,5 +51,32 @@ export function Component() {
         </AccessGate>
       </QueryClientProvider>
     </CSPProvider>
+  );
+}
+
+/** The content. It takes the focus when it appears late, after a navigation that had to wait for the gate. */
+function Main({ className, children }: { className: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const arrived = useLocation().key !== 'default';
+  useEffect(() => {
+    if (arrived && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [arrived]);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className={className}>
+      {children}
+    </main>
+  );
+}
+
+/** For keyboards: past the bar, straight to the content. */
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#content"
+      className="sr-only z-60 rounded-full bg-paper px-5 py-3 font-semibold text-kumkum shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {t('app.skip_to_content')}
+    </a>
   );
 }

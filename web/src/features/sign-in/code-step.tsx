@@ -1,6 +1,6 @@
 /** Second step: the code from the mailbox. Back and send again both return to the first step. */
 import { ChevronLeft } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
@@ -18,6 +18,10 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
+function focusFirstBox(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
+}
+
 /** The form with the code. The countdown starts anew whenever this step is shown. */
 export function CodeStep({ email, onBack }: CodeStepProps) {
   const { t } = useTranslation();
@@ -25,6 +29,8 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
   const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
+
+  useEffect(() => focusFirstBox(form.current), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -35,7 +41,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
       if (await verifyCode(email, code)) return;
       setCode('');
       showAlert(t('login.invalid'));
-      form.current?.querySelector('input')?.focus();
+      focusFirstBox(form.current);
     } catch (error) {
       const { key, values } = errorText(error);
       showAlert(t(key, values));

@@ -1,5 +1,5 @@
 /** First step: which address shall get the code. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailSchema } from '#domain/validation.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
@@ -26,6 +26,11 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
+
+  // Whoever comes back from the second step goes on where they were.
+  useEffect(() => {
+    if (email) input.current?.focus();
+  }, [email]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
