@@ -4,6 +4,7 @@
  */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
+import { config } from './config.ts';
 import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { useUserStore } from './user-store.ts';
@@ -55,5 +56,14 @@ export async function signOut(): Promise<void> {
   if (!error) return;
   console.info('sign-out', error.message);
   // The server could not be told; this browser must forget the session all the same.
+  await client.auth.signOut({ scope: 'local' });
+}
+
+/** Forgets the session of an account that no longer exists: the server has nothing left to end, so it is not asked. */
+export async function forgetSession(): Promise<void> {
+  const client = await loadClient();
+  // The client's own key (specification section 3). Without a stored session its sign-out stays inside the browser.
+  const [label = ''] = new URL(config().backendUrl).hostname.split('.');
+  localStorage.removeItem(`sb-${label}-auth-token`);
   await client.auth.signOut({ scope: 'local' });
 }

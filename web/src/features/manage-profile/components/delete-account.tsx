@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorText } from '#web/backend/errors.ts';
-import { signOut } from '#web/backend/session.ts';
+import { forgetSession } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
@@ -57,7 +57,7 @@ function useDeletion() {
   async function leave(): Promise<void> {
     // Leaving first: the gate of this page would send a member without a session to the login.
     await navigate('/');
-    await signOut();
+    await forgetSession();
     showAlert(t('manage.account_deleted'), 'success');
   }
 

@@ -1,4 +1,5 @@
 /** Educational, professional, and parents' and relatives' details. */
+import { FieldGroup } from './field-group.tsx';
 import { WithOptionLists } from './option-lists.tsx';
 import { ProfileArea, ProfileChoice, ProfileNumber, ProfileText } from './profile-fields.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -37,17 +38,21 @@ export function ProfessionalForm({ onSaved }: FormProps) {
 export function ParentsForm({ onSaved }: FormProps) {
   return (
     <SectionForm section="parents" onSaved={onSaved}>
-      <ProfileText name="parent_full_name" autoComplete="off" />
-      <ProfileNumber name="parent_number" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
-      <ProfileText name="parent_occupation" autoComplete="off" />
-      <ProfileArea name="parent_address" rows={2} hint="manage.hint.members_only" />
-      <ProfileText name="parent_city" autoComplete="off" />
-      <ProfileText name="parent_taluka" autoComplete="off" />
-      <ProfileText name="parent_district" autoComplete="off" />
-      <ProfileText name="parent_state" autoComplete="off" />
-      <ProfileText name="mama_full_name" autoComplete="off" />
-      <ProfileText name="mama_kul" autoComplete="off" />
-      <ProfileNumber name="mama_phone" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
+      <FieldGroup title="manage.group.parents">
+        <ProfileText name="parent_full_name" autoComplete="off" />
+        <ProfileNumber name="parent_number" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
+        <ProfileText name="parent_occupation" autoComplete="off" />
+        <ProfileArea name="parent_address" rows={2} hint="manage.hint.members_only" />
+        <ProfileText name="parent_city" autoComplete="off" />
+        <ProfileText name="parent_taluka" autoComplete="off" />
+        <ProfileText name="parent_district" autoComplete="off" />
+        <ProfileText name="parent_state" autoComplete="off" />
+      </FieldGroup>
+      <FieldGroup title="manage.group.mama">
+        <ProfileText name="mama_full_name" autoComplete="off" />
+        <ProfileText name="mama_kul" autoComplete="off" />
+        <ProfileNumber name="mama_phone" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
+      </FieldGroup>
     </SectionForm>
   );
 }

@@ -4,6 +4,7 @@ import { latestBirthDate } from '#domain/age.ts';
 import { EXPECTATION_MAX_LENGTH } from '#domain/limits.ts';
 import type { OptionLists } from '../api/get-option-lists.ts';
 import type { FormValues } from '../lib/form-values.ts';
+import { FieldGroup } from './field-group.tsx';
 import { WithOptionLists } from './option-lists.tsx';
 import { CountedArea, ProfileChoice, ProfileNumber, ProfileText } from './profile-fields.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -24,49 +25,55 @@ export function PersonalForm({ onSaved }: { onSaved: () => void }) {
 function PersonalFields({ lists }: { lists: OptionLists }) {
   return (
     <>
-      <ProfileChoice name="gender" options={lists.gender} />
-      <ProfileText name="first_name" autoComplete="given-name" />
-      <ProfileText name="middle_name" autoComplete="additional-name" />
-      <ProfileText name="last_name" autoComplete="family-name" />
-      <ProfileText
-        name="regional_full_name"
-        lang="mr"
-        hint="manage.hint.regional_full_name"
-        autoComplete="off"
-      />
-      <ProfileNumber name="phone" kind="tel" autoComplete="tel" hint="manage.hint.members_only" />
-      <div className="grid gap-5 min-[420px]:grid-cols-2">
+      <FieldGroup title="manage.group.name">
+        <ProfileChoice name="gender" options={lists.gender} />
+        <ProfileText name="first_name" autoComplete="given-name" />
+        <ProfileText name="middle_name" autoComplete="additional-name" />
+        <ProfileText name="last_name" autoComplete="family-name" />
+        <ProfileText
+          name="regional_full_name"
+          lang="mr"
+          hint="manage.hint.regional_full_name"
+          autoComplete="off"
+        />
+        <ProfileNumber name="phone" kind="tel" autoComplete="tel" hint="manage.hint.members_only" />
+      </FieldGroup>
+      <FieldGroup title="manage.group.birth">
         <BirthDate />
         <ProfileText name="dob_time" type="time" hint="manage.hint.dob_time" />
-      </div>
-      <ProfileChoice name="married_status" options={lists.married_status} />
-      <ProfileNumber name="height" kind="decimal" autoComplete="off" hint="manage.hint.height" />
-      <ProfileChoice name="city" options={lists.city} />
-      <ProfileChoice name="caste" options={lists.caste} />
-      <ProfileChoice name="mangal_status" options={lists.mangal_status} />
-      <CountedArea name="expectation" most={EXPECTATION_MAX_LENGTH} />
-      <ProfileChoice name="disability" options={lists.disability} />
-      <ProfileText
-        name="linkedin"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        hint="manage.hint.linkedin"
-      />
-      <ProfileText
-        name="instagram"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        hint="manage.hint.instagram"
-      />
-      <ProfileText
-        name="facebook"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        hint="manage.hint.facebook"
-      />
+        <ProfileChoice name="mangal_status" options={lists.mangal_status} />
+      </FieldGroup>
+      <FieldGroup title="manage.group.about">
+        <ProfileChoice name="married_status" options={lists.married_status} />
+        <ProfileNumber name="height" kind="decimal" autoComplete="off" hint="manage.hint.height" />
+        <ProfileChoice name="city" options={lists.city} />
+        <ProfileChoice name="caste" options={lists.caste} />
+        <ProfileChoice name="disability" options={lists.disability} />
+        <CountedArea name="expectation" most={EXPECTATION_MAX_LENGTH} />
+      </FieldGroup>
+      <FieldGroup title="manage.group.links">
+        <ProfileText
+          name="linkedin"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          hint="manage.hint.linkedin"
+        />
+        <ProfileText
+          name="instagram"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          hint="manage.hint.instagram"
+        />
+        <ProfileText
+          name="facebook"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          hint="manage.hint.facebook"
+        />
+      </FieldGroup>
     </>
   );
 }

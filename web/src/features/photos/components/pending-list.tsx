@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
-import type { PendingPhoto, PendingPhotos } from '../lib/use-pending-photos.ts';
+import { type PendingPhoto, type PendingPhotos, UNREADABLE } from '../lib/use-pending-photos.ts';
 
 /** Compressing is most of the wait; the upload is the last part of the bar. */
 const COMPRESSION_SHARE = 0.7;
@@ -61,7 +61,7 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
           </div>
         )}
       </div>
-      {failed && !busy && (
+      {failed && !busy && photo.errorKey !== UNREADABLE && (
         <IconButton label={t('photos.retry', { name })} onClick={onRetry}>
           <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>

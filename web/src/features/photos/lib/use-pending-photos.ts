@@ -5,6 +5,9 @@ import { usePhotosChanged } from '../api/photos-changed.ts';
 import { uploadPhoto } from '../api/upload-photo.ts';
 import { CompressionError, compressPhoto } from './compress-photo.ts';
 
+/** The error that another try can't mend; a translation key. */
+export const UNREADABLE = 'photos.unreadable';
+
 export interface PendingPhoto {
   id: string;
   file: File;
@@ -94,7 +97,7 @@ function release(photos: readonly PendingPhoto[]): void {
 function failureKey(error: unknown): string {
   if (error instanceof CompressionError) {
     console.info('photo not compressed', error.cause ?? error.message);
-    return 'photos.unreadable';
+    return UNREADABLE;
   }
   const { message } = toBackendError(error);
   return message.includes('photo_limit_reached') ? 'photos.limit_reached' : errorText(error).key;
