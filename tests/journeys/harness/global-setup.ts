@@ -1,0 +1,8 @@
+/** Starts the product once a run and tells the journeys where it is; both workers share it. */
+import { startProduct } from './product.ts';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const product = await startProduct();
+  process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
+  return product.stop;
+}

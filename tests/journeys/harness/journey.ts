@@ -1,0 +1,54 @@
+/** What journeys are written with: `test`, which opens watched browsers for whoever is needed, and `expect`. */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Person } from './people.ts';
+import { productAddress } from './product.ts';
+import { createWatch, type Refusal } from './watch.ts';
+
+export { expect };
+
+interface Visitor {
+  /** Whose session the browser has; left out, a guest's. */
+  as?: Person;
+  /** What the browser asks for; English unless said otherwise. */
+  locale?: 'en-IN' | 'mr-IN';
+}
+
+interface Journey {
+  /** Opens a browser of its own at an address, as a person who has been here before or as a guest. */
+  visit(address: string, visitor?: Visitor): Promise<Page>;
+  /** Announces a refusal that the journey provokes, in whichever of its browsers. */
+  provoke(refusal: Refusal): void;
+}
+
+/** The key under which the client library keeps the session: from the first label of the backend's host. */
+function sessionKey(url: string): string {
+  return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+}
+
+function stateOf(person: Person | undefined) {
+  const { url } = productAddress();
+  if (!person) return undefined;
+  const session = { name: sessionKey(url), value: JSON.stringify(person.session) };
+  return { cookies: [], origins: [{ origin: url, localStorage: [session] }] };
+}
+
+export const test = base.extend<{ journey: Journey }>({
+  journey: async ({ browser }, use) => {
+    const watch = createWatch();
+    const contexts: BrowserContext[] = [];
+    await use({
+      async visit(address, { as, locale = 'en-IN' } = {}) {
+        const { url } = productAddress();
+        const context = await browser.newContext({ baseURL: url, locale, storageState: stateOf(as) });
+        contexts.push(context);
+        await watch.over(context);
+        const page = await context.newPage();
+        await page.goto(address);
+        return page;
+      },
+      provoke: watch.provoke,
+    });
+    for (const context of contexts) await context.close();
+    expect(watch.findings(), 'what went wrong in the browser').toEqual([]);
+  },
+});

@@ -1,0 +1,160 @@
+/**
+ * People for journeys that begin later than at the front door: signed in by a mailed code, filled, pictured and paid through the
+ * backend's own interface, with their own rights. The paid year alone is entered as an operator enters one.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { newestCode } from './mailbox.ts';
+import { productAddress } from './product.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  session: Session;
+  client: SupabaseClient;
+}
+
+export interface Member extends Person {
+  firstName: string;
+  fullName: string;
+  userCode: number;
+  phone: string;
+}
+
+type Answer<T> = { data: T; error: unknown };
+
+/** The data of an answer; throws its error. */
+export function sure<T>({ data, error }: Answer<T>): NonNullable<T> {
+  if (error) throw error;
+  return data as NonNullable<T>;
+}
+
+function clientWith(key: string): SupabaseClient {
+  // An address of its own: limits per address stay on and must not mix journeys.
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  return createClient(productAddress().url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { 'X-Forwarded-For': address } },
+  });
+}
+
+/** Somebody without a session. */
+export const guest = (): SupabaseClient => clientWith(productAddress().publishableKey);
+/** The operator, past all policies. */
+export const operator = (): SupabaseClient => clientWith(productAddress().secretKey);
+
+/** A name nobody else in this run has, of letters only. */
+export function uniqueName(beginning: string): string {
+  const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26)));
+  return beginning + letters.join('');
+}
+
+/** An address nobody has used. */
+export const uniqueEmail = (): string => `${randomUUID()}@journey.test`;
+
+/** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile. */
+export async function signIn(email = uniqueEmail()): Promise<Person> {
+  const client = guest();
+  sure(await client.auth.signInWithOtp({ email }));
+  const { session, user } = sure(
+    await client.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' }),
+  );
+  if (!session || !user) throw new Error(`No session for ${email}`);
+  return { id: user.id, email, session, client };
+}
+
+const FORM = {
+  gender: 'Female',
+  middle_name: 'Vilas',
+  last_name: 'Deshmukh',
+  phone: '9000012345',
+  dob: '1999-03-14',
+  dob_time: '06:42',
+  height: 5.4,
+  city: 'Pune',
+  caste: 'kul',
+  expectation: 'A kind person who likes books',
+  married_status: 'Never Married',
+  mangal_status: 'No',
+  highest_education: 'B.E.',
+  university: 'Savitribai Phule Pune University',
+  company_name: 'Tulsi Software',
+  company_role: 'Software engineer',
+  company_city: 'Pune',
+  income: 85000,
+  parent_full_name: 'Vilas Ramrao Deshmukh',
+  parent_number: '9000012346',
+  parent_address: '12 Shanti Society',
+  parent_taluka: 'Haveli',
+  parent_district: 'Pune',
+  parent_state: 'Maharashtra',
+  parent_city: 'Pune',
+  parent_occupation: 'Teacher',
+  mama_full_name: 'Suresh Patil',
+  mama_kul: 'Patil',
+  mama_phone: '9000012347',
+};
+
+/** Puts a small photo into the person's own folder. */
+export async function addPhoto({ id, client }: Person): Promise<void> {
+  const photo = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c98a5b' } })
+    .jpeg()
+    .toBuffer();
+  sure(
+    await client.storage
+      .from('avatars')
+      .upload(`${id}/${randomUUID()}`, new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), {
+        contentType: 'image/jpeg',
+      }),
+  );
+}
+
+/** Fills the four forms; `differences` replace single columns. */
+export async function fillForms(person: Person, differences: Record<string, unknown> = {}): Promise<void> {
+  sure(
+    await person.client
+      .from('profiles')
+      .update({ ...FORM, first_name: 'Sayali', ...differences })
+      .eq('id', person.id)
+      .select('id')
+      .single(),
+  );
+}
+
+/** A complete member with a photo who has not paid. */
+export async function makeUnpaid(differences: Record<string, unknown> = {}): Promise<Member> {
+  const person = await signIn();
+  const firstName = uniqueName('Anagha');
+  await fillForms(person, { first_name: firstName, ...differences });
+  await addPhoto(person);
+  const row = sure(
+    await person.client
+      .from('profiles')
+      .select('user_code,first_name,middle_name,last_name,phone')
+      .eq('id', person.id)
+      .single(),
+  );
+  return {
+    ...person,
+    firstName: row.first_name,
+    fullName: `${row.first_name} ${row.middle_name} ${row.last_name}`,
+    userCode: row.user_code,
+    phone: row.phone,
+  };
+}
+
+/** A listed member: complete, pictured, paid. */
+export async function makeMember(differences: Record<string, unknown> = {}): Promise<Member> {
+  const member = await makeUnpaid(differences);
+  const mark = randomUUID();
+  const payment = {
+    user_id: member.id,
+    payment_id: `pay_${mark}`,
+    order_id: `order_${mark}`,
+    amount: 29_900,
+  };
+  const { error } = await operator().from('payments').insert(payment);
+  if (error) throw error;
+  return member;
+}

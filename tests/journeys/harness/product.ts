@@ -1,0 +1,90 @@
+/**
+ * The product as `npm start` runs it: the server's own program with demo members, the development mailbox and the simulated
+ * payment provider, on a free port, with a data folder of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+/** Building the front end and drawing the demo members' photos are the most of it. */
+const START_MS = 120_000;
+
+export interface ProductAddress {
+  /** Origin of the application and its backend. */
+  url: string;
+  publishableKey: string;
+  /** Of the service role. */
+  secretKey: string;
+}
+
+export interface RunningProduct {
+  address: ProductAddress;
+  stop(): Promise<void>;
+}
+
+/** Nothing of the developer's own environment may reach the product. */
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  // Behind a proxy's header, journeys that act without a browser come from addresses of their own.
+  return { PATH, HOME, TMPDIR, LANG, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
+}
+
+/** The address on the line 'Open http://…', once the program has said its last line. */
+function readyAt(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => reject(new Error(`The product did not start (${why}):\n${said}`));
+    const timer = setTimeout(fail, START_MS, 'it takes too long');
+    server.once('exit', (code) => fail(`exit code ${code}`));
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const url = /^ +Open +(http\S+)$/m.exec(said)?.[1];
+      if (!url || !/^ +Stop /m.test(said)) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+  });
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await exit;
+}
+
+/** Starts the product with an empty data folder. Throws what the program says when it does not come up. */
+export async function startProduct(): Promise<RunningProduct> {
+  // Made by the server itself, so that the database's own user may pass through it.
+  const dataDir = path.join(os.tmpdir(), `reshimgath-journeys-${randomUUID()}`);
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    await stopped(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const url = await readyAt(server);
+    const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
+    const { publishableKey, secretKey } = secrets;
+    return { address: { url, publishableKey, secretKey }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where the product of this run is. */
+export function productAddress(): ProductAddress {
+  const address = process.env.JOURNEY_PRODUCT;
+  if (!address) throw new Error('The product is not running: journeys run by playwright.config.ts');
+  return JSON.parse(address);
+}

@@ -1,0 +1,79 @@
+/**
+ * Listens to everything that goes wrong in the browsers of a journey. A journey says beforehand which refusals it provokes;
+ * anything else makes it fail, and so does an announced refusal that did not come.
+ */
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
+
+export interface Refusal {
+  method?: string;
+  /** Of the address, without the query. */
+  path: string;
+  /** HTTP status; 0 when there is no answer. */
+  status: number;
+}
+
+export interface Watch {
+  /** Listens to a context's pages, present and future. */
+  over(context: BrowserContext): Promise<void>;
+  /** Announces requests that will be refused; at least one has to come. */
+  provoke(refusal: Refusal): void;
+  /** What went wrong unannounced, and what was announced and did not happen. */
+  findings(): string[];
+}
+
+/** Chromium's own words about a failed request: the request itself is judged instead. */
+const ABOUT_A_REQUEST = /^Failed to load resource/;
+/** A page that goes away, or a search that is typed on, drops its own requests. */
+const DROPPED = 'net::ERR_ABORTED';
+
+/** A watch over no context yet. */
+export function createWatch(): Watch {
+  const provoked: (Refusal & { seen: boolean })[] = [];
+  const found: string[] = [];
+
+  function judge(request: Request, status: number, why: string): void {
+    const { pathname } = new URL(request.url());
+    const announced = provoked.find(
+      (one) =>
+        one.path === pathname &&
+        one.status === status &&
+        (one.method ?? request.method()) === request.method(),
+    );
+    if (announced) announced.seen = true;
+    else found.push(`${request.method()} ${pathname}: ${why}`);
+  }
+
+  function hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (!ABOUT_A_REQUEST.test(message.text())) found.push(`console ${message.type()}: ${message.text()}`);
+  }
+
+  function answered(response: Response): void {
+    const status = response.status();
+    if (status >= 400) judge(response.request(), status, `status ${status}`);
+  }
+
+  function failed(request: Request): void {
+    const why = request.failure()?.errorText ?? 'failed';
+    if (why !== DROPPED) judge(request, 0, why);
+  }
+
+  return {
+    async over(context) {
+      context.on('console', hear);
+      context.on('weberror', (error) => found.push(`page error: ${error.error().stack}`));
+      context.on('response', answered);
+      context.on('requestfailed', failed);
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+          console.error(`content security policy: ${violatedDirective} refuses ${blockedURI}`);
+        });
+      });
+    },
+    provoke: (refusal) => provoked.push({ ...refusal, seen: false }),
+    findings: () => [
+      ...found,
+      ...provoked.filter(({ seen }) => !seen).map(({ path, status }) => `did not come: ${path} ${status}`),
+    ],
+  };
+}

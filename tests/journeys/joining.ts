@@ -1,0 +1,242 @@
+/** From the front door to a complete profile, in whichever language: the steps that the English and the Marathi journey share. */
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { newestCode } from './harness/mailbox.ts';
+import { operator, sure } from './harness/people.ts';
+import { cameraPhoto } from './harness/photo.ts';
+import { type Texts, textsOf } from './harness/texts.ts';
+import type { Newcomer } from './newcomer.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { landing } from './screens/landing.ts';
+import { login } from './screens/login.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { checkout, payment } from './screens/payment.ts';
+import { photos } from './screens/photos.ts';
+
+const MOST_BYTES = 200_000;
+const MOST_PIXELS = 1920;
+
+/** A code that is not the mailed one. */
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** From the landing page, in English, to the login in the wanted language. */
+export async function arrive(page: Page, texts: Texts): Promise<void> {
+  await test.step('Landing page, language and login button', async () => {
+    const english = landing(page, textsOf('en'));
+    await expect(english.heading).toBeVisible();
+    if (texts.language !== 'en') await english.chooseLanguage(texts.language);
+    await expect(page.locator('html')).toHaveAttribute('lang', texts.language);
+    await landing(page, texts).login.click();
+    await expect(login(page, texts).heading).toBeVisible();
+  });
+}
+
+/** Both steps of the login; a wrong code first. The wrong code's refusal (403) has to be announced. */
+export async function signInByMail(page: Page, texts: Texts, email: string): Promise<void> {
+  const screen = login(page, texts);
+  await test.step('E-mail address', async () => {
+    await screen.email.fill('nobody@nowhere');
+    await screen.send.click();
+    await expect(screen.email).toHaveAccessibleDescription(texts.text('error.email'));
+    await screen.email.fill(email);
+    await screen.send.click();
+    await expect(screen.codeHeading).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(screen.countdown).toBeVisible();
+  });
+  await test.step('Wrong code, then the mailed one', async () => {
+    const code = await newestCode(email);
+    await screen.enter(wrongFor(code));
+    await expect(alertSaying(page, texts.text('login.invalid'))).toBeVisible();
+    await expect(screen.firstDigit).toHaveValue('');
+    await screen.enter(code);
+    await expect(page).toHaveURL('/profile_page_setup');
+  });
+}
+
+/** An incomplete profile is held on the set-up page, also when its member types another address. */
+export async function isHeld(page: Page, texts: Texts): Promise<void> {
+  await test.step('Held on the set-up page', async () => {
+    const screen = manageProfile(page, texts);
+    await page.goto('/home');
+    await expect(page).toHaveURL('/profile_page_setup');
+    await expect(screen.heading).toBeVisible();
+    await expect(screen.progress(0)).toBeVisible();
+    await screen.isMarked('personal', 'incomplete');
+  });
+}
+
+/** Saves the open section and sees it closed and marked complete. */
+async function save(
+  page: Page,
+  texts: Texts,
+  section: 'personal' | 'educational' | 'professional' | 'parents',
+) {
+  const screen = manageProfile(page, texts);
+  await screen.form(section).save.click();
+  await expect(alertSaying(page, texts.text('manage.saved'))).toBeVisible();
+  await expect(screen.region(section)).toBeHidden();
+  await screen.isMarked(section, 'complete');
+  await expect(page).toHaveURL('/profile_page_setup');
+}
+
+async function fill(
+  page: Page,
+  texts: Texts,
+  section: 'personal' | 'professional' | 'parents',
+  values: Record<string, string>,
+) {
+  const { box } = manageProfile(page, texts).form(section);
+  for (const [column, value] of Object.entries(values)) await box(column).fill(value);
+}
+
+async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): Promise<void> {
+  const screen = manageProfile(page, texts);
+  await screen.open('personal');
+  const form = screen.form('personal');
+  await form.save.click();
+  await form.complains('gender', 'error.required');
+  await form.complains('first_name', 'error.required');
+  await fill(page, texts, 'personal', {
+    ...personal,
+    dob: '2020-01-31',
+    height: '9.9',
+    linkedin: 'not a link',
+  });
+  await form.choose('gender', 'Female');
+  await form.choose('married_status', 'Never Married');
+  await form.choose('mangal_status', 'No');
+  await form.choose('city', 'Pune');
+  await form.choose('caste', 'kul');
+  await form.save.click();
+  await form.complains('dob', 'error.age_woman');
+  await form.complains('height', 'error.height');
+  await form.complains('linkedin', 'error.url');
+  await fill(page, texts, 'personal', personal);
+  await save(page, texts, 'personal');
+}
+
+async function fillEducational(page: Page, texts: Texts, { university }: Newcomer): Promise<void> {
+  const screen = manageProfile(page, texts);
+  await screen.open('educational');
+  const form = screen.form('educational');
+  await form.box('university').fill(university);
+  await form.save.click();
+  await form.complains('highest_education', 'error.required');
+  await form.pick('highest_education', 'B.E.');
+  await save(page, texts, 'educational');
+}
+
+async function fillProfessional(page: Page, texts: Texts, { professional }: Newcomer): Promise<void> {
+  const screen = manageProfile(page, texts);
+  await screen.open('professional');
+  await fill(page, texts, 'professional', { ...professional, income: '-5' });
+  await screen.form('professional').save.click();
+  await screen.form('professional').complains('income', 'error.income');
+  await fill(page, texts, 'professional', professional);
+  await save(page, texts, 'professional');
+}
+
+async function fillParents(page: Page, texts: Texts, { parents }: Newcomer): Promise<void> {
+  const screen = manageProfile(page, texts);
+  await screen.open('parents');
+  await fill(page, texts, 'parents', { ...parents, parent_number: '12345' });
+  await screen.form('parents').save.click();
+  await screen.form('parents').complains('parent_number', 'error.phone');
+  await fill(page, texts, 'parents', parents);
+  await save(page, texts, 'parents');
+}
+
+/** Each form: an error at its field first, then right and saved. */
+export async function fillForms(page: Page, texts: Texts, newcomer: Newcomer): Promise<void> {
+  await test.step('Personal details', () => fillPersonal(page, texts, newcomer));
+  await test.step('Educational details', () => fillEducational(page, texts, newcomer));
+  await test.step('Professional details', () => fillProfessional(page, texts, newcomer));
+  await test.step('Parents and relatives', () => fillParents(page, texts, newcomer));
+  await expect(manageProfile(page, texts).progress(4)).toBeVisible();
+}
+
+/** The id behind a first name that is unique. */
+async function idOf(firstName: string): Promise<string> {
+  const row = sure(await operator().from('profiles').select('id').eq('first_name', firstName).single());
+  return row.id;
+}
+
+/** Bytes and longer side of every stored photo of a member. */
+async function storedPhotos(id: string): Promise<{ bytes: number; pixels: number }[]> {
+  const avatars = operator().storage.from('avatars');
+  const files = sure(await avatars.list(id));
+  return Promise.all(
+    files.map(async ({ name, metadata }) => {
+      const photo = sure(await avatars.download(`${id}/${name}`));
+      const { width, height } = await sharp(await photo.arrayBuffer()).metadata();
+      return { bytes: Math.max(photo.size, metadata?.size ?? 0), pixels: Math.max(width, height) };
+    }),
+  );
+}
+
+/** A camera's picture of 4 MB is previewed, saved, and stored small. */
+export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer): Promise<void> {
+  await test.step('Photo', async () => {
+    const screen = manageProfile(page, texts);
+    const section = photos(await screen.open('photos'), texts);
+    const picture = await cameraPhoto();
+    expect(picture.buffer.length).toBeGreaterThan(3_500_000);
+    await section.add.setInputFiles(picture);
+    await expect(section.pendingRows).toHaveCount(1);
+    await section.save(1).click();
+    await expect(alertSaying(page, texts.text('photos.saved'))).toBeVisible({ timeout: 30_000 });
+    await expect(section.pending).toBeHidden();
+    await expect(section.saved).toHaveCount(1);
+    await screen.isMarked('photos', 'complete');
+
+    const stored = await storedPhotos(await idOf(newcomer.firstName));
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.bytes).toBeLessThanOrEqual(MOST_BYTES);
+    expect(stored[0]?.pixels).toBeLessThanOrEqual(MOST_PIXELS);
+  });
+}
+
+async function failOnce(page: Page, texts: Texts, section: ReturnType<typeof payment>): Promise<void> {
+  const form = checkout(page);
+  await section.pay.click();
+  await expect(form.amount).toContainText('299');
+  await form.fail.click();
+  await expect(form.notice).not.toBeEmpty();
+  await form.close.click();
+  await expect(section.failed).toBeVisible();
+  await section.dismissFailed();
+  await expect(section.failed).toBeHidden();
+  await manageProfile(page, texts).isMarked('payment', 'incomplete');
+}
+
+async function closeOnce(page: Page, texts: Texts, section: ReturnType<typeof payment>): Promise<void> {
+  const form = checkout(page);
+  await section.pay.click();
+  await form.close.click();
+  await expect(form.close).toBeHidden();
+  await expect(section.pay).toBeEnabled();
+  await expect(section.failed).toBeHidden();
+  await manageProfile(page, texts).isMarked('payment', 'incomplete');
+}
+
+/** Paying fails, is given up, and then works. */
+export async function pay(page: Page, texts: Texts): Promise<void> {
+  const screen = manageProfile(page, texts);
+  const section = payment(await screen.open('payment'), texts);
+  await test.step('A payment that fails', () => failOnce(page, texts, section));
+  await test.step('A payment that is given up', () => closeOnce(page, texts, section));
+  await test.step('A payment that works', async () => {
+    await section.pay.click();
+    await checkout(page).pay.click();
+    await expect(alertSaying(page, texts.text('membership.received'))).toBeVisible();
+    await expect(section.paid).toBeVisible();
+    await expect(section.renew).toBeVisible();
+    await screen.isMarked('payment', 'complete');
+  });
+  await test.step('Listed', async () => {
+    await expect(screen.progress(6)).toBeVisible();
+    await expect(screen.listed).toBeVisible();
+    await expect(screen.seeAll).toBeVisible();
+  });
+}

@@ -1,0 +1,22 @@
+/** Signing in: the address, then the code from the mailbox. */
+import type { Page } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+export function login(page: Page, { text }: Texts) {
+  const firstDigit = page.getByRole('textbox', { name: text('login.code'), exact: true });
+  return {
+    heading: page.getByRole('heading', { level: 1, name: text('login.heading') }),
+    email: page.getByRole('textbox', { name: text('login.email') }),
+    send: page.getByRole('button', { name: text('login.submit') }),
+    codeHeading: page.getByRole('heading', { level: 1, name: text('login.code_heading') }),
+    countdown: page.getByRole('timer'),
+    firstDigit,
+    sendAgain: page.getByRole('button', { name: text('login.send_again') }),
+    /** Types the six digits as from a keyboard and continues. */
+    async enter(code: string): Promise<void> {
+      await firstDigit.click();
+      await page.keyboard.type(code);
+      await page.getByRole('button', { name: text('login.continue') }).click();
+    },
+  };
+}

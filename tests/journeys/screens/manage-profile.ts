@@ -1,0 +1,77 @@
+/** Manage profile: the six sections, their forms, and the settings. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+export type Section = 'photos' | 'personal' | 'educational' | 'professional' | 'parents' | 'payment';
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export function manageProfile(page: Page, texts: Texts) {
+  const { text } = texts;
+  const button = (section: Section) =>
+    page
+      .getByRole('heading', { level: 2 })
+      .getByRole('button')
+      .filter({ has: page.getByText(text(`section.${section}`), { exact: true }) });
+  const region = (section: Section) =>
+    page.getByRole('region', { name: text(`section.${section}`), exact: true });
+
+  return {
+    heading: page.getByRole('heading', { level: 1, name: text('title.manage') }),
+    button,
+    region,
+    async open(section: Section): Promise<Locator> {
+      await button(section).click();
+      await expect(region(section)).toBeVisible();
+      return region(section);
+    },
+    /** The marker says so in words, before the title. */
+    async isMarked(section: Section, state: 'complete' | 'incomplete'): Promise<void> {
+      await expect(button(section)).toHaveAccessibleName(
+        new RegExp(`^${escaped(text(`ui.${state}`))}\\b|^${escaped(text(`ui.${state}`))} `),
+      );
+    },
+    progress: (done: number) =>
+      page.getByRole('progressbar', { name: text('manage.progress', { done, all: 6 }) }),
+    listed: page.getByText(text('manage.listed')),
+    seeAll: page.getByRole('link', { name: text('manage.see_all') }),
+    openSettings: () => page.getByRole('button', { name: text('manage.settings') }).click(),
+    form: (section: Section) => sectionForm(page, region(section), texts),
+  };
+}
+
+/** A field's kind decides how a person fills it. */
+export type FieldKind = 'text' | 'chips' | 'list';
+
+/** The fields of an open section by their columns. */
+function sectionForm(page: Page, within: Locator, { text }: Texts) {
+  const label = (column: string) => text(`field.${column}`);
+  // 'City' is also the beginning of 'City or village'; optional fields have a word behind the label.
+  const named = (column: string) =>
+    new RegExp(`^${escaped(label(column))}(?: ${escaped(text('ui.optional'))})?$`);
+  const box = (column: string) => within.getByLabel(named(column));
+  const option = (column: string, value: string) => text(`option.${column}.${value}`);
+
+  return {
+    box,
+    save: within.getByRole('button', { name: text('ui.save'), exact: true }),
+    choose: (column: string, value: string) =>
+      within
+        .getByRole('group', { name: named(column) })
+        .getByRole('radio', { name: option(column, value), exact: true })
+        .check(),
+    async pick(column: string, value: string): Promise<void> {
+      await box(column).click();
+      await page
+        .getByRole('combobox', { name: text('ui.search_list', { label: label(column) }) })
+        .fill(option(column, value));
+      await page.getByRole('option', { name: option(column, value), exact: true }).click();
+    },
+    /** The sentence beside a field, tied to it. */
+    async complains(column: string, errorKey: string): Promise<void> {
+      const control = box(column).or(within.getByRole('group', { name: named(column) }));
+      await expect(control).toHaveAttribute('aria-invalid', 'true');
+      await expect(control).toHaveAccessibleDescription(text(errorKey));
+    },
+  };
+}

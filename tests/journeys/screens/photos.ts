@@ -1,0 +1,19 @@
+/** The photos section of Manage profile. */
+import type { Locator } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+/** `section` is the open region. */
+export function photos(section: Locator, { text }: Texts) {
+  return {
+    add: section.getByLabel(text('photos.add')),
+    pending: section.getByRole('list', { name: text('photos.pending') }),
+    pendingRows: section.getByRole('list', { name: text('photos.pending') }).getByRole('listitem'),
+    saved: section.getByRole('img', {
+      name: new RegExp(text('photos.photo', { position: 1 }).replace(/[1१]/, '.')),
+    }),
+    save: (count: number) =>
+      section.getByRole('button', { name: text('photos.save', { count }), exact: true }),
+    remove: (name: string) => section.getByRole('button', { name: text('photos.remove', { name }) }),
+    delete: (position: number) => section.getByRole('button', { name: text('photos.delete', { position }) }),
+  };
+}
