@@ -1,0 +1,64 @@
+/**
+ * What becomes of a payment once the checkout has spoken: asks the server until it knows, and reloads what depends on it.
+ * Honest about what is not known: only a refusal is 'failed', silence is 'confirming' (payments.md section 5).
+ */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, toBackendError } from '#web/backend/errors.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
+import { useMembershipChanged } from '../api/membership-changed.ts';
+import { type PaymentState, settleOpenOrders } from '../api/verify-payment.ts';
+import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
+import { forgetPayment } from './kept-payment.ts';
+
+/** `busy`: from pressing pay until the form closes. `late`: not confirmed after three minutes; it will be by mail. */
+export type PaymentPhase = 'idle' | 'busy' | 'confirming' | 'late';
+
+/** State and steps of confirming; `failure` is a translation key. */
+export function useConfirmation(userId: string) {
+  const { t } = useTranslation();
+  const showAlert = useAlert();
+  const changed = useMembershipChanged(userId);
+  const [phase, setPhase] = useState<PaymentPhase>('idle');
+  const [failure, setFailure] = useState<string | null>(null);
+  const asking = useRef<AbortController | null>(null);
+
+  async function conclude(confirmation: Confirmation): Promise<void> {
+    if (confirmation === 'paid' || confirmation === 'refused') forgetPayment(userId);
+    setFailure(confirmation === 'refused' ? 'membership.failed_refused' : null);
+    setPhase(confirmation === 'late' ? 'late' : 'idle');
+    if (confirmation === 'open') return;
+    await changed();
+    if (confirmation === 'paid') showAlert(t('membership.received'), 'success');
+  }
+
+  async function confirm(ask: () => Promise<PaymentState>): Promise<void> {
+    asking.current?.abort();
+    const controller = new AbortController();
+    asking.current = controller;
+    setPhase('confirming');
+    try {
+      const waiting = { pause: pauseUntil(controller.signal), onPending: () => void changed() };
+      await conclude(await awaitConfirmation(ask, waiting));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const { key, values } = errorText(error);
+      showAlert(t(key, values));
+      setPhase('late');
+    }
+  }
+
+  /** For a visit and for a closed form: says nothing unless something was paid. */
+  async function settleQuietly(): Promise<void> {
+    try {
+      const state = await settleOpenOrders();
+      if (state === 'pending') await confirm(settleOpenOrders);
+      if (state === 'paid') await conclude('paid');
+    } catch (error) {
+      console.info('open orders not settled', toBackendError(error).code);
+    }
+  }
+
+  const stop = () => asking.current?.abort();
+  return { phase, setPhase, failure, setFailure, conclude, confirm, settleQuietly, stop };
+}
