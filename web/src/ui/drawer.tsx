@@ -19,8 +19,8 @@ interface DrawerProps {
 export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
   return (
-    <Sheet.VirtualKeyboardProvider>
-      <Sheet.Root open={open} onOpenChange={onOpenChange}>
+    <Sheet.Root open={open} onOpenChange={onOpenChange}>
+      <Sheet.VirtualKeyboardProvider>
         <Sheet.Portal>
           <Sheet.Backdrop className={scrim} />
           <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
@@ -43,7 +43,7 @@ export function Drawer({ open, onOpenChange, title, children, footer }: DrawerPr
             </Sheet.Popup>
           </Sheet.Viewport>
         </Sheet.Portal>
-      </Sheet.Root>
-    </Sheet.VirtualKeyboardProvider>
+      </Sheet.VirtualKeyboardProvider>
+    </Sheet.Root>
   );
 }
