@@ -4,7 +4,15 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 export const ROOT = path.resolve(
@@ -57,7 +65,15 @@ function majorOf(node) {
 
 /** The package "node" brings its binary by an install script, which npm may have been told not to run. */
 function bringNode() {
-  if (majorOf(NODE) >= NEEDED_MAJOR) return;
+  if (majorOf(NODE) < NEEDED_MAJOR) fetchNode();
+  // npm links no program that isn't there yet when it looks.
+  const link = path.join(MODULES, '.bin', 'node');
+  if (!existsSync(NODE) || existsSync(link)) return;
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), NODE), link);
+}
+
+function fetchNode() {
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: path.join(MODULES, 'node'),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -38,7 +38,7 @@ function runVite(root: string, outDir: string, signal: AbortSignal): Promise<voi
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
       signal,
     });
     let output = '';
