@@ -1,21 +1,57 @@
-/** The whole way of a newcomer (issue 2, section 5.1). */
-import { test } from './harness/journey.ts';
+/** The whole way of a newcomer (issue 2, sections 5.1 and 5.2). */
+import { expect, test } from './harness/journey.ts';
+import { makeMember, signIn } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { arrive, fillForms, isHeld, pay, signInByMail, uploadPhoto } from './joining.ts';
+import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './meeting.ts';
 import { newcomerWriting } from './newcomer.ts';
+import { headerSearch } from './screens/bars.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { profile } from './screens/profile.ts';
 
-for (const language of ['en', 'mr'] as const) {
-  test(`A newcomer joins, in ${language === 'en' ? 'English' : 'Marathi'}`, async ({ journey }) => {
-    const texts = textsOf(language);
-    const newcomer = newcomerWriting(language);
-    const page = await journey.visit('/');
-    journey.provoke({ method: 'POST', path: '/auth/v1/verify', status: 403 });
+const WRONG_CODE = { method: 'POST', path: '/auth/v1/verify', status: 403 };
 
-    await arrive(page, texts);
-    await signInByMail(page, texts, newcomer.email);
-    await isHeld(page, texts);
-    await fillForms(page, texts, newcomer);
-    await uploadPhoto(page, texts, newcomer);
-    await pay(page, texts);
+test('A newcomer joins, finds a match and leaves, in English', async ({ journey }) => {
+  const texts = textsOf('en');
+  const newcomer = newcomerWriting('en');
+  const page = await journey.visit('/');
+  journey.provoke(WRONG_CODE);
+
+  await arrive(page, texts);
+  await signInByMail(page, texts, newcomer.email);
+  await isHeld(page, texts);
+  await fillForms(page, texts, newcomer);
+  await uploadPhoto(page, texts, newcomer);
+  await pay(page, texts);
+
+  const other = await makeMember();
+  await manageProfile(page, texts).seeAll.click();
+  await browseNewest(page, texts, other);
+  await filter(page, texts, other);
+  await searchByNameAndCode(page, texts, other);
+  await callAndSave(page, texts, other);
+
+  await test.step('Another member finds the newcomer by name', async () => {
+    const elsewhere = await journey.visit('/home', { as: await signIn('member@demo.test') });
+    const search = headerSearch(elsewhere, texts);
+    await search.type(newcomer.firstName);
+    await search.row(newcomer.fullName).click();
+    await expect(profile(elsewhere, texts).heading(newcomer.fullName)).toBeVisible();
+    await expect(profile(elsewhere, texts).call).toHaveAttribute('href', `tel:${newcomer.phone}`);
   });
-}
+  await signOut(page, texts);
+});
+
+test('A newcomer joins, in Marathi', async ({ journey }) => {
+  const texts = textsOf('mr');
+  const newcomer = newcomerWriting('mr');
+  const page = await journey.visit('/');
+  journey.provoke(WRONG_CODE);
+
+  await arrive(page, texts);
+  await signInByMail(page, texts, newcomer.email);
+  await isHeld(page, texts);
+  await fillForms(page, texts, newcomer);
+  await uploadPhoto(page, texts, newcomer);
+  await pay(page, texts);
+});

@@ -20,6 +20,8 @@ export interface Member extends Person {
   fullName: string;
   userCode: number;
   phone: string;
+  /** Nobody else's. */
+  companyRole: string;
 }
 
 type Answer<T> = { data: T; error: unknown };
@@ -80,7 +82,6 @@ const FORM = {
   highest_education: 'B.E.',
   university: 'Savitribai Phule Pune University',
   company_name: 'Tulsi Software',
-  company_role: 'Software engineer',
   company_city: 'Pune',
   income: 85000,
   parent_full_name: 'Vilas Ramrao Deshmukh',
@@ -97,7 +98,7 @@ const FORM = {
 };
 
 /** Puts a small photo into the person's own folder. */
-export async function addPhoto({ id, client }: Person): Promise<void> {
+export async function addPhoto({ id, client }: Pick<Person, 'id' | 'client'>): Promise<void> {
   const photo = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c98a5b' } })
     .jpeg()
     .toBuffer();
@@ -110,12 +111,12 @@ export async function addPhoto({ id, client }: Person): Promise<void> {
   );
 }
 
-/** Fills the four forms; `differences` replace single columns. */
-export async function fillForms(person: Person, differences: Record<string, unknown> = {}): Promise<void> {
+/** Fills the four forms; `differences` add to or replace columns. */
+async function fillForms(person: Person, differences: Record<string, unknown>): Promise<void> {
   sure(
     await person.client
       .from('profiles')
-      .update({ ...FORM, first_name: 'Sayali', ...differences })
+      .update({ ...FORM, ...differences })
       .eq('id', person.id)
       .select('id')
       .single(),
@@ -125,13 +126,16 @@ export async function fillForms(person: Person, differences: Record<string, unkn
 /** A complete member with a photo who has not paid. */
 export async function makeUnpaid(differences: Record<string, unknown> = {}): Promise<Member> {
   const person = await signIn();
-  const firstName = uniqueName('Anagha');
-  await fillForms(person, { first_name: firstName, ...differences });
+  await fillForms(person, {
+    first_name: uniqueName('Anagha'),
+    company_role: uniqueName('Potter '),
+    ...differences,
+  });
   await addPhoto(person);
   const row = sure(
     await person.client
       .from('profiles')
-      .select('user_code,first_name,middle_name,last_name,phone')
+      .select('user_code,first_name,middle_name,last_name,phone,company_role')
       .eq('id', person.id)
       .single(),
   );
@@ -141,6 +145,7 @@ export async function makeUnpaid(differences: Record<string, unknown> = {}): Pro
     fullName: `${row.first_name} ${row.middle_name} ${row.last_name}`,
     userCode: row.user_code,
     phone: row.phone,
+    companyRole: row.company_role,
   };
 }
 

@@ -1,0 +1,64 @@
+/** Who is sent where (specification, sections 2 and 4), and addresses that lead nowhere. */
+import { expect, test } from './harness/journey.ts';
+import { makeMember, makeUnpaid, signIn } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { landing } from './screens/landing.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
+
+const texts = textsOf('en');
+const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/sort_listed_profiles'];
+
+test('A guest is sent to the login from every page of members', async ({ journey }) => {
+  const page = await journey.visit('/');
+  for (const address of [...FILLED_ONLY, '/profile_page_setup']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('An incomplete and an unpaid member are held on the set-up page', async ({ journey }) => {
+  for (const person of [await signIn(), await makeUnpaid()]) {
+    const page = await journey.visit('/login', { as: person });
+    for (const address of ['/login', ...FILLED_ONLY]) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/profile_page_setup');
+    }
+    await expect(manageProfile(page, texts).heading).toBeVisible();
+  }
+});
+
+test('A member goes from the login to the list, and there too from a profile that is nobody’s', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/login', { as: await makeMember() });
+  await expect(page).toHaveURL('/home');
+  await page.goto('/user_profile_page');
+  await expect(page).toHaveURL('/home');
+  await expect(browse(page, texts).heading).toBeVisible();
+});
+
+test('The texts for everybody open from the landing page', async ({ journey }) => {
+  const page = await journey.visit('/');
+  for (const [link, title, address] of [
+    ['landing.terms', 'terms.title', '/terms_and_conditions'],
+    ['landing.contact', 'contact.title', '/contact_us'],
+    ['landing.refunds', 'refund.title', '/refund_cancel'],
+  ] as const) {
+    await page.getByRole('link', { name: texts.text(link) }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: texts.text(title) })).toBeVisible();
+    await page.getByRole('button', { name: texts.text('bar.go_back') }).click();
+    await expect(landing(page, texts).heading).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'v0.15' }).click();
+  await expect(page).toHaveURL('/privacy_policy');
+  await expect(page.getByText('16 February 2024')).toBeVisible();
+});
+
+test('An address that leads nowhere says so and leads to the start', async ({ journey }) => {
+  const page = await journey.visit('/no/such/page');
+  await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();
+  await page.getByRole('link', { name: texts.text('app.to_start') }).click();
+  await expect(landing(page, texts).heading).toBeVisible();
+});

@@ -1,0 +1,69 @@
+/** Signing in: the countdown, the way back, and the keyboard alone. */
+import { expect, test } from './harness/journey.ts';
+import { newestCode } from './harness/mailbox.ts';
+import { makeMember, uniqueEmail } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { landing } from './screens/landing.ts';
+import { login } from './screens/login.ts';
+import { browse } from './screens/members.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+const COUNTDOWN = 120;
+
+const secondsLeft = (seconds: number) => text('login.seconds_left', { seconds });
+
+test('The countdown runs from 120; back and send again return to the address and wind it up', async ({
+  journey,
+}) => {
+  const email = uniqueEmail();
+  const page = await journey.visit('/');
+  await page.clock.install();
+  await page.goto('/login');
+  const screen = login(page, texts);
+  await screen.email.fill(email);
+  await screen.send.click();
+  await expect(screen.countdown).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(screen.countdown).toHaveAccessibleName(/^(8\d|90) /);
+
+  await page.getByRole('button', { name: text('ui.back') }).click();
+  await expect(screen.email).toHaveValue(email);
+
+  // The backend sends one code a minute; the one that is on its way still counts.
+  journey.provoke({ path: '/auth/v1/otp', status: 429 });
+  await screen.send.click();
+  await expect(page.getByRole('alert')).toContainText('A code was sent a moment ago');
+  await page.getByRole('button', { name: text('login.have_code') }).click();
+  await expect(screen.countdown).toHaveAccessibleName(/^(11\d|120) /);
+  await page.clock.runFor(COUNTDOWN * 1000);
+  await expect(screen.countdown).toHaveAccessibleName(secondsLeft(0));
+  await expect(page.getByText(text('login.waited'))).toBeVisible();
+
+  await screen.sendAgain.click();
+  await expect(screen.email).toHaveValue(email);
+});
+
+test('A member signs in by the keyboard alone', async ({ journey }) => {
+  const { email } = await makeMember();
+  const page = await journey.visit('/');
+  const { keyboard } = page;
+  const screen = login(page, texts);
+
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(landing(page, texts).login).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(screen.heading).toBeVisible();
+  for (let presses = 0; presses < 5; presses += 1) {
+    if (await screen.email.evaluate((input) => input === document.activeElement)) break;
+    await keyboard.press('Tab');
+  }
+  await expect(screen.email).toBeFocused();
+  await keyboard.type(email);
+  await keyboard.press('Enter');
+  await expect(screen.firstDigit).toBeFocused();
+  await keyboard.type(await newestCode(email));
+  await keyboard.press('Enter');
+  await expect(browse(page, texts).heading).toBeVisible();
+});

@@ -1,0 +1,90 @@
+/** Lists of members: browse, search results with their filters, shortlist. */
+import type { Locator, Page } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+/** The cards of the page and the foot of their list. */
+export function memberList(page: Page, { text }: Texts) {
+  return {
+    cards: page.getByRole('article'),
+    card: (name: string): Locator => page.getByRole('article', { name }),
+    open: (name: string) => page.getByRole('article', { name }).getByRole('link', { name }).click(),
+    save: (name: string) => page.getByRole('button', { name: text('profile.save_named', { name }) }),
+    unsave: (name: string) => page.getByRole('button', { name: text('profile.unsave_named', { name }) }),
+    more: page.getByRole('button', { name: text('browse.load_more') }),
+    end: page.getByRole('status').filter({ hasText: text('browse.no_more') }),
+    /** Scrolls as far down as the page goes, as a thumb does. */
+    toBottom: () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight)),
+  };
+}
+
+export function browse(page: Page, texts: Texts) {
+  return {
+    ...memberList(page, texts),
+    heading: page.getByRole('heading', { level: 1, name: texts.text('browse.title') }),
+    filters: page.getByRole('main').getByRole('link', { name: texts.text('browse.filters') }),
+  };
+}
+
+export function searchResults(page: Page, texts: Texts) {
+  const { text } = texts;
+  return {
+    ...memberList(page, texts),
+    heading: page.getByRole('heading', { level: 1, name: text('search.results') }),
+    /** The button with the number of active filters on it. */
+    filters: (active: number) =>
+      page.getByRole('button', {
+        name: active > 0 ? text('search.filters_count', { number: active }) : text('browse.filters'),
+        exact: true,
+      }),
+    chips: page.getByRole('list', { name: text('search.active') }).getByRole('listitem'),
+    removeFilter: (label: string) =>
+      page.getByRole('button', { name: text('search.remove', { filter: label }) }).click(),
+    empty: page.getByText(text('search.empty')),
+  };
+}
+
+/** The drawer with the filter form. */
+export function filterDrawer(page: Page, { text }: Texts) {
+  const drawer = page.getByRole('dialog', { name: text('browse.filters') });
+  const option = (column: string, value: string) => text(`option.${column}.${value}`);
+  const group = (label: string) => drawer.getByRole('group', { name: label, exact: true });
+  return {
+    drawer,
+    gender: (value: string) =>
+      group(text('field.gender'))
+        .getByRole('radio', { name: option('gender', value), exact: true })
+        .check(),
+    /** Ticks a chip of a filter that allows several. */
+    tick: (column: string, value: string) =>
+      group(text(`field.${column}`))
+        .getByRole('checkbox', { name: option(column, value), exact: true })
+        .check(),
+    income: (lakh: number) =>
+      group(text('search.income'))
+        .getByRole('radio', { name: text('search.income_lakh', { lakh }), exact: true })
+        .check(),
+    /** Picks from a searchable list, as the option reads. */
+    async pick(column: string, label: string): Promise<void> {
+      await drawer.getByRole('combobox', { name: text(`field.${column}`) }).click();
+      const typed = page.getByRole('combobox', {
+        name: text('ui.search_list', { label: text(`field.${column}`) }),
+      });
+      await typed.fill(label);
+      await page.getByRole('option', { name: label, exact: true }).click();
+      await page.keyboard.press('Escape');
+    },
+    submit: () => drawer.getByRole('button', { name: text('search.submit'), exact: true }).click(),
+    clear: () => drawer.getByRole('button', { name: text('search.clear') }).click(),
+    close: () => drawer.getByRole('button', { name: text('ui.close') }).click(),
+  };
+}
+
+export function shortlist(page: Page, texts: Texts) {
+  return {
+    ...memberList(page, texts),
+    heading: page.getByRole('heading', { level: 1, name: texts.text('title.shortlist') }),
+    empty: page.getByText(texts.text('shortlist.empty')),
+    removed: (name: string) => page.getByText(texts.text('shortlist.removed', { name })),
+    undo: (name: string) => page.getByRole('button', { name: texts.text('shortlist.undo_named', { name }) }),
+  };
+}

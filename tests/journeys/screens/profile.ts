@@ -1,0 +1,21 @@
+/** A member's profile, one's own or another's, and the photo viewer. */
+import type { Page } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+export function profile(page: Page, { text }: Texts) {
+  const viewer = page.getByRole('dialog', { name: text('profile.photo_viewer') });
+  return {
+    heading: (name: string) => page.getByRole('heading', { level: 1, name }),
+    call: page.getByRole('link', { name: text('profile.call'), exact: true }),
+    save: page.getByRole('button', { name: text('profile.save'), exact: true }),
+    unsave: page.getByRole('button', { name: text('profile.unsave'), exact: true }),
+    edit: page.getByRole('link', { name: text('profile.edit') }),
+    back: page.getByRole('button', { name: text('bar.go_back') }),
+    photo: (number: number, total: number) =>
+      page.getByRole('button', { name: text('profile.enlarge', { number, total }) }),
+    viewer,
+    /** A titled card of the details block. */
+    card: (title: string) => page.getByRole('region', { name: text(title), exact: true }),
+    unavailable: page.getByText(text('profile.unavailable')),
+  };
+}

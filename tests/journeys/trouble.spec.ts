@@ -1,0 +1,57 @@
+/** When something breaks: no connection, a page whose code fails, a backend that does not answer. */
+import { expect, test } from './harness/journey.ts';
+import { makeMember } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { landing } from './screens/landing.ts';
+import { login } from './screens/login.ts';
+import { browse } from './screens/members.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+test('Offline: three drawings, and back to where one was', async ({ journey }) => {
+  const page = await journey.visit('/login');
+  const { email } = login(page, texts);
+  await email.fill('asha@example.org');
+  await page.waitForLoadState('networkidle');
+
+  await page.context().setOffline(true);
+  await expect(page.getByRole('heading', { name: text('offline.title') })).toBeVisible();
+  for (const drawing of ['offline.network_picture', 'offline.error_picture', 'offline.not_found_picture']) {
+    const picture = page.getByRole('img', { name: text(drawing) });
+    await expect(picture).toBeVisible();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  await expect(email).toBeHidden();
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: text('offline.title') })).toBeHidden();
+  await expect(email).toHaveValue('asha@example.org');
+});
+
+test('A page whose code breaks shows the unexpected error', async ({ journey }) => {
+  const page = await journey.visit('/');
+  await page.route(/\/assets\/login-page-.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose");' }),
+  );
+  await landing(page, texts).login.click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
+
+  await page.unroute(/\/assets\/login-page-.*\.js$/);
+  await page.getByRole('button', { name: text('app.reload') }).click();
+  await expect(login(page, texts).heading).toBeVisible();
+});
+
+test('A list that does not load says why and comes on another try', async ({ journey }) => {
+  const page = await journey.visit('/', { as: await makeMember() });
+  await page.route('**/rest/v1/valid_profiles*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
+  await page.goto('/home');
+  await expect(page.getByRole('alert')).toContainText(text('error.server'));
+
+  await page.unroute('**/rest/v1/valid_profiles*');
+  await page.getByRole('button', { name: text('ui.retry') }).click();
+  await expect(browse(page, texts).cards.first()).toBeVisible();
+});
