@@ -1,0 +1,78 @@
+/**
+ * The real server as a process of its own on a data folder, so that it, its PostgreSQL, or both can be killed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface ServerProcess {
+  url: string;
+  /** Milliseconds from the command to the first request that can be served. */
+  startedInMs: number;
+  killServer(): Promise<void>;
+  killPostgres(): void;
+  /** Ctrl-C; gives the exit code. */
+  interrupt(): Promise<number | null>;
+}
+
+/** A port that is free now; the server keeps it over its restarts, as the clients' addresses don't change. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function readUrl(child: ChildProcess, output: string[]): Promise<string> {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', (line) => output.push(line));
+  }
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The server ended:\n${output.join('\n')}`);
+  });
+  ended.catch(() => undefined);
+  for (;;) {
+    const url = output.map((line) => /^ +Open +(\S+)$/.exec(line)?.[1]).find(Boolean);
+    if (url) return url;
+    await Promise.race([new Promise((resolve) => setImmediate(resolve)), ended]);
+  }
+}
+
+/** Starts the server and resolves when it says that it is ready. Throws with its output when it ends instead. */
+export async function startProcess({
+  dataDir,
+  port,
+}: {
+  dataDir: string;
+  port: number;
+}): Promise<ServerProcess> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
+  });
+  const url = await readUrl(child, []);
+  const ended = once(child, 'exit');
+  return {
+    url,
+    startedInMs: performance.now() - start,
+    async killServer() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    killPostgres() {
+      const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+      process.kill(pid, 'SIGKILL');
+    },
+    async interrupt() {
+      child.kill('SIGINT');
+      const [code] = await ended;
+      return code as number | null;
+    },
+  };
+}
