@@ -288,6 +288,7 @@ describe('the whole schema', () => {
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated cancel_membership',
+      'authenticated choose_first_photo',
       'authenticated deactivate_membership',
       'authenticated reactivate_membership',
     ]);

@@ -92,3 +92,80 @@ describe('seeing and removing', () => {
     expect(await remove(other)).toBe(0);
   });
 });
+
+describe('choosing the first one', () => {
+  const NOT_FOUND = 'PT404';
+  const choose = (scope: Scope, name: string) =>
+    attempt(test.database, scope, 'select public.choose_first_photo($1)', [name]);
+  /** The name of the first one, and all in the order in which they are shown. */
+  async function photosOf(owner: string): Promise<{ first: string; shown: string[] }> {
+    const [row] = await test.database.query<{ first: string; shown: { name: string }[] }>(
+      memberScope(owner),
+      {
+        text: `select p.first_photo as first, s.media_data as shown
+        from public.profiles p cross join public.profile_status s where p.id = $1`,
+        values: [owner],
+      },
+    );
+    if (!row) throw new Error('no profile');
+    return { first: row.first, shown: row.shown.map(({ name }) => name) };
+  }
+  async function memberWithPhotos(names: readonly string[]): Promise<string> {
+    const owner = await makeMember(test, { photos: 0 });
+    for (const name of names) {
+      await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/${name}`})`;
+    }
+    return owner;
+  }
+  const chooseForGood = (owner: string, name: string) =>
+    test.database.query(memberScope(owner), {
+      text: 'select public.choose_first_photo($1)',
+      values: [name],
+    });
+  const removeForGood = (owner: string, name: string) =>
+    test.database.query(
+      { ...memberScope(owner), settings: { 'storage.allow_delete_query': 'true' } },
+      { text: 'delete from storage.objects where name = $1', values: [`${owner}/${name}`] },
+    );
+
+  it('is by name until the member chooses', async () => {
+    expect(await photosOf(await memberWithPhotos(['b', 'a', 'c']))).toEqual({
+      first: 'a',
+      shown: ['a', 'b', 'c'],
+    });
+  });
+
+  it('shows the chosen one first to everybody, also after more photos came', async () => {
+    const owner = await memberWithPhotos(['a', 'b', 'c']);
+    await chooseForGood(owner, 'c');
+    await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/0`})`;
+    expect(await photosOf(owner)).toEqual({ first: 'c', shown: ['c', '0', 'a', 'b'] });
+    const [seen] = await test.database.query(memberScope(other), {
+      text: 'select first_photo from public.valid_profiles where id = $1',
+      values: [owner],
+    });
+    expect(seen?.first_photo).toBe('c');
+  });
+
+  it('falls back to the first by name when the chosen one is removed', async () => {
+    const owner = await memberWithPhotos(['a', 'b', 'c']);
+    await chooseForGood(owner, 'c');
+    await removeForGood(owner, 'c');
+    expect(await photosOf(owner)).toEqual({ first: 'a', shown: ['a', 'b'] });
+    expect(await choose(memberScope(owner), 'c')).toBe(NOT_FOUND);
+  });
+
+  it("refuses other members' photos, unknown names and guests", async () => {
+    const owner = await memberWithPhotos(['a']);
+    const another = await memberWithPhotos(['z']);
+    expect(await choose(memberScope(owner), 'z')).toBe(NOT_FOUND);
+    expect(await choose(memberScope(owner), `../${another}/z`)).toBe(NOT_FOUND);
+    expect(await choose(memberScope(owner), '')).toBe(NOT_FOUND);
+    expect(await choose(GUEST, 'a')).toBe(REFUSED);
+  });
+
+  it('is not a column that can be written', async () => {
+    const write = 'update public.profiles set first_photo = null where id = $1 returning 1';
+    expect(await attempt(test.database, memberScope(member), write, [member])).toBe(REFUSED);
+  });
+});
