@@ -16,6 +16,7 @@ import { makePoolLogin } from '#server/database/start-database.ts';
 import { createMailbox } from '#server/mail/mailbox.ts';
 import { createProduct, type ProductConfig } from '#server/product.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import { fillProfiles } from './fill-profiles.ts';
 
 export interface ProductSettings {
@@ -72,6 +73,7 @@ async function recordStatement(database: Database, objects: string, pathAndQuery
     config,
     database: recording,
     objectStore: await openDiskObjectStore(objects),
+    renderings: await openRenderingStore(`${objects}-renderings`),
     mailer: createMailbox({}),
   });
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;

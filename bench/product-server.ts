@@ -4,6 +4,7 @@ import { listen } from '#server/http/listen.ts';
 import { createMailbox } from '#server/mail/mailbox.ts';
 import { createProduct } from '#server/product.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ProductSettings } from './browse-page.ts';
 
 process.once('message', async ({ address, config, objects }: ProductSettings) => {
@@ -12,6 +13,7 @@ process.once('message', async ({ address, config, objects }: ProductSettings) =>
     config,
     database: connect({ address }),
     objectStore: await openDiskObjectStore(objects),
+    renderings: await openRenderingStore(`${objects}-renderings`),
     mailer: mailbox,
   });
   const listening = await listen({ fetch: product.fetch, host: '127.0.0.1', port: 0 });

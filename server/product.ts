@@ -25,6 +25,8 @@ import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { restRoutes } from '#server/rest/routes.ts';
+import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
+import { withRenderings } from '#server/storage/images/renderings.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
@@ -66,6 +68,8 @@ export interface ProductDeps {
   config: ProductConfig;
   database: Database;
   objectStore: ObjectStore;
+  /** Keeps the smaller forms of pictures; may be emptied at any time. */
+  renderings: RenderingStore;
   mailer: Mailer;
   /** Shown at /dev/mailbox; left out in production. */
   mailbox?: Mailbox;
@@ -142,7 +146,8 @@ function simulatorOf(
 
 /** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
-  const { config, database, objectStore, mailer, mailbox } = deps;
+  const { config, database, renderings, mailer, mailbox } = deps;
+  const objectStore = withRenderings(deps.objectStore, renderings);
   const { backendUrl, keys, uploadLimit } = config;
   const clock = deps.clock ?? (() => new Date());
   const tell = deps.report ?? ((error: unknown) => console.error(error));
@@ -175,7 +180,16 @@ export function createProduct(deps: ProductDeps): Product {
       report,
     }),
     '/rest/v1': restRoutes({ database, tokens, keys, report, onSchemaChange: deps.onSchemaChange }),
-    '/storage/v1': storageRoutes({ database, tokens, keys, objectStore, uploadLimit, clock, report }),
+    '/storage/v1': storageRoutes({
+      database,
+      tokens,
+      keys,
+      objectStore,
+      renderings,
+      uploadLimit,
+      clock,
+      report,
+    }),
     '/functions/v1': functionRoutes(runner),
     ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
     ...(mailbox && { '/dev': mailboxRoutes(mailbox) }),

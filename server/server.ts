@@ -18,6 +18,7 @@ import { portFault } from './operator-lines.ts';
 import { createProduct, type Product, type ProductConfig } from './product.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { openDiskObjectStore } from './storage/disk-object-store.ts';
+import { openRenderingStore } from './storage/images/rendering-store.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -169,6 +170,7 @@ async function open(options: ServerOptions, closing: ReturnType<typeof createClo
   const { database, address, stop } = await startDatabase(options);
   closing.later(stop);
   const objectStore = await openDiskObjectStore(path.join(config.dataDir, 'objects'));
+  const renderings = await openRenderingStore(path.join(config.dataDir, 'renderings'));
   const clock = () => new Date();
   if (config.demo) {
     const made = await seedDemoMembers({ database, objectStore, uploadLimit: UPLOAD_LIMIT, clock });
@@ -189,6 +191,7 @@ async function open(options: ServerOptions, closing: ReturnType<typeof createClo
     config: productConfig(config, secrets, url, await building),
     database,
     objectStore,
+    renderings,
     mailer,
     mailbox,
     // A restart must not forget orders that the database remembers.

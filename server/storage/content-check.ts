@@ -2,14 +2,14 @@
  * What is checked of the bytes while they pass: how many there are, and that an image is one.
  */
 import { entityTooLarge, invalidMimeType } from './errors.ts';
+import { beginningOf, beginsWith } from './images/image-type.ts';
 
-/** How the files of a type begin; null stands for any byte. */
-const BEGINNINGS: Record<string, readonly (number | null)[]> = {
-  'image/jpeg': [0xff, 0xd8, 0xff],
-  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  'image/gif': [0x47, 0x49, 0x46, 0x38],
-  'image/webp': [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
-};
+/** All bytes at once. For content that `limited` has bounded. */
+export async function gathered(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 /** Passes the bytes on and throws EntityTooLarge as soon as there are more than `limit`. */
 export async function* limited(
@@ -34,7 +34,7 @@ export async function* ofDeclaredType(
   declared: string,
 ): AsyncGenerator<Uint8Array> {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
-  const beginning = BEGINNINGS[type];
+  const beginning = beginningOf(type);
   if (!beginning) return yield* content;
   let head = Buffer.alloc(0);
   let checked = false;
@@ -45,7 +45,7 @@ export async function* ofDeclaredType(
     }
     head = Buffer.concat([head, chunk]);
     if (head.length < beginning.length) continue;
-    if (!beginning.every((byte, at) => byte === null || byte === head[at])) break;
+    if (!beginsWith(head, beginning)) break;
     checked = true;
     yield head;
   }

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
 import type { ByteRange, ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
 
@@ -14,29 +15,6 @@ import type { ByteRange, ObjectStore, ObjectVersion, StoredBytes } from './objec
 const INCOMING = '.incoming';
 /** Up to this many bytes are read at once: cheaper than a stream, and most photos fit. */
 const READ_WHOLE = 256 * 1024;
-const PUT_TRIES = 10;
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes the folders of a file; the names of new ones reach the disk too, or the file in them would be lost with them. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!first) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
-    await syncFolder(path.dirname(made));
-  }
-}
 
 async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
   const hash = createHash('md5');
@@ -46,45 +24,7 @@ async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>): P
     hash.update(chunk);
     size += chunk.byteLength;
   }
-  await file.sync();
   return { size, md5: hash.digest('hex') };
-}
-
-async function writeNew(temporary: string, content: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    return await writeAll(file, content);
-  } catch (error) {
-    await unlink(temporary);
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
-/** Moves a finished file to its place; a removal next door may take an empty folder away between the two steps. */
-async function moveInto(temporary: string, target: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await makeFolder(path.dirname(target));
-      await rename(temporary, target);
-      return await syncFolder(path.dirname(target));
-    } catch (error) {
-      if (isMissing(error) && attempt < PUT_TRIES) continue;
-      await unlink(temporary).catch(() => undefined);
-      throw error;
-    }
-  }
-}
-
-async function removeEmptyFolders(folder: string, root: string): Promise<void> {
-  for (let empty = folder; empty.length > root.length; empty = path.dirname(empty)) {
-    try {
-      await rmdir(empty);
-    } catch {
-      return;
-    }
-  }
 }
 
 async function readFrom(file: string, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream> {
@@ -133,7 +73,7 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
     async put(object, content) {
       const target = fileOf(object);
       const temporary = path.join(incoming, object.version);
-      const stored = await writeNew(temporary, content);
+      const stored = await writeNewFile(temporary, (file) => writeAll(file, content));
       await moveInto(temporary, target);
       return stored;
     },

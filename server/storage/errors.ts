@@ -59,6 +59,12 @@ const databaseTimeout = () =>
   make('DatabaseTimeout', '544', 'DatabaseTimeout', 'The connection to the database timed out', {
     http: 544,
   });
+/** More work on pictures is waiting than can be done soon. */
+export const tooBusy = () =>
+  make('SlowDown', '429', 'too_many_requests', 'Too many pictures are being worked on', {
+    http: 429,
+    headers: { 'Retry-After': '2' },
+  });
 const slowDown = () =>
   make('SlowDown', '429', 'too_many_connections', 'Too many connections issued to the database', {
     http: 429,

@@ -8,7 +8,7 @@ import type { ByteRange, ObjectStore } from './object-store.ts';
 import type { ObjectRow } from './rows.ts';
 
 /** Finds the row again, when the version just read has been replaced meanwhile. */
-type FindRow = () => Promise<ObjectRow>;
+export type FindRow = () => Promise<ObjectRow>;
 
 /** Files come from our own origin: opened as a page, none of them may run or load anything. */
 const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -27,7 +27,8 @@ function dispositionOf(url: string): string | null {
   return name === '' ? 'attachment;' : `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
-function headersOf(row: ObjectRow, url: string): Record<string, string> {
+/** What every answer with the row's bytes carries. */
+export function headersOf(row: ObjectRow, url: string): Record<string, string> {
   const metadata = row.metadata ?? {};
   const disposition = dispositionOf(url);
   return {
@@ -42,7 +43,11 @@ function headersOf(row: ObjectRow, url: string): Record<string, string> {
   };
 }
 
-function isUnchanged(request: Headers, { ETag, 'Last-Modified': modified }: Record<string, string>): boolean {
+/** Whether the client's conditions say that it has what these headers describe. */
+export function isUnchanged(
+  request: Headers,
+  { ETag, 'Last-Modified': modified }: Record<string, string>,
+): boolean {
   const known = request.get('if-none-match');
   // A tag decides alone (RFC 9110): the time is coarser.
   if (known !== null)

@@ -7,20 +7,27 @@ import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { createBucket, getBucket, listBuckets, newBucketOf } from './buckets.ts';
 import { ADMIN_READING, type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
-import { malformed, noSuchKey, refusalResponse, storageErrorOf, unknownRoute } from './errors.ts';
+import {
+  accessDenied,
+  malformed,
+  noSuchKey,
+  refusalResponse,
+  storageErrorOf,
+  unknownRoute,
+} from './errors.ts';
+import { renderingWishOf } from './images/rendering.ts';
+import { createRenderings, type RenderingDeps } from './images/renderings.ts';
 import { infoOf } from './info.ts';
 import { listObjects, listOptionsOf } from './list.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
 import { findObject, findPublicObject } from './rows.ts';
-import { checkAddress, lifeOf, signAddress } from './signed-address.ts';
+import { checkAddress, lifeOf, signAddress, transformOf } from './signed-address.ts';
 import { type UploadDeps, upload } from './upload.ts';
 
-export interface StorageDeps extends UploadDeps {
+export interface StorageDeps extends UploadDeps, RenderingDeps {
   tokens: Tokens;
   keys: ApiKeys;
-  /** Gets what clients are not told: the causes of internal errors. */
-  report: (error: unknown) => void;
 }
 
 const KEY = ':bucket/:key{.+}';
@@ -65,7 +72,9 @@ function addReads(app: Hono, deps: StorageDeps): void {
   });
   app.get(`/object/sign/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
-    await checkAddress(tokens, { bucket, key }, context.req.query('token') ?? '');
+    const restricted = await checkAddress(tokens, { bucket, key }, context.req.query('token') ?? '');
+    // Who was given a small picture was not given the large one.
+    if (restricted) throw accessDenied('signature verification failed');
     return serveObject(objectStore, context.req.raw, bucket, () =>
       findObject(database, ADMIN_READING, bucket, key),
     );
@@ -89,6 +98,30 @@ function addReads(app: Hono, deps: StorageDeps): void {
   );
 }
 
+function addRenderings(app: Hono, deps: StorageDeps): void {
+  const { database, tokens } = deps;
+  const serve = createRenderings(deps);
+  app.get(`/render/image/public/${KEY}`, (context) => {
+    const { bucket, key } = named(context);
+    const find = () => findPublicObject(database, ADMIN_READING, bucket, key);
+    return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
+  });
+  app.get(`/render/image/authenticated/${KEY}`, async (context) => {
+    const { bucket, key } = named(context);
+    const caller = await callerOf(context.req.raw.headers, deps);
+    const scope = scopeOf(caller, 'storage.render.image_authenticated', { readOnly: true });
+    const find = () => findObject(database, scope, bucket, key);
+    return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
+  });
+  app.get(`/render/image/sign/${KEY}`, async (context) => {
+    const { bucket, key } = named(context);
+    const { token = '', ...query } = context.req.query();
+    const restricted = await checkAddress(tokens, { bucket, key }, token);
+    const find = () => findObject(database, ADMIN_READING, bucket, key);
+    return serve(context.req.raw, bucket, find, restricted ?? renderingWishOf(query));
+  });
+}
+
 function addObjects(app: Hono, deps: StorageDeps): void {
   const { database, tokens, clock } = deps;
   app.post('/object/list/:bucket', async (context) => {
@@ -99,10 +132,13 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   app.post(`/object/sign/${KEY}`, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const object = named(context);
-    const seconds = lifeOf(await jsonOf(context));
+    const body = await jsonOf(context);
+    const [seconds, transform] = [lifeOf(body), transformOf(body)];
     const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
     await findObject(database, scope, object.bucket, object.key);
-    return context.json({ signedURL: await signAddress(tokens, object, seconds, clock()) });
+    return context.json({
+      signedURL: await signAddress(tokens, object, { seconds, transform, now: clock() }),
+    });
   });
   app.delete('/object/:bucket', async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
@@ -135,12 +171,13 @@ function addBuckets(app: Hono, deps: StorageDeps): void {
   });
 }
 
-/** The storage service. Bytes pass through as streams; no body is gathered in memory but small JSON. */
+/** The storage service. Bytes pass through as streams; what is gathered in memory is small JSON, and photos within their limits. */
 export function storageRoutes(deps: StorageDeps): Hono {
   const app = new Hono();
   // More special addresses first: a bucket can't be called `list`, `sign`, `info`, `public` or `authenticated`.
   addObjects(app, deps);
   addReads(app, deps);
+  addRenderings(app, deps);
   addUploads(app, deps);
   addBuckets(app, deps);
   app.all('*', (context) => refusalResponse(unknownRoute(context.req.method, context.req.path)));

@@ -4,6 +4,7 @@
  */
 import type { Tokens } from '#server/auth/tokens.ts';
 import { accessDenied, malformed } from './errors.ts';
+import { type RenderingWish, renderingWishOf } from './images/rendering.ts';
 
 const ROLE = 'signed_address';
 const LONGEST = 10 * 365 * 24 * 3600;
@@ -18,32 +19,44 @@ export function lifeOf(body: unknown): number {
   return seconds;
 }
 
-/** The address, relative to the storage service, good for `seconds` from `now`. */
+/** The rendering that `{"transform": …}` restricts the address to, or null when there is none; throws InvalidRequest. */
+export function transformOf(body: unknown): RenderingWish | null {
+  const transform = (body as { transform?: unknown }).transform ?? null;
+  if (transform === null) return null;
+  if (typeof transform !== 'object') throw malformed('body/transform must be object');
+  return renderingWishOf(transform as Record<string, unknown>);
+}
+
+/** The address, relative to the storage service, good for `seconds` from `now`; with a `transform`, of that rendering alone. */
 export async function signAddress(
   tokens: Tokens,
   object: { bucket: string; key: string },
-  seconds: number,
-  now: Date,
+  { seconds, transform, now }: { seconds: number; transform: RenderingWish | null; now: Date },
 ): Promise<string> {
   const name = `${object.bucket}/${object.key}`;
   const iat = Math.floor(now.getTime() / 1000);
-  const token = await tokens.sign({ role: ROLE, url: name, iat, exp: iat + seconds });
-  return `/object/sign/${name.split('/').map(encodeURIComponent).join('/')}?token=${token}`;
+  const token = await tokens.sign({ role: ROLE, url: name, iat, exp: iat + seconds, transform });
+  const service = transform ? '/render/image/sign' : '/object/sign';
+  return `${service}/${name.split('/').map(encodeURIComponent).join('/')}?token=${token}`;
 }
 
-/** Throws AccessDenied unless the token was made for this object and is still good. */
+/**
+ * Throws AccessDenied unless the token was made for this object and is still good.
+ * Gives the rendering that the address was restricted to, if any.
+ */
 export async function checkAddress(
   tokens: Tokens,
   object: { bucket: string; key: string },
   token: string,
-): Promise<void> {
+): Promise<RenderingWish | null> {
   const verified = await tokens.verify(token);
   if (!verified.ok) {
     throw accessDenied(
       verified.fault === 'expired' ? '"exp" claim timestamp check failed' : 'signature verification failed',
     );
   }
-  const { role, url } = verified.claims;
+  const { role, url, transform = null } = verified.claims;
   if (role !== ROLE || url !== `${object.bucket}/${object.key}`)
     throw accessDenied('signature verification failed');
+  return transform as RenderingWish | null;
 }

@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { isPostgresError } from '#server/database/errors.ts';
 import { ADMIN, ADMIN_READING, type Caller, scopeOf } from './caller.ts';
-import { limited, ofDeclaredType } from './content-check.ts';
+import { gathered, limited, ofDeclaredType } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
+import { cleanPhoto } from './images/clean-photo.ts';
 import type { ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
 import { type BucketRow, checkKey, findBucket, type ObjectMetadata } from './rows.ts';
 import { openUploadBody, type UploadBody } from './upload-body.ts';
@@ -31,6 +32,8 @@ export interface UploadRequest {
 
 /** By the hosted dashboard's convention an empty file of this name keeps a folder; type lists don't apply to it. */
 const FOLDER_KEEPER = '.emptyFolderPlaceholder';
+/** A bucket that takes nothing else is one for photos, which are written anew (docs/decisions, 006). */
+const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ends the trial transaction; nobody but `tryPermission` sees it. */
@@ -46,12 +49,33 @@ function checkType(bucket: BucketRow, type: string): void {
   if (!fits) throw invalidMimeType(`mime type ${type} is not supported`);
 }
 
+function isForPhotos({ allowed_mime_types: types }: BucketRow): boolean {
+  return types !== null && types.length > 0 && types.every((type) => PHOTO_TYPES.includes(type));
+}
+
 function limitOf(bucket: BucketRow, deps: UploadDeps, isKeeper: boolean): number {
   if (isKeeper) return 0;
   return Math.min(
     deps.uploadLimit,
     bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit),
   );
+}
+
+interface Content {
+  bytes: AsyncIterable<Uint8Array>;
+  type: string;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The photo as it is stored: what the bucket allows counts for what it is, not only for what it was called. */
+async function photoOf(bucket: BucketRow, bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
+  const photo = await cleanPhoto(await gathered(bytes));
+  checkType(bucket, photo.type);
+  if (photo.bytes.length > limit) throw entityTooLarge();
+  return { bytes: once(photo.bytes), type: photo.type };
 }
 
 interface NewRow {
@@ -102,11 +126,11 @@ async function tryPermission(
   });
 }
 
-function metadataOf(body: UploadBody, stored: StoredBytes, now: Date): ObjectMetadata {
+function metadataOf(body: UploadBody, type: string, stored: StoredBytes, now: Date): ObjectMetadata {
   return {
     eTag: `"${stored.md5}"`,
     size: stored.size,
-    mimetype: body.contentType,
+    mimetype: type,
     cacheControl: body.cacheControl,
     lastModified: now.toISOString(),
     contentLength: stored.size,
@@ -152,10 +176,9 @@ async function commit(
   upload: UploadRequest,
   body: UploadBody,
   object: ObjectVersion,
-  stored: StoredBytes,
+  metadata: ObjectMetadata,
 ) {
   const { bucket, key, caller, upsert } = upload;
-  const metadata = metadataOf(body, stored, deps.clock());
   const row = { ...object, owner: caller.owner, metadata, userMetadata: body.userMetadata };
   try {
     const { id, replaced } = await writeRow(deps, upsert, row);
@@ -183,7 +206,12 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   checkKey(key);
   await tryPermission(deps, upload, body);
   const object = { bucket: name, key, version: randomUUID() };
-  const content = ofDeclaredType(limited(body.content, limit), isKeeper ? '' : body.contentType);
-  const stored = await deps.objectStore.put(object, content);
-  return commit(deps, upload, body, object, stored);
+  const bytes = limited(body.content, limit);
+  const type = body.contentType;
+  const content =
+    isForPhotos(bucket) && !isKeeper
+      ? await photoOf(bucket, bytes, limit)
+      : { bytes: ofDeclaredType(bytes, isKeeper ? '' : type), type };
+  const stored = await deps.objectStore.put(object, content.bytes);
+  return commit(deps, upload, body, object, metadataOf(body, content.type, stored, deps.clock()));
 }

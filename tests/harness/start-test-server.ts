@@ -22,6 +22,7 @@ import { listen } from '#server/http/listen.ts';
 import { createMailbox, type Mailbox } from '#server/mail/mailbox.ts';
 import { createProduct, type Product, type ProductConfig, type ProductDeps } from '#server/product.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { signIn } from './sign-in.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -30,7 +31,7 @@ export interface TestServerOptions {
   /** Replace single values of the configuration. */
   config?: Partial<ProductConfig>;
   /** Replace single parts, e.g. `authLimits`, `log`. */
-  overrides?: Partial<Omit<ProductDeps, 'config' | 'database' | 'objectStore'>>;
+  overrides?: Partial<Omit<ProductDeps, 'config' | 'database' | 'objectStore' | 'renderings'>>;
   /** Further variables for the payment functions. */
   paymentVariables?: Readonly<Record<string, string>>;
   /** Runs what runs by the clock in production too (due payments, sweeping). Default: off. */
@@ -64,6 +65,8 @@ export interface TestServer {
   objectStore: ObjectStore;
   /** The folder of the object store. */
   objectsFolder: string;
+  /** The folder of the smaller forms of pictures. */
+  renderingsFolder: string;
   product: Product;
   /** Failures the server reported; a test that causes one on purpose empties it. `close` fails when any is left. */
   reports: unknown[];
@@ -121,8 +124,11 @@ function makeClient(url: string, key: string, accessToken?: string): SupabaseCli
 /** Starts the product. Options: see `TestServerOptions`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-objects-'));
-  const objectStore = await openDiskObjectStore(folder);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-storage-'));
+  const objectsFolder = path.join(folder, 'objects');
+  const renderingsFolder = path.join(folder, 'renderings');
+  const objectStore = await openDiskObjectStore(objectsFolder);
+  const renderings = await openRenderingStore(renderingsFolder);
   const reports: unknown[] = [];
   let moment = Date.now();
   const clock = () => new Date(moment);
@@ -142,6 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     database: database.database,
     objectStore,
+    renderings,
     mailer: mailbox,
     mailbox,
     clock,
@@ -182,7 +189,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     tokens: made.tokens,
     database,
     objectStore,
-    objectsFolder: folder,
+    objectsFolder,
+    renderingsFolder,
     product: made,
     reports,
     now: clock,

@@ -40,7 +40,11 @@ test('a photo goes up, is listed, is publicly readable, and goes', async () => {
 
   const shown = await fetch(avatars().getPublicUrl(path).data.publicUrl);
   expect(shown.headers.get('content-type')).toBe('image/jpeg');
-  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await photo.arrayBuffer()));
+  expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 8,
+    height: 8,
+  });
 
   expect((await avatars().remove([path])).data).toHaveLength(1);
   expect(await profileOf(newcomer.id)).toEqual({ first_photo: null, photo_count: 0 });

@@ -1,0 +1,100 @@
+/**
+ * Photos are written anew when they arrive: only the pixels survive, turned the right way up. What the camera knew (place, time,
+ * device), previews, and whatever else somebody hid in the file stay outside.
+ */
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { entityTooLarge, invalidMimeType, StorageError } from '../errors.ts';
+import { MAX_PIXELS, MAX_SIDE, OPENING, SECONDS } from './image-limits.ts';
+import { inImageQueue } from './image-queue.ts';
+import { imageTypeOf } from './image-type.ts';
+import { jpegQuality } from './jpeg-quality.ts';
+
+export interface CleanPhoto {
+  bytes: Uint8Array;
+  /** Of the content, whatever the upload called it. */
+  type: 'image/jpeg' | 'image/png';
+}
+
+/** Above it bytes grow and nobody sees more. */
+const BEST_QUALITY = 92;
+const WORST_QUALITY = 40;
+/** Below the original's quality, tried until the file is no larger than the original. */
+const STEPS = [0, 4, 10, 20, 30];
+
+const PNG_HEADER = 8;
+const CHUNK_FRAME = 12;
+
+/** Whether a PNG moves: such files have a control chunk before their first pixels. */
+function isAnimatedPng(png: Uint8Array): boolean {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  let at = PNG_HEADER;
+  while (at + CHUNK_FRAME <= png.length) {
+    const name = String.fromCharCode(...png.subarray(at + 4, at + 8));
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    at += CHUNK_FRAME + view.getUint32(at);
+  }
+  return false;
+}
+
+function checkSize({ width, height }: Metadata): void {
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw entityTooLarge();
+}
+
+const open = (bytes: Uint8Array) => sharp(bytes, OPENING).timeout({ seconds: SECONDS }).autoOrient();
+
+/** The ways to write the photo, best first. */
+function jpegAttempts(bytes: Uint8Array, { chromaSubsampling }: Metadata): ((image: Sharp) => Sharp)[] {
+  const quality = Math.min(BEST_QUALITY, jpegQuality(bytes));
+  const subsampling = chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
+  const qualities = STEPS.map((step) => Math.max(quality - step, Math.min(quality, WORST_QUALITY)));
+  return [...new Set(qualities)].map(
+    (tried) => (image) => image.jpeg({ quality: tried, chromaSubsampling: subsampling, progressive: true }),
+  );
+}
+
+function pngAttempts({ isPalette }: Metadata): ((image: Sharp) => Sharp)[] {
+  const base = { compressionLevel: 9, palette: isPalette === true, quality: 100, dither: 0 };
+  return [true, false].map(
+    (adaptiveFiltering) => (image) =>
+      image.png(base.palette ? base : { ...base, quality: undefined, adaptiveFiltering }),
+  );
+}
+
+/** The first attempt that isn't larger than the original, or else the smallest. */
+async function encode(bytes: Uint8Array, attempts: ((image: Sharp) => Sharp)[]): Promise<Uint8Array> {
+  let smallest: Uint8Array | undefined;
+  for (const attempt of attempts) {
+    const written = await attempt(open(bytes)).toBuffer();
+    if (!smallest || written.length < smallest.length) smallest = written;
+    if (written.length <= bytes.length) break;
+  }
+  return smallest as Uint8Array;
+}
+
+async function clean(bytes: Uint8Array, type: CleanPhoto['type']): Promise<CleanPhoto> {
+  const metadata = await sharp(bytes, { ...OPENING, limitInputPixels: false }).metadata();
+  checkSize(metadata);
+  const attempts = type === 'image/jpeg' ? jpegAttempts(bytes, metadata) : pngAttempts(metadata);
+  return { bytes: await encode(bytes, attempts), type };
+}
+
+/**
+ * The photo in these bytes, a JPEG or PNG, written anew in the same format and size, in sRGB, and not noticeably larger.
+ * Throws InvalidMimeType when they are no such photo, a broken one or one that moves; EntityTooLarge when it has more than
+ * 40 million pixels, before decoding them; SlowDown when too many photos arrive at once.
+ */
+export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
+  const type = imageTypeOf(bytes);
+  if (type !== 'image/jpeg' && type !== 'image/png')
+    throw invalidMimeType('the content is not a JPEG or PNG');
+  if (type === 'image/png' && isAnimatedPng(bytes))
+    throw invalidMimeType('moving pictures are not supported');
+  try {
+    return await inImageQueue('arrival', () => clean(bytes, type));
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    // The library's words describe the file's insides; the client can do nothing with them.
+    throw invalidMimeType(`the content is not a whole ${type}`);
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createWorkQueue } from './image-queue.ts';
+
+/** Work that ends when told to, and remembers that it began. */
+function stepwise() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+test('only so much is done at once, arriving photos before renderings', async () => {
+  const queue = createWorkQueue({ workers: 2, waiting: 10 });
+  const { begun, work, end } = stepwise();
+  const first = queue('rendering', work('a'));
+  const all = [queue('rendering', work('b')), queue('rendering', work('c')), queue('arrival', work('d'))];
+  await Promise.resolve();
+  expect(begun).toEqual(['a', 'b']);
+  end('a');
+  expect(await first).toBe('a');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
+  end('b');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'd', 'c']);
+  for (const name of ['c', 'd']) end(name);
+  expect(await Promise.all(all)).toEqual(['b', 'c', 'd']);
+});
+
+test('failing work makes room as well', async () => {
+  const queue = createWorkQueue({ workers: 1, waiting: 10 });
+  const failing = queue('rendering', () => Promise.reject(new Error('broken')));
+  const next = queue('rendering', async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+test('more than may wait is refused, without taking the place of the other kind', async () => {
+  const queue = createWorkQueue({ workers: 1, waiting: 1 });
+  const { work, end } = stepwise();
+  const running = [queue('rendering', work('a')), queue('rendering', async () => 'b')];
+  await expect(queue('rendering', async () => 'c')).rejects.toMatchObject({ refusal: { code: 'SlowDown' } });
+  running.push(queue('arrival', async () => 'd'));
+  end('a');
+  expect(await Promise.all(running)).toEqual(['a', 'b', 'd']);
+});

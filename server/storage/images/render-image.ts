@@ -1,0 +1,66 @@
+/**
+ * Making a rendering of a picture: smaller, in the format asked for, without metadata.
+ */
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { invalidMimeType, StorageError } from '../errors.ts';
+import { OPENING, SECONDS } from './image-limits.ts';
+import { inImageQueue } from './image-queue.ts';
+import { imageTypeOf } from './image-type.ts';
+import type { RenderedFormat, Rendering } from './rendering.ts';
+
+/** AVIF looks at a number like this as JPEG does at the full one. */
+const AVIF_QUALITY = 0.65;
+/** Measured on a photo 720 wide: 0.25 s and 5 % larger than with 3 (0.4 s); 4 takes ten times as long. */
+const AVIF_EFFORT = 2;
+
+const ENCODERS: Record<RenderedFormat, (image: Sharp, quality: number) => Sharp> = {
+  avif: (image, quality) =>
+    image.avif({
+      quality: Math.round(quality * AVIF_QUALITY),
+      effort: AVIF_EFFORT,
+      chromaSubsampling: '4:2:0',
+    }),
+  webp: (image, quality) => image.webp({ quality }),
+  jpeg: (image, quality) => image.flatten({ background: '#fff' }).jpeg({ quality, mozjpeg: true }),
+  png: (image) => image.png({ compressionLevel: 9 }),
+  gif: (image) => image.gif(),
+};
+
+/** The target within the picture: nothing is blown up, and a crop keeps its shape. */
+function boxOf({ width, height, resize }: Rendering, { autoOrient: own }: Metadata) {
+  if (width === null || height === null || resize === 'contain') {
+    return {
+      width: width ?? undefined,
+      height: height ?? undefined,
+      fit: 'inside',
+      withoutEnlargement: true,
+    } as const;
+  }
+  if (resize === 'fill') {
+    return { width: Math.min(width, own.width), height: Math.min(height, own.height), fit: 'fill' } as const;
+  }
+  const scale = Math.min(1, own.width / width, own.height / height);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(width), height: side(height), fit: 'cover' } as const;
+}
+
+/**
+ * The picture in `source` as the rendering says. Throws InvalidMimeType when it is none of JPEG, PNG, WebP and GIF, broken,
+ * too large or too slow to decode; SlowDown when too many renderings are waited for.
+ */
+export async function renderImage(source: Uint8Array, rendering: Rendering): Promise<Uint8Array> {
+  if (imageTypeOf(source) === null) throw invalidMimeType('the object is not a picture that can be rendered');
+  try {
+    return await inImageQueue('rendering', async () => {
+      const metadata = await sharp(source, OPENING).metadata();
+      const image = sharp(source, OPENING)
+        .timeout({ seconds: SECONDS })
+        .autoOrient()
+        .resize(boxOf(rendering, metadata));
+      return ENCODERS[rendering.format](image, rendering.quality).toBuffer();
+    });
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw invalidMimeType('the picture cannot be rendered');
+  }
+}

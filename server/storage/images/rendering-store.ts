@@ -1,0 +1,120 @@
+/**
+ * Keeps renderings on this machine's disk, each below its object's version, so that they go with it. It is a cache: everything in it
+ * can be made again, and it never outgrows its limit, whatever is asked for.
+ */
+import { randomUUID } from 'node:crypto';
+import { opendir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from '../disk-files.ts';
+import { pathOfVersion, versionAtPath } from '../object-path.ts';
+import type { ObjectVersion } from '../object-store.ts';
+
+export interface RenderingStore {
+  /** The rendering of this name, or null. */
+  get(object: ObjectVersion, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  put(object: ObjectVersion, name: string, bytes: Uint8Array): Promise<void>;
+  /** Forgets all renderings of the version. */
+  delete(object: ObjectVersion): Promise<void>;
+  /** Versions with renderings that were made before `before`; leftovers of a crash are removed on the way. */
+  versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
+}
+
+interface KeptFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  madeAt: number;
+}
+
+/** Bytes. About 25,000 thumbnails. */
+const LIMIT = 1024 ** 3;
+/** How much may be added before the whole is counted again, and how much is made free then; parts of the limit. */
+const COUNT_EVERY = 0.1;
+const KEEP = 0.8;
+/** No bucket can be called so: its first character would be encoded. */
+const INCOMING = '.incoming';
+
+async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(full);
+    else {
+      const found = await stat(full).catch(() => null);
+      if (found) yield { path: full, size: found.size, madeAt: found.mtimeMs };
+    }
+  }
+}
+
+/** Removes the oldest files until the rest is well below the limit; nothing when it is within. */
+async function trim(base: string, limit: number): Promise<void> {
+  const files: KeptFile[] = [];
+  for await (const file of filesBelow(base)) files.push(file);
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total <= limit) return;
+  files.sort((one, other) => one.madeAt - other.madeAt);
+  for (const file of files) {
+    if (total <= limit * KEEP) return;
+    await unlink(file.path).catch(() => undefined);
+    await removeEmptyFolders(path.dirname(file.path), base);
+    total -= file.size;
+  }
+}
+
+/** A store in the folder `root`, which is made when it is missing, of at most `limit` bytes (and a tenth). */
+export async function openRenderingStore(root: string, { limit = LIMIT } = {}): Promise<RenderingStore> {
+  const base = path.resolve(root);
+  const incoming = path.join(base, INCOMING);
+  await makeFolder(incoming);
+  const folderOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
+  // Nothing is known of what earlier runs left: the first addition has it counted.
+  let added = limit;
+  let trimming: Promise<void> | undefined;
+
+  const makeRoom = async (size: number) => {
+    added += size;
+    if (added < limit * COUNT_EVERY || trimming) return;
+    added = 0;
+    trimming = trim(base, limit).finally(() => {
+      trimming = undefined;
+    });
+    await trimming;
+  };
+
+  return {
+    async get(object, name) {
+      try {
+        return new Uint8Array(await readFile(path.join(folderOf(object), name)));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async put(object, name, bytes) {
+      const temporary = path.join(incoming, randomUUID());
+      await writeNewFile(temporary, (file) => file.writeFile(bytes));
+      await moveInto(temporary, path.join(folderOf(object), name));
+      await makeRoom(bytes.length);
+    },
+    async delete(object) {
+      const folder = folderOf(object);
+      await rm(folder, { recursive: true, force: true });
+      await removeEmptyFolders(path.dirname(folder), base);
+    },
+    async *versionsBefore(before) {
+      let last = '';
+      for await (const file of filesBelow(base)) {
+        if (file.madeAt >= before.getTime()) continue;
+        const folder = path.dirname(file.path);
+        if (folder === incoming) await unlink(file.path).catch(() => undefined);
+        if (folder === last) continue;
+        last = folder;
+        const object = versionAtPath(path.relative(base, folder));
+        if (object) yield object;
+      }
+    },
+  };
+}

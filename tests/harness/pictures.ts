@@ -1,0 +1,60 @@
+/**
+ * Pictures for the tests, made by the image library or, where it would refuse to, by hand.
+ */
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A gradient with grain, which compresses about as a photograph does. */
+export function photograph(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const;
+  const light = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
+      <radialGradient id="a"><stop offset="0" stop-color="#f4d9b0"/><stop offset="1" stop-color="#5b2333"/></radialGradient></defs>
+      <rect width="100%" height="100%" fill="url(#a)"/><circle cx="40%" cy="35%" r="20%" fill="#c98a5b"/></svg>`,
+  );
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } }).composite([
+    { input: light, blend: 'overlay' },
+  ]);
+}
+
+/** Flat green with a red corner at the top left. */
+export function cornered(width: number, height: number): Sharp {
+  const red = {
+    width: Math.ceil(width / 3),
+    height: Math.ceil(height / 3),
+    channels: 3,
+    background: '#ff0000',
+  } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#1e8f3a' } }).composite([
+    { input: { create: red }, top: 0, left: 0 },
+  ]);
+}
+
+/** One colour. */
+export function landscape(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#3366aa' } });
+}
+
+/** A chunk of a PNG file. */
+export function chunk(type: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** A greyscale PNG that says it has this size, around compressed rows that need not fit it. */
+export function pngOf(width: number, height: number, rows: Uint8Array): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
