@@ -42,7 +42,10 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
     <ManageProfilePage
       status={status}
       notice={<MembershipNotice status={status} />}
-      photos={{ note: photosNote(), content: <PhotosSection pending={pending} /> }}
+      photos={{
+        note: photosNote(),
+        content: <PhotosSection pending={pending} first={status.media_data[0]?.name ?? null} />,
+      }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
       membershipSettings={<MembershipSettings status={status} />}
     />

@@ -1,6 +1,7 @@
 /** The photos section of Manage profile: the saved photos, those waiting, and the control that adds more. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { inShownOrder } from '#domain/photo-order.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,12 +16,14 @@ import type { PendingPhotos } from './lib/use-pending-photos.ts';
 
 interface PhotosSectionProps {
   pending: PendingPhotos;
+  /** Name of the photo shown first, null while there is none. */
+  first: string | null;
 }
 
 /** The section's content. */
-export function PhotosSection({ pending }: PhotosSectionProps) {
+export function PhotosSection({ pending, first }: PhotosSectionProps) {
   const { data, error, isFetching, refetch } = useQuery(photosOptions(useUserId()));
-  if (data) return <LoadedPhotos names={data} pending={pending} />;
+  if (data) return <LoadedPhotos names={inShownOrder(data, first)} pending={pending} />;
   if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   return (
     <div aria-busy="true" className="grid grid-cols-3 gap-2">
@@ -31,7 +34,7 @@ export function PhotosSection({ pending }: PhotosSectionProps) {
   );
 }
 
-function LoadedPhotos({ names, pending }: PhotosSectionProps & { names: readonly string[] }) {
+function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: PendingPhotos }) {
   const { t } = useTranslation();
   const showAlert = useAlert();
   const present = names.length + pending.photos.length;
@@ -50,7 +53,7 @@ function LoadedPhotos({ names, pending }: PhotosSectionProps & { names: readonly
 
   return (
     <div className="grid gap-4">
-      <p className="text-small text-ink-2">{t(names.length === 0 ? 'photos.intro' : 'photos.hint')}</p>
+      <p className="text-small text-ink-2">{t(hintKey(names.length))}</p>
       <SavedPhotos names={names}>
         <AddPhotos
           room={choosePhotos([{ type: 'image/png' }], present).complaint === null}
@@ -69,4 +72,9 @@ function LoadedPhotos({ names, pending }: PhotosSectionProps & { names: readonly
       )}
     </div>
   );
+}
+
+function hintKey(saved: number): string {
+  if (saved === 0) return 'photos.intro';
+  return saved === 1 ? 'photos.hint' : 'photos.hint_first';
 }

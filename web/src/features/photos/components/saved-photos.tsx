@@ -1,16 +1,18 @@
-/** The grid of three columns with the saved photos, each with a delete icon and a question before it. */
-import { Trash2 } from 'lucide-react';
+/** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoUrl } from '#web/backend/client.ts';
 import { errorText } from '#web/backend/errors.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { Photo } from '#web/ui/photo.tsx';
+import { useChooseFirstPhoto } from '../api/choose-first-photo.ts';
 import { useRemovePhoto } from '../api/remove-photo.ts';
+import { SavedPhoto } from './saved-photo.tsx';
 
 interface SavedPhotosProps {
+  /** In the order in which they are shown. */
   names: readonly string[];
   /** The last tile: the control that adds more. */
   children: ReactNode;
@@ -23,6 +25,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
+  const first = useFirstPhoto(userId);
   const failure = error && errorText(error);
 
   function finish(): void {
@@ -36,9 +39,19 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
         {names.map((name, index) => (
           <SavedPhoto
             key={name}
+            ref={index === 0 ? first.tile : undefined}
             src={photoUrl(userId, name)}
             fallback={placeholderUrl(null, userId)}
             position={index + 1}
+            choice={
+              names.length > 1
+                ? {
+                    isFirst: index === 0,
+                    pending: first.choosing === name,
+                    onChoose: () => first.choose(name),
+                  }
+                : undefined
+            }
             onDelete={() => {
               reset();
               setAsked(name);
@@ -62,29 +75,26 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   );
 }
 
-interface SavedPhotoProps {
-  src: string | null;
-  fallback: string;
-  /** Place in the grid, from 1: photos have no other name for people. */
-  position: number;
-  onDelete: () => void;
-}
-
-function SavedPhoto({ src, fallback, position, onDelete }: SavedPhotoProps) {
+/** Choosing the first photo; the chosen tile has moved to the front then and takes the focus there. */
+function useFirstPhoto(userId: string) {
   const { t } = useTranslation();
-  return (
-    <li className="relative">
-      <Photo src={src} fallback={fallback} alt={t('photos.photo', { position })} className="rounded-field" />
-      <button
-        type="button"
-        aria-label={t('photos.delete', { position })}
-        onClick={onDelete}
-        className="absolute top-0 right-0 grid size-11 place-items-center rounded-full"
-      >
-        <span className="grid size-8 place-items-center rounded-full bg-paper text-kumkum shadow-card">
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        </span>
-      </button>
-    </li>
-  );
+  const showAlert = useAlert();
+  const tile = useRef<HTMLLIElement>(null);
+  const { mutate, isPending, variables } = useChooseFirstPhoto(userId);
+  return {
+    tile,
+    choosing: isPending ? variables : null,
+    choose: (name: string) =>
+      !isPending &&
+      mutate(name, {
+        onSuccess: () => {
+          tile.current?.focus();
+          showAlert(t('photos.first_done'), 'success');
+        },
+        onError: (error) => {
+          const { key, values } = errorText(error);
+          showAlert(t(key, values));
+        },
+      }),
+  };
 }
