@@ -57,6 +57,7 @@ test('The texts for everybody open from the landing page', async ({ journey }) =
 });
 
 test('An address that leads nowhere says so and leads to the start', async ({ journey }) => {
+  journey.provoke({ path: '/no/such/page', status: 404 });
   const page = await journey.visit('/no/such/page');
   await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();
   await page.getByRole('link', { name: texts.text('app.to_start') }).click();

@@ -50,6 +50,7 @@ test('A member signs in by the keyboard alone', async ({ journey }) => {
   const { keyboard } = page;
   const screen = login(page, texts);
 
+  await expect(landing(page, texts).heading).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(landing(page, texts).login).toBeFocused();

@@ -56,9 +56,6 @@ const ATTEMPTS: Attempt[] = [
   reading('the count alone', 'something', (client) =>
     client.from(LISTED).select('*', { count: 'exact', head: true }),
   ),
-  reading('the planned count', 'something', (client) =>
-    client.from(LISTED).select('id', { count: 'planned' }),
-  ),
   reading('the tail of the list', 'something', (client) =>
     client.from(LISTED).select('id').order('phone', { ascending: false }).range(1, 3),
   ),
@@ -93,7 +90,11 @@ const ATTEMPTS: Attempt[] = [
         .select(),
     ),
   ),
-  reading('the folders of all members', 'nothing', (client) => client.storage.from('avatars').list()),
+  reading('the folders of all members', 'something', async (client) => {
+    const { data: own } = await client.auth.getUser();
+    const { data, error } = await client.storage.from('avatars').list();
+    return { data: data?.filter(({ name }) => name !== own.user?.id) ?? [], error };
+  }),
   reading("a member's photos", 'something', (client, { id }) => client.storage.from('avatars').list(id)),
   reading('a search through photos', 'nothing', (client, { id }) =>
     client.storage.from('avatars').list('', { search: id.slice(0, 8) }),

@@ -1,0 +1,124 @@
+/** Each main screen in both languages under axe: WCAG 2 A and AA. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { addPhoto, makeMember, makeUnpaid } from './harness/people.ts';
+import { type Texts, textsOf } from './harness/texts.ts';
+import { headerSearch } from './screens/bars.ts';
+import { landing } from './screens/landing.ts';
+import { manageProfile, type Section } from './screens/manage-profile.ts';
+import { browse, filterDrawer, searchResults, shortlist } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Nothing that axe can tell is wrong with what is shown. */
+async function isAccessible(page: Page, where: string): Promise<void> {
+  // A colour on its way from one to another is neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(found, where).toEqual([]);
+}
+
+async function guestScreens(page: Page, { text }: Texts): Promise<void> {
+  for (const [address, heading] of [
+    ['/', 'app.name'],
+    ['/login', 'login.heading'],
+    ['/privacy_policy', 'privacy.title'],
+    ['/terms_and_conditions', 'terms.title'],
+    ['/contact_us', 'contact.title'],
+    ['/refund_cancel', 'refund.title'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: text(heading) })).toBeVisible();
+    await isAccessible(page, address);
+  }
+}
+
+async function setUpScreens(page: Page, texts: Texts): Promise<void> {
+  const screen = manageProfile(page, texts);
+  await page.goto('/profile_page_setup');
+  const sections: Section[] = ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'];
+  for (const section of sections) {
+    const region = await screen.open(section);
+    await expect(region.getByRole('button').last()).toBeVisible();
+    await isAccessible(page, section);
+  }
+  await screen.button('payment').click();
+  await screen.openSettings();
+  await page.getByRole('button', { name: texts.text('manage.delete_account') }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await isAccessible(page, 'delete account');
+}
+
+async function memberScreens(page: Page, texts: Texts, other: string): Promise<void> {
+  const list = browse(page, texts);
+  await page.goto('/home');
+  await expect(list.cards).toHaveCount(6);
+  await isAccessible(page, 'browse');
+
+  await headerSearch(page, texts).type('a');
+  await expect(headerSearch(page, texts).rows).toHaveCount(5);
+  await isAccessible(page, 'header search');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: texts.text('bar.account_menu') }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await isAccessible(page, 'account menu');
+  await page.keyboard.press('Escape');
+
+  await list.filters.click();
+  await expect(filterDrawer(page, texts).drawer.getByRole('group')).not.toHaveCount(0);
+  await isAccessible(page, 'filters');
+  await filterDrawer(page, texts).tick('city', 'Mumbai');
+  await filterDrawer(page, texts).submit();
+  await expect(searchResults(page, texts).chips).toHaveCount(1);
+  await isAccessible(page, 'search results');
+
+  await page.goto('/home');
+  await list.save(other).click();
+  await list.open(other);
+  await expect(profile(page, texts).unsave).toBeVisible();
+  await isAccessible(page, 'profile');
+  await profile(page, texts).photo(1, 2).click();
+  await expect(profile(page, texts).viewer).toBeVisible();
+  await isAccessible(page, 'photo viewer');
+
+  await page.goto('/sort_listed_profiles');
+  await expect(shortlist(page, texts).cards).toHaveCount(1);
+  await isAccessible(page, 'shortlist');
+  await page.goto('/my_profile');
+  await expect(profile(page, texts).edit).toBeVisible();
+  await isAccessible(page, 'own profile');
+}
+
+for (const language of ['en', 'mr'] as const) {
+  const locale = language === 'en' ? 'en-IN' : 'mr-IN';
+  const texts = textsOf(language);
+
+  test(`Accessible to guests, ${language}`, async ({ journey }) => {
+    const page = await journey.visit('/', { locale });
+    await expect(landing(page, texts).heading).toBeVisible();
+    await guestScreens(page, texts);
+  });
+
+  test(`Accessible while setting up, ${language}`, async ({ journey }) => {
+    await setUpScreens(await journey.visit('/', { as: await makeUnpaid(), locale }), texts);
+  });
+
+  test(`Accessible to members, ${language}`, async ({ journey }) => {
+    const other = await makeMember();
+    await addPhoto(other);
+    const page = await journey.visit('/', { as: await makeMember(), locale });
+    await memberScreens(page, texts, other.fullName);
+  });
+}

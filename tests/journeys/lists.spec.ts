@@ -1,0 +1,187 @@
+/** Lists: filters in the address, growing to the end, the header search, saving and unsaving. */
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { makeMember, operator, sure } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { bottomBar, headerSearch } from './screens/bars.ts';
+import { browse, filterDrawer, memberList, searchResults, shortlist } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+test('Filters live in the address: reload, back and removing them one by one', async ({ journey }) => {
+  const page = await journey.visit('/search', { as: await makeMember() });
+  const screen = searchResults(page, texts);
+  const form = filterDrawer(page, texts);
+  await screen.filters(0).click();
+  await form.gender('Male');
+  await form.tick('caste', 'kul');
+  await form.tick('caste', 'tul');
+  await form.submit();
+  await expect(page).toHaveURL('/search?gender=Male&caste=kul&caste=tul');
+  await expect(screen.filters(2)).toBeVisible();
+  await expect(screen.chips).toHaveText(['Male', 'Kul', 'Tul']);
+  const [first = ''] = await screen.cards.getByRole('heading').allTextContents();
+
+  await page.reload();
+  await expect(screen.chips).toHaveText(['Male', 'Kul', 'Tul']);
+  await screen.open(first);
+  await expect(profile(page, texts).heading(first)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/search?gender=Male&caste=kul&caste=tul');
+  await expect(screen.card(first)).toBeVisible();
+
+  await screen.removeFilter('Tul');
+  await expect(page).toHaveURL('/search?gender=Male&caste=kul');
+  await screen.filters(2).click();
+  await form.clear();
+  await expect(form.drawer).toBeHidden();
+  await expect(page).toHaveURL('/search');
+  await expect(screen.filters(0)).toBeVisible();
+
+  await page.goBack();
+  await expect(screen.chips).toHaveText(['Male', 'Kul']);
+});
+
+test('The drawer’s X leaves the filters as they were; nobody fitting says so', async ({ journey }) => {
+  const page = await journey.visit('/search?city=Pune', { as: await makeMember() });
+  const screen = searchResults(page, texts);
+  const form = filterDrawer(page, texts);
+  await screen.filters(1).click();
+  await form.tick('city', 'Mumbai');
+  await form.close();
+  await expect(form.drawer).toBeHidden();
+  await expect(screen.chips).toHaveText(['Pune']);
+
+  await page.goto('/search?company_role=Nobody+is+this');
+  await expect(screen.empty).toBeVisible();
+});
+
+/** Scrolls on until the list says that this was all; gives how many pages it asked for on the way. */
+async function scrollToEnd(page: Page, table: string): Promise<number> {
+  const { end, toBottom } = memberList(page, texts);
+  let asked = 0;
+  const count = (request: Request) => {
+    if (request.url().includes(`/rest/v1/${table}?`) && /offset=[1-9]/.test(request.url())) asked += 1;
+  };
+  page.on('request', count);
+  await expect(async () => {
+    await toBottom();
+    await expect(end).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [100] });
+  page.off('request', count);
+  return asked;
+}
+
+test('Search results grow by six to the end', async ({ journey }) => {
+  const viewer = await makeMember();
+  const { count } = await viewer.client
+    .from('valid_profiles')
+    .select('id', { count: 'exact', head: true })
+    .eq('city', 'Mumbai')
+    .neq('id', viewer.id);
+  const page = await journey.visit('/search?city=Mumbai', { as: viewer });
+  const { cards } = searchResults(page, texts);
+  await expect(cards).toHaveCount(6);
+  expect(await scrollToEnd(page, 'valid_profiles')).toBe(Math.floor((count ?? 0) / 6));
+  await expect(page.getByText('No More results')).toBeVisible();
+  await expect(cards).toHaveCount(count ?? 0);
+});
+
+test('The shortlist grows by twenty to the end', async ({ journey }) => {
+  const viewer = await makeMember();
+  const others = sure(await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23));
+  sure(
+    await viewer.client
+      .from('follows')
+      .insert(others.map(({ id }) => ({ follower_id: viewer.id, following_id: id })))
+      .select('following_id'),
+  );
+  const page = await journey.visit('/sort_listed_profiles', { as: viewer });
+  const screen = shortlist(page, texts);
+  await expect(screen.cards).toHaveCount(20);
+  expect(await scrollToEnd(page, 'follows_view')).toBe(1);
+  await expect(screen.cards).toHaveCount(23);
+  await expect(page.getByText('No More results')).toBeVisible();
+});
+
+test('The header search shows no answer to what was typed before', async ({ journey }) => {
+  const [viewer, slow, quick] = [await makeMember(), await makeMember(), await makeMember()];
+  const page = await journey.visit('/home', { as: viewer });
+  const search = headerSearch(page, texts);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(new RegExp(`/rest/v1/valid_profiles\\?.*${slow.firstName}`), async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest((request) => request.url().includes(slow.firstName));
+  await search.type(slow.firstName);
+  await asked;
+  await search.box.fill(quick.firstName);
+  await expect(search.row(quick.fullName)).toBeVisible();
+  release();
+  await expect(search.rows).toHaveCount(1);
+  await expect(search.row(slow.fullName)).toBeHidden();
+
+  await search.box.fill('nobody is called this');
+  await expect(search.nothing).toBeVisible();
+  await search.box.fill('');
+  await expect(search.rows).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(search.box).toBeHidden();
+  await expect(search.opener).toBeVisible();
+});
+
+test('The header search by keyboard: arrows choose, Enter opens', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/home', { as: viewer });
+  const search = headerSearch(page, texts);
+  await search.opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(search.box).toBeFocused();
+  await page.keyboard.type(other.firstName);
+  await expect(search.row(other.fullName)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(search.row(other.fullName)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
+});
+
+test('A heart saves at once, the shortlist lets go and takes back', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const name = other.fullName;
+  const page = await journey.visit('/home', { as: viewer });
+  const list = browse(page, texts);
+  await list.save(name).click();
+  await expect(list.unsave(name)).toBeVisible();
+
+  await bottomBar(page, texts).saved.click();
+  const saved = shortlist(page, texts);
+  await saved.unsave(name).click();
+  await expect(saved.removed(name)).toBeVisible();
+  await saved.undo(name).click();
+  await expect(saved.card(name)).toBeVisible();
+  await saved.unsave(name).click();
+  await expect(saved.removed(name)).toBeVisible();
+  await page.reload();
+  await expect(saved.empty).toBeVisible();
+  const rows = sure(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
+  expect(rows).toEqual([]);
+});
+
+test('A save that fails is taken back and said', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/home', { as: viewer });
+  const list = browse(page, texts);
+  await page.route('**/rest/v1/follows*', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  );
+  journey.provoke({ method: 'POST', path: '/rest/v1/follows', status: 0 });
+  await list.save(other.fullName).click();
+  await expect(page.getByRole('alert')).toContainText(text('profile.save_failed'));
+  await expect(list.save(other.fullName)).toBeVisible();
+});

@@ -1,0 +1,92 @@
+/** Pausing, resuming, ending a membership, and deleting the account (specification, refund policy). */
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { guest, type Member, makeMember, sure } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { signInByMail } from './joining.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { question } from './screens/dialogs.ts';
+import { landing } from './screens/landing.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { payment } from './screens/payment.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+/** Presses a row of the settings, checks the question and answers with yes. */
+async function confirm(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: text(`membership.${action}`), exact: true }).click();
+  await question(page, text(`membership.${action}_title`)).answer(text(`membership.${action}`));
+  await expect(alertSaying(page, text(`membership.${action}_done`))).toBeVisible();
+}
+
+/** Whether another member finds this one. */
+async function isListed(viewer: Member, member: Member): Promise<boolean> {
+  const rows = sure(await viewer.client.from('valid_profiles').select('id').eq('id', member.id));
+  return rows.length > 0;
+}
+
+test('A member pauses, is seen by nobody, and comes back at no charge', async ({ journey }) => {
+  const [member, viewer] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const screen = manageProfile(page, texts);
+  await screen.openSettings();
+
+  await page.getByRole('button', { name: text('membership.deactivate') }).click();
+  const asked = question(page, text('membership.deactivate_title'));
+  await asked.answer(text('membership.deactivate_keep'));
+  await expect(asked.dialog).toBeHidden();
+  expect(await isListed(viewer, member)).toBe(true);
+
+  await confirm(page, 'deactivate');
+  await expect(page.getByText(text('membership.paused'))).toBeVisible();
+  expect(await isListed(viewer, member)).toBe(false);
+  await page.goto('/home');
+  await expect(page).toHaveURL('/profile_page_setup');
+
+  await screen.openSettings();
+  await page.getByRole('button', { name: text('manage.settings') }).press('Tab');
+  await page
+    .getByRole('button', { name: text('membership.reactivate') })
+    .first()
+    .click();
+  await expect(alertSaying(page, text('membership.reactivate_done'))).toBeVisible();
+  await expect(screen.listed).toBeVisible();
+  expect(await isListed(viewer, member)).toBe(true);
+});
+
+test('A member who cancels is unlisted and has to pay anew', async ({ journey }) => {
+  const [member, viewer] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const screen = manageProfile(page, texts);
+  await screen.openSettings();
+  await confirm(page, 'cancel');
+  expect(await isListed(viewer, member)).toBe(false);
+  await screen.isMarked('payment', 'incomplete');
+  await expect(payment(await screen.open('payment'), texts).pay).toBeVisible();
+  await page.goto('/home');
+  await expect(page).toHaveURL('/profile_page_setup');
+});
+
+test('A deleted account is gone, and the same address starts anew', async ({ journey }) => {
+  const [member, viewer] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  await manageProfile(page, texts).openSettings();
+  await page.getByRole('button', { name: text('manage.delete_account') }).click();
+  const { dialog, answer } = question(page, 'Are you sure you want to Delete Account?');
+  await expect(dialog).toContainText(text('manage.delete_policy'));
+  await answer(text('manage.delete_account'));
+  await expect(alertSaying(page, text('manage.account_deleted'))).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  expect(await isListed(viewer, member)).toBe(false);
+  expect((await member.client.auth.getUser()).error).not.toBeNull();
+  expect(sure(await viewer.client.storage.from('avatars').list(member.id))).toEqual([]);
+  const { error } = await guest().auth.refreshSession({ refresh_token: member.session.refresh_token });
+  expect(error).not.toBeNull();
+
+  journey.provoke({ path: '/auth/v1/verify', status: 403 });
+  await landing(page, texts).login.click();
+  await signInByMail(page, texts, member.email);
+  await expect(manageProfile(page, texts).progress(0)).toBeVisible();
+});

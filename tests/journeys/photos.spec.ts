@@ -1,0 +1,67 @@
+/** Photos: at most six, JPEG or PNG, and taken away again (specification, section 5). */
+import { expect, test } from './harness/journey.ts';
+import { addPhoto, makeMember } from './harness/people.ts';
+import { smallPhoto } from './harness/photo.ts';
+import { textsOf } from './harness/texts.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { photos } from './screens/photos.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+const pictures = (names: string[]) => Promise.all(names.map((name) => smallPhoto(`${name}.jpg`)));
+
+test('No more than six photos, saved and pending together', async ({ journey }) => {
+  const member = await makeMember();
+  for (let saved = 1; saved < 4; saved += 1) await addPhoto(member);
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const screen = manageProfile(page, texts);
+  const section = photos(await screen.open('photos'), texts);
+  await expect(section.saved).toHaveCount(4);
+
+  await section.add.setInputFiles(await pictures(['one', 'two', 'three']));
+  await expect(alertSaying(page, 'You can only upload 2 more photo(s).')).toBeVisible();
+  await expect(section.pendingRows).toHaveCount(2);
+  await section.remove('one.jpg').click();
+  await expect(section.pendingRows).toHaveCount(1);
+  await section.add.setInputFiles(await pictures(['four']));
+  await section.save(2).click();
+  await expect(alertSaying(page, text('photos.saved'))).toBeVisible();
+  await expect(section.saved).toHaveCount(6);
+
+  await section.add.setInputFiles(await pictures(['seven']));
+  await expect(
+    alertSaying(page, 'You cannot upload more photos. You have reached the limit of 6 photos.'),
+  ).toBeVisible();
+  await expect(section.pendingRows).toHaveCount(0);
+});
+
+test('What is no picture is not taken, or says so when it can’t be read', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const section = photos(await manageProfile(page, texts).open('photos'), texts);
+  const buffer = Buffer.from('no picture at all');
+  await section.add.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
+  await expect(alertSaying(page, text('error.photo_type'))).toBeVisible();
+  await expect(section.pendingRows).toHaveCount(0);
+
+  await section.add.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer });
+  await section.save(1).click();
+  await expect(section.pendingRows).toContainText(text('photos.unreadable'));
+  await section.remove('broken.jpg').click();
+  await expect(section.pendingRows).toHaveCount(0);
+});
+
+test('A photo is deleted after a question; without one the member is unlisted', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const screen = manageProfile(page, texts);
+  const section = photos(await screen.open('photos'), texts);
+  await section.delete(1).click();
+  const { dialog, answer } = question(page, text('photos.delete_title'));
+  await expect(dialog).toContainText(text('photos.delete_last_text'));
+  await answer(text('photos.delete_confirm'));
+  await expect(section.saved).toHaveCount(0);
+  await screen.isMarked('photos', 'incomplete');
+  await expect(screen.listed).toBeHidden();
+});

@@ -1,0 +1,79 @@
+/** Another member's profile: everything the specification lists, the photos, and the viewer. */
+import { expect, test } from './harness/journey.ts';
+import { addPhoto, makeMember } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { browse } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+test('A profile shows its details, badges and links', async ({ journey }) => {
+  const viewer = await makeMember();
+  const other = await makeMember({
+    mangal_status: 'Yes',
+    disability: 'Yes',
+    instagram: 'www.instagram.example/anagha',
+    facebook: 'https://facebook.example/anagha',
+  });
+  const page = await journey.visit('/home', { as: viewer });
+  await browse(page, texts).open(other.fullName);
+  const screen = profile(page, texts);
+  const about = screen.card('profile.about');
+  for (const fact of ['14 March 1999, 6:42 am', '5.4 ft', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul']) {
+    await expect(about).toContainText(fact);
+  }
+  for (const badge of ['Mangal: Yes', 'Never married', 'Disabled']) {
+    await expect(page.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
+  }
+  await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
+  await expect(screen.card('profile.parents').getByRole('link')).toHaveAttribute('href', 'tel:9000012346');
+  await expect(screen.card('profile.uncle')).toContainText('Suresh Patil');
+  await expect(screen.card('profile.expectation')).toContainText('A kind person who likes books');
+
+  const links = screen.card('profile.social').getByRole('link');
+  await expect(links).toHaveCount(2);
+  await expect(links.filter({ hasText: 'Instagram' })).toHaveAttribute(
+    'href',
+    'https://www.instagram.example/anagha',
+  );
+  await expect(links.filter({ hasText: 'Facebook' })).toHaveAttribute('target', '_blank');
+});
+
+test('The photos go round, open on the whole screen and give the focus back', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  await addPhoto(other);
+  const page = await journey.visit('/home', { as: viewer });
+  await browse(page, texts).open(other.fullName);
+  const screen = profile(page, texts);
+  await screen.photo(1, 2).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(screen.photo(2, 2)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(screen.photo(1, 2)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(screen.viewer).toBeVisible();
+  await page.getByRole('button', { name: text('profile.zoom_in') }).click();
+  await page.keyboard.press('Escape');
+  await expect(screen.viewer).toBeHidden();
+  await expect(screen.photo(1, 2)).toBeFocused();
+  await expect(screen.heading(other.fullName)).toBeVisible();
+
+  await screen.photo(1, 2).click();
+  await expect(screen.viewer).toBeVisible();
+  await page.goBack();
+  await expect(screen.viewer).toBeHidden();
+  await expect(screen.heading(other.fullName)).toBeVisible();
+});
+
+test('A member who has paused is not shown to whoever kept the profile open', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/home', { as: viewer });
+  await browse(page, texts).open(other.fullName);
+  await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
+  const { error } = await other.client.rpc('deactivate_membership');
+  expect(error).toBeNull();
+  await page.reload();
+  await expect(profile(page, texts).unavailable).toBeVisible();
+});
