@@ -40,7 +40,7 @@ function main(): void {
   const withFrontEnd = !process.argv.includes('--without-front-end');
   const server = startServer({ config, root: ROOT, withFrontEnd, say, onFailure: fail });
   server.ready.then((url) => {
-    for (const line of readyLines({ config, url, hasDemo: config.demo })) say(line);
+    for (const line of readyLines({ config, url, withFrontEnd })) say(line);
   }, fail);
 }
 

@@ -19,19 +19,19 @@ export function developmentLine({ environment, smtp, payments }: Config): string
 export function readyLines({
   config,
   url,
-  hasDemo,
+  withFrontEnd,
 }: {
   config: Config;
   url: string;
-  hasDemo: boolean;
+  withFrontEnd: boolean;
 }): string[] {
   const lines = [
     '',
     `Reshimgath is ready${config.environment === 'production' ? '' : ' (development mode)'}.`,
-    `  Open           ${url}`,
+    withFrontEnd ? `  Open           ${url}` : `  Backend        ${url} (without the front end)`,
   ];
   if (config.environment === 'development' && !config.smtp) lines.push(`  Sign-in codes  ${url}/dev/mailbox`);
-  if (hasDemo)
+  if (config.demo)
     lines.push(
       '  Demo members   sign in as member@demo.test (a valid member) or new@demo.test (an empty profile)',
     );

@@ -13,7 +13,7 @@ import { mailboxAt, signIn } from '../harness/sign-in.ts';
 import { freePort, type ServerProcess, startProcess } from './server-process.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer } from './writers.ts';
 
-/** Generous for a busy machine; measured alone, a second start takes well under a second. */
+/** What a second start may take (issue 2, section 1). */
 const SECOND_START_MS = 4000;
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-restart-'));
 let port: number;
