@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { config } from '#web/backend/config.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ProfileStatus, Payment as Receipt } from '#web/backend/types.ts';
@@ -12,9 +11,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { feeOptions } from './api/get-fee.ts';
 import { latestPaymentOptions } from './api/get-latest-payment.ts';
 import { ConfirmationNote, FailedBanner } from './components/payment-progress.tsx';
 import type { Payment } from './lib/use-payment.ts';
+
+/** In a rupee. */
+const PAISE = 100;
 
 interface PaymentSectionProps {
   status: ProfileStatus;
@@ -23,9 +26,15 @@ interface PaymentSectionProps {
 
 /** The section's content. */
 export function PaymentSection({ status, payment }: PaymentSectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(latestPaymentOptions(useUserId()));
-  if (!data) {
-    if (error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  const latest = useQuery(latestPaymentOptions(useUserId()));
+  const fee = useQuery(feeOptions());
+  const failed = [latest, fee].find(({ data, error }) => !data && error);
+  if (failed) {
+    return (
+      <ErrorState error={failed.error} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
+    );
+  }
+  if (!latest.data || !fee.data) {
     return (
       <div aria-busy="true" className="grid gap-4">
         <Skeleton className="h-24 w-full rounded-field" />
@@ -33,24 +42,32 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
       </div>
     );
   }
+  const [receipt] = latest.data;
   return (
     <div className="grid gap-4">
       {payment.failure && <FailedBanner reason={payment.failure} onDismiss={payment.dismissFailure} />}
       {status.has_paid && status.expiry_at ? (
-        <PaidNote expiry={status.expiry_at} receipt={data[0]} />
+        <PaidNote expiry={status.expiry_at} receipt={receipt} />
       ) : (
-        <FeeNote receipt={data[0]} />
+        <FeeNote fee={fee.data} receipt={receipt} />
       )}
       {payment.phase === 'confirming' || payment.phase === 'late' ? (
         <ConfirmationNote payment={payment} />
       ) : (
-        <PayButton payment={payment} renewal={status.has_paid} />
+        <PayButton fee={fee.data} payment={payment} renewal={status.has_paid} />
       )}
     </div>
   );
 }
 
-function PayButton({ payment, renewal }: { payment: Payment; renewal: boolean }) {
+interface PayButtonProps {
+  /** Paise. */
+  fee: number;
+  payment: Payment;
+  renewal: boolean;
+}
+
+function PayButton({ fee, payment, renewal }: PayButtonProps) {
   const { t } = useTranslation();
   const { rupees } = useFormat();
   const test = config().payment.mode !== 'live';
@@ -60,9 +77,9 @@ function PayButton({ payment, renewal }: { payment: Payment; renewal: boolean })
         full
         variant={renewal ? 'secondary' : 'primary'}
         pending={payment.phase === 'busy'}
-        onClick={payment.pay}
+        onClick={() => payment.pay(fee)}
       >
-        {t(renewal ? 'membership.renew' : 'membership.pay', { fee: rupees(YEARLY_FEE_PAISE / 100) })}
+        {t(renewal ? 'membership.renew' : 'membership.pay', { fee: rupees(fee / PAISE) })}
       </Button>
       {test && <Badge>{t('membership.test_mode')}</Badge>}
       <p className="text-center text-tiny text-ink-2">
@@ -75,13 +92,13 @@ function PayButton({ payment, renewal }: { payment: Payment; renewal: boolean })
   );
 }
 
-function FeeNote({ receipt }: { receipt: Receipt | undefined }) {
+function FeeNote({ fee, receipt }: { fee: number; receipt: Receipt | undefined }) {
   const { t } = useTranslation();
   const { rupees, date } = useFormat();
   const ended = receipt?.cancelled_at ?? receipt?.refunded_at ?? receipt?.expiry_at;
   return (
     <div>
-      <p className="font-display text-name">{rupees(YEARLY_FEE_PAISE / 100)}</p>
+      <p className="font-display text-name">{rupees(fee / PAISE)}</p>
       <p className="text-small text-ink-2">{t('membership.fee_note')}</p>
       {ended && <p className="mt-2 text-small text-ink-2">{t('membership.ended', { date: date(ended) })}</p>}
     </div>
@@ -104,7 +121,7 @@ function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | unde
       {receipt && (
         <p className="text-small text-ink-2">
           {t('membership.last_payment', {
-            fee: rupees(receipt.amount / 100),
+            fee: rupees(receipt.amount / PAISE),
             date: date(receipt.payment_at),
           })}
         </p>

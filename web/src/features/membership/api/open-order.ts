@@ -1,5 +1,4 @@
 /** Asks the server for an order to pay (function payment_local). The price is the server's; what we send is the wire's form. */
-import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
 
 export interface Order {
@@ -12,12 +11,12 @@ export interface Order {
 
 const RANDOM_BELOW = 1_000_000;
 
-/** Throws BackendError; codes `already_paid`, `payment_pending`, `provider_unavailable`, `payments_misconfigured`. */
-export function openOrder(userId: string): Promise<Order> {
+/** An order at today's price; `fee` (paise) is the one the member was shown. Throws BackendError; codes `already_paid`, `payment_pending`, `provider_unavailable`, `payments_misconfigured`. */
+export function openOrder(userId: string, fee: number): Promise<Order> {
   const receipt = `${userId}_${Math.floor(Math.random() * RANDOM_BELOW)}_${Date.now()}`;
   return invokeFunction<Order>('payment_local', {
     name: 'payment_local',
-    amount: YEARLY_FEE_PAISE,
+    amount: fee,
     reciept_id: receipt,
     notes: { user_id: userId, reciept_id: receipt },
   });

@@ -1,10 +1,12 @@
 /** One payment from pressing pay to the server's word: the order, the provider's form, and the confirmation after it. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backend } from '#web/backend/client.ts';
 import { config } from '#web/backend/config.ts';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
+import { feeOptions } from '../api/get-fee.ts';
 import { openOrder } from '../api/open-order.ts';
 import { settleOpenOrders, verifyPayment } from '../api/verify-payment.ts';
 import { checkoutOptions } from './checkout-options.ts';
@@ -16,16 +18,21 @@ export interface Payment {
   phase: PaymentPhase;
   /** Translation key of why the last try failed; null without a failed one. */
   failure: string | null;
-  pay: () => void;
+  /** `fee` in paise: what the member sees beside the button. */
+  pay: (fee: number) => void;
   dismissFailure: () => void;
   /** Asks again after `late`. */
   askAgain: () => void;
 }
 
+/** The price rose or fell between showing and ordering: nobody pays what they have not seen. */
+class FeeChanged extends Error {}
+
 type Confirmation = ReturnType<typeof useConfirmation>;
 
 /** The member's payment. Belongs to the page: it goes on while another section is open. */
 export function usePayment(userId: string, status: ProfileStatus): Payment {
+  const queryClient = useQueryClient();
   const confirmation = useConfirmation(userId);
   const openCheckout = useCheckout(userId, status, confirmation);
   const { phase, setPhase, failure, setFailure, confirm, conclude, settleQuietly, stop } = confirmation;
@@ -34,14 +41,15 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
     const { code } = toBackendError(error);
     if (code === 'payment_pending') return confirm(settleOpenOrders);
     if (code === 'already_paid') return conclude('paid');
+    if (error instanceof FeeChanged) await queryClient.invalidateQueries({ queryKey: feeOptions().queryKey });
     setPhase('idle');
     setFailure(reasonOf(error));
   }
 
-  function pay(): void {
+  function pay(fee: number): void {
     setFailure(null);
     setPhase('busy');
-    openCheckout().catch(explain);
+    openCheckout(fee).catch(explain);
   }
 
   function confirmKept(): boolean {
@@ -68,8 +76,8 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
   };
 }
 
-/** Gives the function that opens the provider's form. It throws BackendError and CheckoutUnreachable. */
-function useCheckout(userId: string, status: ProfileStatus, confirmation: Confirmation): () => Promise<void> {
+/** Gives the function that opens the provider's form. It throws BackendError, CheckoutUnreachable and FeeChanged. */
+function useCheckout(userId: string, status: ProfileStatus, confirmation: Confirmation) {
   const { i18n } = useTranslation();
   const { setPhase, setFailure, confirm, settleQuietly } = confirmation;
 
@@ -83,13 +91,14 @@ function useCheckout(userId: string, status: ProfileStatus, confirmation: Confir
     void settleQuietly();
   }
 
-  return async () => {
+  return async (fee: number): Promise<void> => {
     const { keyId, scriptUrl } = config().payment;
     const [order, Razorpay, { data }] = await Promise.all([
-      openOrder(userId),
+      openOrder(userId, fee),
       loadCheckout(scriptUrl),
       backend().auth.getSession(),
     ]);
+    if (order.amount !== fee) throw new FeeChanged();
     const options = checkoutOptions({
       keyId,
       order,
@@ -107,6 +116,7 @@ function useCheckout(userId: string, status: ProfileStatus, confirmation: Confir
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof FeeChanged) return 'membership.failed_fee_changed';
   if (error instanceof CheckoutUnreachable) return 'membership.failed_no_form';
   const { kind } = toBackendError(error);
   return kind === 'server' ? 'membership.failed_no_provider' : errorText(error).key;
