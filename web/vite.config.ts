@@ -5,7 +5,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { compressFiles } from './build/compress.ts';
+import { prerender } from './build/prerender.ts';
 
 const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
 const BACKEND_PATHS = [
@@ -22,18 +23,12 @@ const BACKEND_PATHS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    compression({
-      include: /\.(html|js|css|json|svg|webmanifest)$/,
-      threshold: 1024,
-      algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
-    }),
-  ],
+  plugins: [react(), tailwindcss(), prerender(), compressFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // What the size check goes by.
+    manifest: true,
     target: 'baseline-widely-available',
     // The content security policy allows no data: scripts or fonts, and inlined pictures can't be cached apart.
     assetsInlineLimit: 0,

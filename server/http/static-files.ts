@@ -24,6 +24,11 @@ interface StaticFile {
 type Files = ReadonlyMap<string, StaticFile>;
 
 const INDEX = '/index.html';
+/** The landing page in a language other than English; a build may be without. */
+const LANDINGS: Readonly<Record<string, string>> = { mr: '/landing.mr.html' };
+/** What every other address gets; `INDEX`, where a build is without. */
+const SHELL = '/shell.html';
+const ENGLISH = 'en';
 /** Names in this folder carry a hash of their content. */
 const HASHED = '/assets/';
 const SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
@@ -33,7 +38,7 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 function cacheControlOf(name: string): string {
-  if (name === INDEX) return 'no-store';
+  if (name.endsWith('.html')) return 'no-store';
   // What isn't hashed is asked for again each time, and answered by 304.
   return name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
 }
@@ -59,6 +64,28 @@ async function loadFiles(root: string): Promise<Files> {
   return files;
 }
 
+/** The first language of `Accept-Language` in which there is a landing page; English when there is none. */
+function languageOf(header: string): string {
+  const wishes = header.split(',').map((part, position) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
+    return { language: tag.split('-')[0] ?? '', quality, position };
+  });
+  const known = wishes.filter(
+    ({ language, quality }) => quality > 0 && (language === ENGLISH || language in LANDINGS),
+  );
+  known.sort((one, other) => other.quality - one.quality || one.position - other.position);
+  return known[0]?.language ?? ENGLISH;
+}
+
+/** The page for an address of ours. */
+function pageFor(files: Files, pathname: string, request: Request): StaticFile | undefined {
+  const index = files.get(INDEX);
+  if (pathname !== '/') return files.get(SHELL) ?? index;
+  const landing = LANDINGS[languageOf(request.headers.get('accept-language') ?? '')];
+  return (landing && files.get(landing)) || index;
+}
+
 function accepts(header: string, encoding: Encoding): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(';');
@@ -75,15 +102,19 @@ function variantFor(file: StaticFile, header: string): { encoding: Encoding; var
   return variant ? { encoding: 'identity', variant } : null;
 }
 
-function answer(request: Request, file: StaticFile, status: 200 | 404): Response | null {
+function answer(request: Request, file: StaticFile, status: 200 | 404, byLanguage = false): Response | null {
   const chosen = variantFor(file, request.headers.get('accept-encoding') ?? '');
   if (!chosen) return null;
   const { encoding, variant } = chosen;
+  const vary = [
+    ...(Object.keys(file.variants).length > 1 ? ['Accept-Encoding'] : []),
+    ...(byLanguage ? ['Accept-Language'] : []),
+  ];
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.cacheControl,
     ETag: variant.etag,
-    ...(Object.keys(file.variants).length > 1 && { Vary: 'Accept-Encoding' }),
+    ...(vary.length > 0 && { Vary: vary.join(', ') }),
   };
   const known = request.headers
     .get('if-none-match')
@@ -99,7 +130,7 @@ function answer(request: Request, file: StaticFile, status: 200 | 404): Response
 function nameOf(url: string): string | null {
   try {
     const pathname = decodeURIComponent(new URL(url).pathname);
-    return pathname === '/' || pathname === INDEX ? '/' : pathname.replace(/\/+$/, '');
+    return pathname === '/' ? '/' : pathname.replace(/\/+$/, '');
   } catch {
     return null;
   }
@@ -137,8 +168,8 @@ export function createStaticFiles(root: string): (request: Request) => Promise<R
     const known = isHashed && files.has(pathname) ? files : await current();
     const file = known.get(pathname);
     if (file) return answer(request, file, 200);
-    const page = known.get(INDEX);
+    const page = pageFor(known, pathname, request);
     if (!page || !isPageAddress(pathname, request)) return null;
-    return answer(request, page, APP_ROUTES.has(pathname) ? 200 : 404);
+    return answer(request, page, APP_ROUTES.has(pathname) ? 200 : 404, pathname === '/');
   };
 }

@@ -1,7 +1,7 @@
-/** The browser's entry: texts first, then the first picture. */
+/** The browser's entry: texts first, then the first picture; or, where the page came with its picture, the life in it. */
 import '../ui/theme.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startTranslations } from '../i18n/i18n.ts';
 import { keepOfflinePictures } from './offline-pictures.ts';
@@ -11,9 +11,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 await startTranslations();
-createRoot(root).render(
+const app = (
   <StrictMode>
     <RouterProvider router={createAppRouter()} />
-  </StrictMode>,
+  </StrictMode>
 );
+const isWrong = document.documentElement.dataset.firstView === 'wrong';
+if (root.firstChild && !isWrong) {
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  delete document.documentElement.dataset.firstView;
+  createRoot(root).render(app);
+}
 keepOfflinePictures();

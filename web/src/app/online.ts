@@ -12,5 +12,9 @@ function subscribe(listener: () => void): () => void {
 
 /** True while online. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

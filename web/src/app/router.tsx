@@ -81,7 +81,8 @@ const staticRoutes: RouteObject[] = [
   },
 ];
 
-const routes: RouteObject[] = [
+/** All of them; exported for the build, which renders the landing page. */
+export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <RouteError />,

@@ -10,6 +10,19 @@ import { detectLanguage, keepLanguage, LANGUAGES, type Language } from './langua
 
 const NAMESPACE = 'default';
 
+/** How texts are looked up, in the browser as in the build. */
+export const TEXT_OPTIONS = {
+  supportedLngs: LANGUAGES,
+  fallbackLng: 'en',
+  ns: NAMESPACE,
+  defaultNS: NAMESPACE,
+  keySeparator: false,
+  nsSeparator: false,
+  returnEmptyString: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18nStore: 'added' },
+} as const;
+
 /** Loads `/locales/{lng}/{ns}.json` from our own origin. */
 const ownTexts: BackendModule = {
   type: 'backend',
@@ -33,6 +46,13 @@ export function currentLanguage(): Language {
   return i18next.language === 'mr' ? 'mr' : 'en';
 }
 
+/** Teaches the texts `{{n, number}}`. */
+export function addNumberFormat(): void {
+  i18next.services.formatter?.add('number', (value, language) =>
+    numberFormat(language ?? 'en').format(Number(value)),
+  );
+}
+
 /** Loads the texts of the reader's language and keeps `lang` of the document right. Resolves when texts are there. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', reflectLanguage);
@@ -40,20 +60,10 @@ export async function startTranslations(): Promise<void> {
     .use(ownTexts)
     .use(initReactI18next)
     .init({
+      ...TEXT_OPTIONS,
       lng: detectLanguage(),
-      supportedLngs: LANGUAGES,
-      fallbackLng: 'en',
-      ns: NAMESPACE,
-      defaultNS: NAMESPACE,
-      keySeparator: false,
-      nsSeparator: false,
-      returnEmptyString: false,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false, bindI18nStore: 'added' },
     });
-  i18next.services.formatter?.add('number', (value, language) =>
-    numberFormat(language ?? 'en').format(Number(value)),
-  );
+  addNumberFormat();
   void overlayHostedTexts(currentLanguage());
 }
 

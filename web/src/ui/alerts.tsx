@@ -24,6 +24,8 @@ function change(next: readonly Alert[]): void {
   for (const listener of listeners) listener();
 }
 
+const current = () => alerts;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -51,7 +53,7 @@ export function useAlert(): typeof showAlert {
 
 /** Where the messages appear; rendered once, by the root of the application. */
 export function AlertRegion() {
-  const list = useSyncExternalStore(subscribe, () => alerts);
+  const list = useSyncExternalStore(subscribe, current, current);
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
       {list.map((alert) => (
