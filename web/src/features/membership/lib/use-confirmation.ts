@@ -39,7 +39,8 @@ export function useConfirmation(userId: string) {
     setPhase('confirming');
     try {
       const waiting = { pause: pauseUntil(controller.signal), onPending: () => void changed() };
-      await conclude(await awaitConfirmation(ask, waiting));
+      const confirmation = await awaitConfirmation(ask, waiting);
+      if (!controller.signal.aborted) await conclude(confirmation);
     } catch (error) {
       if (controller.signal.aborted) return;
       const { key, values } = errorText(error);

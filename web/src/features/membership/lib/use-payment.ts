@@ -1,6 +1,6 @@
 /** One payment from pressing pay to the server's word: the order, the provider's form, and the confirmation after it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backend } from '#web/backend/client.ts';
 import { config } from '#web/backend/config.ts';
@@ -35,6 +35,7 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
   const queryClient = useQueryClient();
   const confirmation = useConfirmation(userId);
   const openCheckout = useCheckout(userId, status, confirmation);
+  useNewExpiry(status, confirmation);
   const { phase, setPhase, failure, setFailure, confirm, conclude, settleQuietly, stop } = confirmation;
 
   async function explain(error: unknown): Promise<void> {
@@ -74,6 +75,19 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
       if (!confirmKept()) void confirm(settleOpenOrders);
     },
   };
+}
+
+/** Ends the waiting when the status shows the paid year: the provider's own message may have been faster than our asking. */
+function useNewExpiry({ expiry_at }: ProfileStatus, { phase, conclude, stop }: Confirmation): void {
+  const before = useRef(expiry_at);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new expiry or phase matters, whatever the functions close over
+  useEffect(() => {
+    if (phase === 'idle' || phase === 'busy') before.current = expiry_at;
+    else if (expiry_at && (!before.current || expiry_at > before.current)) {
+      stop();
+      void conclude('paid');
+    }
+  }, [phase, expiry_at]);
 }
 
 /** Gives the function that opens the provider's form. It throws BackendError, CheckoutUnreachable and FeeChanged. */
