@@ -17,8 +17,8 @@ export function SignOutDialog({ open, onOpenChange }: SignOutDialogProps) {
 
   async function leave(): Promise<void> {
     onOpenChange(false);
-    // First away from the member's pages: without a session they would send the guest to the login.
-    await navigate('/');
+    // First away from the member's pages, and at once: still there without a session, they would send the guest to the login.
+    await navigate('/', { flushSync: true });
     await signOut();
     showAlert(t('signout.done'), 'success');
   }

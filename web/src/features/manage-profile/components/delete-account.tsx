@@ -55,8 +55,8 @@ function useDeletion() {
   const { mutate, error, isPending, reset } = useDeleteAccount();
 
   async function leave(): Promise<void> {
-    // Leaving first: the gate of this page would send a member without a session to the login.
-    await navigate('/');
+    // Leaving first, and at once: a gate still on the page would send a member without a session to the login.
+    await navigate('/', { flushSync: true });
     await forgetSession();
     showAlert(t('manage.account_deleted'), 'success');
   }
