@@ -5,6 +5,8 @@ import type { Texts } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { accountMenu, headerSearch } from './screens/bars.ts';
 import { question } from './screens/dialogs.ts';
+import { landing } from './screens/landing.ts';
+import { login } from './screens/login.ts';
 import { browse, filterDrawer, searchResults, shortlist } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
@@ -90,6 +92,8 @@ export async function signOut(page: Page, texts: Texts): Promise<void> {
     await answer(texts.text('signout.confirm'));
     await expect(alertSaying(page, 'Logout Successfull')).toBeVisible();
     await expect(page).toHaveURL('/');
+    await landing(page, texts).login.click();
+    await expect(login(page, texts).heading).toBeVisible();
     await page.goto('/home');
     await expect(page).toHaveURL('/login');
   });
