@@ -11,6 +11,7 @@ describe('formats', () => {
   it('group numbers and rupees as in India, in the digits of the language', () => {
     expect([en.number(1234567), mr.number(1234567)]).toEqual(['12,34,567', '१२,३४,५६७']);
     expect([en.rupees(85000), mr.rupees(85000)]).toEqual(['₹85,000', '₹८५,०००']);
+    expect([en.rupees(204500), mr.rupees(204500)]).toEqual(['₹2,04,500', '₹२,०४,५००']);
     expect(en.rupees(0.5)).toBe('₹0.50');
     expect([en.plain(10470), mr.plain(10470)]).toEqual(['10470', '१०४७०']);
   });

@@ -41,12 +41,9 @@ export function formatsOf(language: string, t: Translate): Format {
   return {
     number,
     plain: (value) => number(value, { useGrouping: false }),
+    // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands (₹२०४,५००).
     rupees: (rupees) =>
-      number(rupees, {
-        style: 'currency',
-        currency: 'INR',
-        maximumFractionDigits: Number.isInteger(rupees) ? 0 : 2,
-      }),
+      `₹${number(rupees, { minimumFractionDigits: Number.isInteger(rupees) ? 0 : 2, maximumFractionDigits: 2 })}`,
     date: (iso, month = 'short') => dateText(locale, iso, month),
     time: (clock) => timeText(locale, clock, t),
     age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),

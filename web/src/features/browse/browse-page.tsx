@@ -1,9 +1,47 @@
-/** Browse list: a placeholder until the page is built. */
+/** The browse list: all valid members but oneself, newest first. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useRefetchOnMount } from '#web/backend/kept-on-back.ts';
+import { membersOptions } from '#web/backend/list-members.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { MemberList } from '#web/ui/member-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.home')} />;
+  const refetchOnMount = useRefetchOnMount();
+  const query = useInfiniteQuery({ ...membersOptions(useUserId()), refetchOnMount });
+  const title = t('browse.title');
+  return (
+    <>
+      <PageHeader
+        title={title}
+        action={
+          <ButtonLink
+            to="/search"
+            state={{ filters: true }}
+            variant="secondary"
+            size="small"
+            icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+          >
+            {t('browse.filters')}
+          </ButtonLink>
+        }
+      />
+      <MemberList
+        query={query}
+        label={title}
+        empty={
+          <EmptyState
+            text={t('browse.empty')}
+            action={<ButtonLink to="/my_profile">{t('bar.your_profile')}</ButtonLink>}
+          />
+        }
+      />
+    </>
+  );
 }

@@ -1,9 +1,56 @@
-/** Your profile: a placeholder until the page is built. */
+/** One's own profile as others see it, and the way to change it. */
+import { useQuery } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { ownProfileOptions } from './api/get-own-profile.ts';
+import { CodeBadge } from './components/back-and-code.tsx';
+import { ProfileSheet, ProfileSkeleton } from './components/profile-sheet.tsx';
 
-/** The page's content. */
+/** The page's content. It takes the gutter back: the photos go to the edges. */
 export function Component() {
+  return (
+    <div className="-mx-4 pb-4 min-[390px]:-mx-5">
+      <OwnProfile />
+    </div>
+  );
+}
+
+function OwnProfile() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.my_profile')} />;
+  const userId = useUserId();
+  const { data: member, error, isFetching, refetch } = useQuery(ownProfileOptions(userId));
+  // The gate has asked for the status row already; it names the photos, and is read again after an upload.
+  const { data: status } = useQuery(profileStatusOptions(userId));
+  if (!member) {
+    return error ? (
+      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <ProfileSkeleton />
+    );
+  }
+  return (
+    <ProfileSheet
+      member={member}
+      photos={status?.media_data.map(({ name }) => name)}
+      above={
+        <div className="absolute top-3 left-3 flex">
+          <CodeBadge code={member.user_code} />
+        </div>
+      }
+      action={
+        <ButtonLink
+          to="/profile_page_setup"
+          full
+          className="mt-4"
+          icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        >
+          {t('profile.edit')}
+        </ButtonLink>
+      }
+    />
+  );
 }

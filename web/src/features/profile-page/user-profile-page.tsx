@@ -1,9 +1,97 @@
-/** Another member's profile: a placeholder until the page is built. */
+/** Another member's profile. Whose it is comes in the navigation's state; without it the browse list is shown. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { Navigate, useLocation } from 'react-router';
+import { useUserId } from '#web/backend/session.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { memberOptions } from './api/get-member.ts';
+import { photosOptions } from './api/list-photos.ts';
+import { BackAndCode } from './components/back-and-code.tsx';
+import { ProfileSheet, ProfileSkeleton } from './components/profile-sheet.tsx';
+import { SaveAndCall } from './components/save-and-call.tsx';
 
-/** The page's content. */
+/** The page. */
 export function Component() {
+  const { state } = useLocation();
+  const ownId = useUserId();
+  const id = (state as { user_id?: unknown } | null)?.user_id;
+  if (typeof id !== 'string') return <Navigate to="/home" replace />;
+  if (id === ownId) return <Navigate to="/my_profile" replace />;
+  return <MemberProfile key={id} id={id} />;
+}
+
+function MemberProfile({ id }: { id: string }) {
+  const { data: member, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
+  if (member) return <Loaded member={member} />;
+  if (member === null) return <Unavailable />;
+  if (!error) return <ProfileSkeleton above={<BackAndCode />} />;
+  return (
+    <Untitled>
+      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+    </Untitled>
+  );
+}
+
+function Loaded({ member }: { member: Profile }) {
+  const photos = useQuery(photosOptions(member.id));
+  // The first one is known already and shows while the list of all is on its way.
+  const first = member.first_photo ? [member.first_photo] : undefined;
+  return (
+    <div className="pb-[calc(104px+env(safe-area-inset-bottom))]">
+      <ProfileSheet
+        member={member}
+        photos={photos.data ?? first ?? (photos.error ? [] : undefined)}
+        above={
+          <>
+            <BackAndCode code={member.user_code} />
+            {photos.error && (
+              <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />
+            )}
+          </>
+        }
+      />
+      <SaveAndCall member={member} />
+    </div>
+  );
+}
+
+function PhotosFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.user_profile')} />;
+  return (
+    <div className="absolute inset-x-3 bottom-12 grid justify-items-center gap-2">
+      <p role="alert" className="rounded-full bg-paper px-4 py-1 text-center text-small">
+        {t('profile.photos_failed')}
+      </p>
+      <Button variant="secondary" size="small" pending={pending} onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Unavailable() {
+  const { t } = useTranslation();
+  return (
+    <Untitled>
+      <EmptyState
+        text={t('profile.unavailable')}
+        action={<ButtonLink to="/home">{t('profile.see_others')}</ButtonLink>}
+      />
+    </Untitled>
+  );
+}
+
+/** What is shown in place of a profile, with the way back. */
+function Untitled({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pt-16">
+      <h1 className="sr-only">{t('title.user_profile')}</h1>
+      <BackAndCode />
+      {children}
+    </div>
+  );
 }

@@ -1,9 +1,85 @@
-/** Search results: a placeholder until the page is built. */
+/** Search results: members who fit the filters that the address holds, and the drawer in which these are chosen. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useRefetchOnMount } from '#web/backend/kept-on-back.ts';
+import { type MemberFilters, membersOptions } from '#web/backend/list-members.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MemberList } from '#web/ui/member-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { FilterChips } from './components/filter-chips.tsx';
+import { FilterDrawer } from './components/filter-drawer.tsx';
+import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.search')} />;
+  const [open, setOpen] = useDrawerFromState();
+  const [filters, setFilters] = useFilters();
+  const refetchOnMount = useRefetchOnMount();
+  const query = useInfiniteQuery({ ...membersOptions(useUserId(), filters), refetchOnMount });
+  const count = Object.keys(filters).length;
+  const title = t('search.results');
+  const openDrawer = () => setOpen(true);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        action={
+          <Button
+            variant="secondary"
+            size="small"
+            aria-haspopup="dialog"
+            icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+            onClick={openDrawer}
+          >
+            {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}
+          </Button>
+        }
+      />
+      <FilterChips filters={filters} onChange={setFilters} />
+      <MemberList
+        key={filtersToUrl(filters).toString()}
+        query={query}
+        label={title}
+        empty={
+          <EmptyState
+            text={t('search.empty')}
+            action={<Button onClick={openDrawer}>{t('search.change')}</Button>}
+          />
+        }
+      />
+      <FilterDrawer open={open} onOpenChange={setOpen} filters={filters} onApply={setFilters} />
+    </>
+  );
+}
+
+/** The filters of the address. Storing others clears the list, which is then read anew. */
+function useFilters() {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const [address, setAddress] = useSearchParams();
+  function store(filters: MemberFilters): void {
+    const next = filtersToUrl(filters);
+    const { queryKey } = membersOptions(userId, filtersFromUrl(next));
+    void queryClient.resetQueries({ queryKey, exact: true });
+    setAddress(next, { replace: next.toString() === filtersToUrl(filtersFromUrl(address)).toString() });
+  }
+  return [filtersFromUrl(address), store] as const;
+}
+
+/** Whether the drawer is open; the Filters button of another page asks for it by the navigation's state, once. */
+function useDrawerFromState() {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = (state as { filters?: boolean } | null)?.filters === true;
+  const [open, setOpen] = useState(asked);
+  useEffect(() => {
+    if (asked) void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
+  }, [asked, navigate, pathname, search]);
+  return [open, setOpen] as const;
 }

@@ -1,9 +1,52 @@
-/** Shortlisted profiles: a placeholder until the page is built. */
+/** Shortlisted profiles, last saved first. Unsaving leaves a line in place of the card, so that it can be undone. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import { useRefetchOnMount } from '#web/backend/kept-on-back.ts';
+import { shortlistOptions } from '#web/backend/list-saved.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { MemberList } from '#web/ui/member-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { ShortlistRow } from './components/shortlist-row.tsx';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  return <PageHeader title={t('title.shortlist')} />;
+  const userId = useUserId();
+  const refetchOnMount = useRefetchOnMount();
+  const query = useInfiniteQuery({ ...shortlistOptions(userId), refetchOnMount });
+  const { data: savedIds } = useQuery(savedIdsOptions(userId));
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const isSaved = (id: string) => savedIds?.includes(id) ?? true;
+  const members = query.data?.filter(({ id }) => isSaved(id) || removed.has(id));
+  const title = t('title.shortlist');
+
+  return (
+    <>
+      <PageHeader title={title} />
+      <MemberList
+        query={query}
+        members={members}
+        label={title}
+        empty={
+          <EmptyState
+            text={t('shortlist.empty')}
+            action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
+          />
+        }
+      >
+        {(member, eager) => (
+          <ShortlistRow
+            member={member}
+            saved={isSaved(member.id)}
+            eager={eager}
+            onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
+          />
+        )}
+      </MemberList>
+    </>
+  );
 }

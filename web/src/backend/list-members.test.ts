@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { inList, membersOptions, uniqueMembers } from './list-members.ts';
+import type { Profile } from './types.ts';
+
+const member = (id: string) => ({ id }) as Profile;
+const pageOf = (size: number) => Array.from({ length: size }, (_, index) => member(String(index)));
+
+describe('the list of members', () => {
+  it('asks for one of several values, whatever people have typed into them', () => {
+    expect(inList(['Pune'])).toBe('("Pune")');
+    expect(inList(['Editor, night', 'a "b" \\ c', '(वकील)'])).toBe(
+      '("Editor, night","a \\"b\\" \\\\ c","(वकील)")',
+    );
+  });
+
+  it('goes on by pages of six and ends with a page that is not full', () => {
+    const { getNextPageParam } = membersOptions('me');
+    const next = (...sizes: number[]) => {
+      const pages = sizes.map(pageOf);
+      return getNextPageParam(pages.at(-1) ?? [], pages, 0, []);
+    };
+    expect(next(6)).toBe(6);
+    expect(next(6, 6)).toBe(12);
+    expect(next(5)).toBeUndefined();
+    expect(next(6, 0)).toBeUndefined();
+  });
+
+  it('shows a member once who was pushed into the next page', () => {
+    const pages = [
+      [member('a'), member('b')],
+      [member('b'), member('c')],
+    ];
+    expect(uniqueMembers({ pages, pageParams: [0, 6] }).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+});

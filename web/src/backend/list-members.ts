@@ -1,0 +1,70 @@
+/**
+ * Pages of valid members, newest first, never oneself: what browse and search show (specification section 7).
+ * Which filters are chosen is the search's business; here they become one request a page.
+ */
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { backend } from './client.ts';
+import { unwrap } from './errors.ts';
+import type { Profile } from './types.ts';
+
+/** What the list is narrowed to; a key that is absent doesn't narrow. */
+export interface MemberFilters {
+  gender?: 'Male' | 'Female';
+  highest_education?: string[];
+  company_role?: string[];
+  /** Least income in rupees a year. */
+  income?: number;
+  city?: string[];
+  caste?: string[];
+}
+
+const CHOICES = ['caste', 'city', 'company_role', 'highest_education'] as const;
+const MONTHS = 12;
+/** A list that was left for a profile is still there on coming back, minutes later. */
+export const LIST_KEPT_MS = 30 * 60_000;
+
+/** Query of the pages for one viewer and one set of filters; its data are the members of all pages. Throws BackendError. */
+export function membersOptions(userId: string, filters: MemberFilters = {}) {
+  return infiniteQueryOptions({
+    queryKey: ['members', userId, filters],
+    queryFn: ({ pageParam, signal }) => fetchPage(userId, filters, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: Profile[], pages: Profile[][]) =>
+      last.length < SEARCH_PAGE_SIZE ? undefined : pages.length * SEARCH_PAGE_SIZE,
+    select: uniqueMembers,
+    gcTime: LIST_KEPT_MS,
+  });
+}
+
+async function fetchPage(
+  userId: string,
+  filters: MemberFilters,
+  offset: number,
+  signal: AbortSignal,
+): Promise<Profile[]> {
+  let query = backend().from('valid_profiles').select().neq('id', userId);
+  for (const column of CHOICES) {
+    const chosen = filters[column];
+    if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
+  }
+  if (filters.gender) query = query.eq('gender', filters.gender);
+  // Stored by the month, asked by the year (architecture, decision 3).
+  if (filters.income) query = query.gte('income', filters.income / MONTHS);
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(offset, offset + SEARCH_PAGE_SIZE - 1)
+    .abortSignal(signal);
+  return unwrap(answer) as Profile[];
+}
+
+/** The value of an `in` filter. Quoted by ourselves: the library leaves quotes inside of values as they are. */
+export function inList(values: readonly string[]): string {
+  return `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`;
+}
+
+/** The members of all pages; somebody who joins between two pages pushes a row from one into the next. */
+export function uniqueMembers<T extends Profile>({ pages }: InfiniteData<T[]>): T[] {
+  return [...new Map(pages.flat().map((member) => [member.id, member])).values()];
+}

@@ -1,0 +1,84 @@
+/**
+ * Saving and unsaving a member. Every heart, the profile's button and the shortlist change at once; when the backend
+ * refuses, they change back.
+ */
+import { type InfiniteData, mutationOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { toBackendError } from './errors.ts';
+import { savedIdsOptions } from './get-saved-ids.ts';
+import { shortlistOptions, TOGGLE_SAVED } from './list-saved.ts';
+import { queryClient } from './query-client.ts';
+import type { Profile, SavedProfile } from './types.ts';
+
+const ALREADY_THERE = '23505';
+
+/** Mutation of one member's saved state; its variable is what it shall be. `onFailure` tells the person. */
+export function toggleSavedOptions(
+  userId: string,
+  member: Profile,
+  onFailure: (error: unknown, save: boolean) => void,
+) {
+  return mutationOptions({
+    mutationKey: TOGGLE_SAVED,
+    // One after the other for the same member, so that the last tap wins on the server too.
+    scope: { id: `saved-${member.id}` },
+    mutationFn: (save: boolean) => (save ? insertFollow : deleteFollow)(userId, member.id),
+    onMutate: async (save) => {
+      await queryClient.cancelQueries(savedIdsOptions(userId));
+      show(userId, member, save);
+    },
+    onError: (error, save) => {
+      show(userId, member, !save);
+      console.info(save ? 'save' : 'unsave', error.message);
+      onFailure(error, save);
+    },
+    onSettled: () => settle(userId),
+  });
+}
+
+async function insertFollow(follower_id: string, following_id: string): Promise<void> {
+  const { error, status } = await backend().from('follows').insert({ follower_id, following_id });
+  if (error && error.code !== ALREADY_THERE) throw toBackendError(error, status);
+}
+
+async function deleteFollow(follower_id: string, following_id: string): Promise<void> {
+  const { error, status } = await backend().from('follows').delete().match({ follower_id, following_id });
+  if (error) throw toBackendError(error, status);
+}
+
+/** Puts the state into the caches. An unsaved row stays in the shortlist's pages: what it shows goes by the ids. */
+function show(userId: string, member: Profile, saved: boolean): void {
+  queryClient.setQueryData(savedIdsOptions(userId).queryKey, (ids) => {
+    const others = ids?.filter((id) => id !== member.id);
+    return saved && others ? [member.id, ...others] : others;
+  });
+  if (saved) {
+    queryClient.setQueryData(
+      shortlistOptions(userId).queryKey,
+      (list) => list && withFirst(list, userId, member),
+    );
+  }
+}
+
+function withFirst(
+  list: InfiniteData<SavedProfile[], unknown>,
+  userId: string,
+  member: Profile,
+): InfiniteData<SavedProfile[], unknown> {
+  const [first = [], ...others] = list.pages;
+  if (list.pages.flat().some(({ id }) => id === member.id)) return list;
+  const row = {
+    ...member,
+    follower_id: userId,
+    following_id: member.id,
+    followed_at: new Date().toISOString(),
+  };
+  return { ...list, pages: [[row, ...first], ...others] };
+}
+
+function settle(userId: string): void {
+  const ids = savedIdsOptions(userId);
+  if (queryClient.getQueryData(ids.queryKey) === undefined) void queryClient.invalidateQueries(ids);
+  // Read again on the next visit; the list under the finger stays as it is.
+  void queryClient.invalidateQueries({ queryKey: shortlistOptions(userId).queryKey, refetchType: 'none' });
+}

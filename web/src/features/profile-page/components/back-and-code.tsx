@@ -1,0 +1,34 @@
+/** The way back and the user code, lying on the photo. */
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { Badge } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** Back one step; whoever came here directly goes to the browse list. */
+export function BackAndCode({ code }: { code?: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const goBack = () => ((window.history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate('/home'));
+  return (
+    <div className="absolute top-3 left-3 z-10 flex items-center gap-2 pt-[env(safe-area-inset-top)]">
+      <IconButton look="paper" label={t('bar.go_back')} onClick={() => void goBack()}>
+        <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </IconButton>
+      {code !== undefined && <CodeBadge code={code} />}
+    </div>
+  );
+}
+
+/** The user code as a label for pictures. */
+export function CodeBadge({ code }: { code: number }) {
+  const { t } = useTranslation();
+  const { plain } = useFormat();
+  return (
+    <Badge tone="paper">
+      <span className="sr-only">{t('search.code')}</span>
+      {plain(code)}
+    </Badge>
+  );
+}

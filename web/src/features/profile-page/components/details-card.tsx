@@ -1,0 +1,52 @@
+/** A card of labelled facts, and the facts. */
+import { type ReactNode, useId } from 'react';
+import { Card } from '#web/ui/card.tsx';
+
+interface DetailsCardProps {
+  title: string;
+  /** Its children are `DetailRow`s. */
+  list?: boolean;
+  children: ReactNode;
+}
+
+/** A titled card. */
+export function DetailsCard({ title, list, children }: DetailsCardProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Card padded className="pb-2.5">
+        <h2 id={titleId} className="mb-1 text-body font-semibold">
+          {title}
+        </h2>
+        {list ? (
+          <dl className="divide-y divide-line">{children}</dl>
+        ) : (
+          <div className="pb-1.5">{children}</div>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** One fact; nothing without a value. */
+export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-3 py-[7px] text-body">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A number that can be called by a tap. Its digits stay Latin, as on every telephone. */
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a
+      href={`tel:${number}`}
+      className="-my-2 inline-block py-2 text-kumkum underline decoration-kumkum-line underline-offset-4"
+    >
+      {number}
+    </a>
+  );
+}

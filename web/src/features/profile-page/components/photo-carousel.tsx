@@ -1,0 +1,102 @@
+/** A member's photos one by one, without end; swipe, arrow keys, and arrows for a mouse. A click opens the viewer. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Photo } from '#web/ui/photo.tsx';
+import { useCarousel } from './carousel.ts';
+import { PhotoDots } from './photo-dots.tsx';
+import { usePhotoViewerState } from './photo-viewer-state.ts';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+interface PhotoCarouselProps {
+  /** Addresses of the photos, one at least. */
+  photos: readonly string[];
+  /** Takes the place of a photo that can't be had. */
+  fallback: string;
+  /** Said to screen readers: whose photos these are. */
+  label: string;
+}
+
+/** The carousel; it fills the box around it. */
+export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
+  const { t } = useTranslation();
+  const total = photos.length;
+  const { viewport, selected, step, jump } = useCarousel(total);
+  const viewer = usePhotoViewerState();
+  const slides = useRef<HTMLDivElement>(null);
+  const focusSlide = (index: number) =>
+    slides.current?.querySelectorAll('button')[index]?.focus({ preventScroll: true });
+  useOnClose(viewer.photo !== null, () => focusSlide(selected));
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || total < 2) return;
+    event.preventDefault();
+    focusSlide(step(by));
+  }
+
+  return (
+    <section
+      aria-roledescription={t('profile.carousel')}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="group/carousel relative size-full"
+    >
+      <div ref={viewport} className="size-full overflow-hidden">
+        <div ref={slides} className="flex size-full touch-pan-y touch-pinch-zoom">
+          {photos.map((src, index) => (
+            <button
+              key={src}
+              type="button"
+              tabIndex={index === selected ? 0 : -1}
+              aria-label={t('profile.enlarge', { number: index + 1, total })}
+              onClick={() => viewer.open(index)}
+              className="size-full min-w-0 shrink-0 grow-0 basis-full cursor-zoom-in focus-visible:-outline-offset-4"
+            >
+              <Photo fill src={src} fallback={fallback} alt="" eager={index === 0} />
+            </button>
+          ))}
+        </div>
+      </div>
+      {total > 1 && <Arrows onStep={step} />}
+      <PhotoDots total={total} selected={selected} />
+      {viewer.photo !== null && (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            photos={photos}
+            index={Math.min(viewer.photo, total - 1)}
+            onView={jump}
+            onClose={viewer.close}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Calls `then` when something open has closed. */
+function useOnClose(open: boolean, then: () => void): void {
+  const before = useRef(open);
+  const closed = useEffectEvent(then);
+  useEffect(() => {
+    if (before.current && !open) closed();
+    before.current = open;
+  }, [open]);
+}
+
+function Arrows({ onStep }: { onStep: (by: number) => void }) {
+  const { t } = useTranslation();
+  const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.75 } as const;
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between pointer-fine:flex [&>button]:pointer-events-auto">
+      <IconButton look="paper" label={t('profile.previous_photo')} onClick={() => onStep(-1)}>
+        <ChevronLeft {...icon} />
+      </IconButton>
+      <IconButton look="paper" label={t('profile.next_photo')} onClick={() => onStep(1)}>
+        <ChevronRight {...icon} />
+      </IconButton>
+    </div>
+  );
+}

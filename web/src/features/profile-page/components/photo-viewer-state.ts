@@ -1,0 +1,35 @@
+/**
+ * Whether the photo viewer is open, kept in the history: a phone's back gesture closes the viewer and stays on the
+ * profile, as people expect of it.
+ */
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+export interface PhotoViewerState {
+  /** The photo to begin with, or null while the viewer is closed. */
+  photo: number | null;
+  open: (photo: number) => void;
+  close: () => void;
+}
+
+/** The viewer's state for the page that is shown. */
+export function usePhotoViewerState(): PhotoViewerState {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = location.state as { photo?: unknown } | null;
+  const photo = typeof state?.photo === 'number' ? state.photo : null;
+  const closedAt = useRef<string | null>(null);
+
+  function open(next: number): void {
+    void navigate(location.pathname, { state: { ...state, photo: next }, preventScrollReset: true });
+  }
+
+  function close(): void {
+    // A second Escape while it fades must not leave the profile.
+    if (photo === null || closedAt.current === location.key) return;
+    closedAt.current = location.key;
+    void navigate(-1);
+  }
+
+  return { photo, open, close };
+}

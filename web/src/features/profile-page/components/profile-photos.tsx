@@ -1,0 +1,35 @@
+/** The upper part of a profile: the photos, or what stands for them while they come, when there are none or they fail. */
+import { useTranslation } from 'react-i18next';
+import { photoUrl } from '#web/backend/client.ts';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { Photo } from '#web/ui/photo.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { PhotoCarousel } from './photo-carousel.tsx';
+
+interface ProfilePhotosProps {
+  member: Profile;
+  /** Names of the files; undefined while they are on their way. */
+  names: readonly string[] | undefined;
+}
+
+/** Fills the box around it. */
+export function ProfilePhotos({ member, names }: ProfilePhotosProps) {
+  const { t } = useTranslation();
+  const fallback = placeholderUrl(member.gender, member.id);
+  const name = useMemberName()(member);
+  if (!names) {
+    return (
+      <div className="grid size-full place-items-center bg-marigold-soft text-marigold-ink">
+        <Spinner label={t('app.loading')} />
+      </div>
+    );
+  }
+  const photos = names.flatMap((file) => photoUrl(member.id, file) ?? []);
+  return photos.length > 0 ? (
+    <PhotoCarousel photos={photos} fallback={fallback} label={t('profile.photos_of', { name })} />
+  ) : (
+    <Photo fill eager src={null} fallback={fallback} alt="" />
+  );
+}

@@ -1,0 +1,36 @@
+/** What one does with another member's profile, where the thumb is: save it, call. */
+import { Heart, Phone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#web/backend/types.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useSavedMember } from '#web/ui/saved-member.ts';
+
+/** The bar at the foot of the screen. */
+export function SaveAndCall({ member }: { member: Profile }) {
+  const { t } = useTranslation();
+  const { saved, toggle } = useSavedMember(member);
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 mx-auto grid max-w-column grid-cols-[4fr_5fr] gap-3 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] min-[390px]:px-5">
+      <Button
+        variant="secondary"
+        className="px-3!"
+        onClick={toggle}
+        icon={
+          <Heart
+            aria-hidden="true"
+            className={saved ? 'size-5 shrink-0 fill-kumkum text-kumkum' : 'size-5 shrink-0 text-kumkum'}
+            strokeWidth={1.75}
+          />
+        }
+      >
+        {t(saved ? 'profile.unsave' : 'profile.save')}
+      </Button>
+      {member.phone && (
+        <a href={`tel:${member.phone}`} className={buttonClass()}>
+          <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('profile.call')}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** A member's links elsewhere, only those that are filled; each opens in a new tab. */
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { linkAddress } from '#domain/links.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { DetailsCard } from './details-card.tsx';
+
+const NETWORKS = ['facebook', 'linkedin', 'instagram'] as const;
+
+/** The card of links; none when none is filled. */
+export function SocialLinks({ member }: { member: Profile }) {
+  const { t } = useTranslation();
+  const filled = NETWORKS.flatMap((network) => {
+    const link = member[network];
+    return link ? [{ network, address: linkAddress(link) }] : [];
+  });
+  if (filled.length === 0) return null;
+  return (
+    <DetailsCard title={t('profile.social')}>
+      <ul className="flex flex-wrap gap-2 pt-1">
+        {filled.map(({ network, address }) => (
+          <li key={network}>
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              {t(`profile.${network}`)}
+              <ExternalLink aria-hidden="true" className="size-4 text-ink-2" strokeWidth={1.75} />
+              <span className="sr-only">{t('profile.new_tab')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,26 @@
+/** What the filter form offers: the values that listed members have, from the views `distinct_*`. */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { CHOICE_KEYS, type ChoiceKey } from '../lib/filters-in-url.ts';
+
+export type FilterOptions = Record<ChoiceKey, string[]>;
+
+const FRESH_MS = 5 * 60_000;
+
+/** Query of all lists; one that fails fails them all. Throws BackendError. */
+export function filterOptionsOptions() {
+  return queryOptions({
+    queryKey: ['filter-options'],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(CHOICE_KEYS.map((key) => fetchValues(key, signal)));
+      return Object.fromEntries(CHOICE_KEYS.map((key, index) => [key, lists[index]])) as FilterOptions;
+    },
+    staleTime: FRESH_MS,
+  });
+}
+
+async function fetchValues(key: ChoiceKey, signal: AbortSignal): Promise<string[]> {
+  const rows = unwrap(await backend().from(`distinct_${key}`).select().abortSignal(signal));
+  return (rows as Record<string, string>[]).flatMap((row) => row[key] ?? []);
+}

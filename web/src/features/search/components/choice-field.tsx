@@ -1,0 +1,45 @@
+/** A filter of which several values may be chosen: chips when there are few, a searchable list otherwise. */
+import { useTranslation } from 'react-i18next';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { ChoiceKey } from '../lib/filters-in-url.ts';
+
+const MOST_CHIPS = 5;
+
+interface ChoiceFieldProps {
+  column: ChoiceKey;
+  values: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** The field. A chosen value that nobody has any more stays on offer, so that it can be given up. */
+export function ChoiceField({ column, values, chosen, onChange }: ChoiceFieldProps) {
+  const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
+  const offered = [...new Set([...values, ...chosen])];
+  const shared = {
+    multiple: true,
+    label: t(`field.${column}`),
+    options: offered.map((value) => ({ value, label: optionLabel(column, value) })),
+    value: chosen,
+    onChange,
+  } as const;
+  return offered.length > MOST_CHIPS ? (
+    <SelectField {...shared} placeholder={t('search.any')} />
+  ) : (
+    <ChipGroup {...shared} />
+  );
+}
+
+/** The shape of such a field. */
+export function ChoiceSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="h-12 w-full rounded-field" />
+    </div>
+  );
+}

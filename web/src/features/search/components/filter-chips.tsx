@@ -1,0 +1,38 @@
+/** The active filters above the results, each of which a tap removes. */
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MemberFilters } from '#web/backend/list-members.ts';
+import { activeFilters, withoutFilter } from '../lib/filters-in-url.ts';
+import { useFilterLabel } from './filter-label.ts';
+
+interface FilterChipsProps {
+  filters: MemberFilters;
+  onChange: (filters: MemberFilters) => void;
+}
+
+/** A row of chips; nothing when no filter is active. The chip is 32 high, its target 44. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  const { t } = useTranslation();
+  const labelOf = useFilterLabel();
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label={t('search.active')} className="-mt-2 mb-2 flex flex-wrap gap-x-2">
+      {active.map((filter) => (
+        <li key={`${filter.key} ${filter.value}`}>
+          <button
+            type="button"
+            aria-label={t('search.remove', { filter: labelOf(filter) })}
+            onClick={() => onChange(withoutFilter(filters, filter))}
+            className="group flex min-h-11 items-center rounded-full"
+          >
+            <span className="flex items-center gap-1.5 rounded-full border border-kumkum-line bg-kumkum-soft py-1 pr-2.5 pl-3 text-left text-small leading-snug text-kumkum-deep transition-colors group-hover:border-kumkum">
+              {labelOf(filter)}
+              <X aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+/** The filter form's fields; what is chosen stays a draft until the form is submitted. */
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { INCOME_STEPS } from '#domain/limits.ts';
+import type { MemberFilters } from '#web/backend/list-members.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { filterOptionsOptions } from '../api/get-filter-options.ts';
+import type { ChoiceKey } from '../lib/filters-in-url.ts';
+import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
+import { OptionsFailure } from './options-failure.tsx';
+
+const ANY = 'any';
+const LAKH = 100_000;
+
+interface FilterFormProps {
+  /** The form's id: its submit button stands outside of it. */
+  id: string;
+  draft: MemberFilters;
+  onDraft: (draft: MemberFilters) => void;
+  onSubmit: () => void;
+}
+
+/** The six fields, in the order of the specification. */
+export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
+  const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
+  const { data: options, error, isFetching, refetch } = useQuery(filterOptionsOptions());
+
+  const choice = (key: ChoiceKey) =>
+    options ? (
+      <ChoiceField
+        column={key}
+        values={options[key]}
+        chosen={draft[key] ?? []}
+        onChange={(chosen) => onDraft({ ...draft, [key]: chosen })}
+      />
+    ) : (
+      !error && <ChoiceSkeleton />
+    );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+      <ChipGroup
+        label={t('field.gender')}
+        options={[
+          { value: ANY, label: t('search.any') },
+          ...(['Female', 'Male'] as const).map((value) => ({ value, label: optionLabel('gender', value) })),
+        ]}
+        value={draft.gender ?? ANY}
+        onChange={(value) =>
+          onDraft({ ...draft, gender: value === 'Female' || value === 'Male' ? value : undefined })
+        }
+      />
+      {!options && error && (
+        <OptionsFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+      )}
+      {choice('highest_education')}
+      {choice('company_role')}
+      <ChipGroup
+        label={t('search.income')}
+        options={INCOME_STEPS.map((step) => ({
+          value: String(step),
+          label: step === 0 ? t('search.any') : t('search.income_lakh', { lakh: step / LAKH }),
+        }))}
+        value={String(draft.income ?? 0)}
+        onChange={(value) => onDraft({ ...draft, income: Number(value) || undefined })}
+      />
+      {choice('city')}
+      {choice('caste')}
+    </form>
+  );
+}

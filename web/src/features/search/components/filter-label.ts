@@ -1,0 +1,14 @@
+/** How a chosen filter reads on its chip. */
+import { useTranslation } from 'react-i18next';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import type { ActiveFilter } from '../lib/filters-in-url.ts';
+
+const LAKH = 100_000;
+
+/** Gives a function from a chosen value to its words. */
+export function useFilterLabel(): (filter: ActiveFilter) => string {
+  const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
+  return ({ key, value }) =>
+    key === 'income' ? t('search.income_chip', { lakh: Number(value) / LAKH }) : optionLabel(key, value);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { activeFilters, filtersFromUrl, filtersToUrl, withoutFilter } from './filters-in-url.ts';
+
+const read = (query: string) => filtersFromUrl(new URLSearchParams(query));
+
+describe('filters in the address', () => {
+  it('come back as they were written', () => {
+    const filters = {
+      gender: 'Female',
+      highest_education: ['B.E.', 'M.Tech.'],
+      company_role: ['वकील', 'Editor, "night" & day'],
+      income: 1_000_000,
+      city: ['Pune'],
+      caste: ['kul', 'tul'],
+    } as const;
+    const written = filtersToUrl({
+      ...filters,
+      highest_education: [...filters.highest_education],
+      company_role: [...filters.company_role],
+      city: [...filters.city],
+      caste: [...filters.caste],
+    });
+    expect(read(written.toString())).toEqual({
+      ...filters,
+      company_role: ['Editor, "night" & day', 'वकील'],
+    });
+  });
+
+  it('drop what narrows nothing', () => {
+    expect(read('gender=&city=&caste=&income=0')).toEqual({});
+    expect(filtersToUrl({ city: [], income: 0 }).toString()).toBe('');
+  });
+
+  it('pass over what no form of ours writes', () => {
+    expect(read('gender=Other&income=123&income=abc&page=4')).toEqual({});
+    expect(read('income=-500000')).toEqual({});
+  });
+
+  it('are the same filters in whatever order they stand', () => {
+    expect(read('city=Pune&city=Mumbai&city=Pune')).toEqual(read('city=Mumbai&city=Pune'));
+  });
+
+  it('lose one value at a time', () => {
+    const filters = read('gender=Male&city=Mumbai&city=Pune');
+    expect(activeFilters(filters)).toHaveLength(3);
+    expect(withoutFilter(filters, { key: 'city', value: 'Pune' })).toEqual({
+      gender: 'Male',
+      city: ['Mumbai'],
+    });
+    expect(withoutFilter(filters, { key: 'gender', value: 'Male' })).toEqual({ city: ['Mumbai', 'Pune'] });
+  });
+});

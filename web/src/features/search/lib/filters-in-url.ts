@@ -1,0 +1,50 @@
+/** The search's filters live in the address, so that back, reload and another device of one's own show the same. */
+import { INCOME_STEPS } from '#domain/limits.ts';
+import type { MemberFilters } from '#web/backend/list-members.ts';
+
+/** Filters of which several values may be chosen. */
+export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
+export type ChoiceKey = (typeof CHOICE_KEYS)[number];
+
+/** The filters an address holds; what is none of ours is passed over, and what narrows nothing is dropped. */
+export function filtersFromUrl(address: URLSearchParams): MemberFilters {
+  const filters: MemberFilters = {};
+  const gender = address.get('gender');
+  if (gender === 'Female' || gender === 'Male') filters.gender = gender;
+  const income = Number(address.get('income'));
+  if (income > 0 && INCOME_STEPS.some((step) => step === income)) filters.income = income;
+  for (const key of CHOICE_KEYS) {
+    const chosen = [...new Set(address.getAll(key).filter((value) => value !== ''))].sort();
+    if (chosen.length > 0) filters[key] = chosen;
+  }
+  return filters;
+}
+
+/** The address's query for filters; the same for the same filters, in whatever order they were chosen. */
+export function filtersToUrl(filters: MemberFilters): URLSearchParams {
+  const address = new URLSearchParams();
+  if (filters.gender) address.set('gender', filters.gender);
+  if (filters.income) address.set('income', String(filters.income));
+  for (const key of CHOICE_KEYS) {
+    for (const value of filters[key]?.toSorted() ?? []) address.append(key, value);
+  }
+  return address;
+}
+
+/** One chosen value: a chip above the results. */
+export interface ActiveFilter {
+  key: keyof MemberFilters;
+  value: string;
+}
+
+/** Every chosen value, in the order of the form. */
+export function activeFilters(filters: MemberFilters): ActiveFilter[] {
+  return [...filtersToUrl(filters)].map(([key, value]) => ({ key: key as keyof MemberFilters, value }));
+}
+
+/** The filters without one chosen value. */
+export function withoutFilter(filters: MemberFilters, { key, value }: ActiveFilter): MemberFilters {
+  const address = filtersToUrl(filters);
+  address.delete(key, value);
+  return filtersFromUrl(address);
+}

@@ -1,0 +1,62 @@
+/** One member of the shortlist: the card, or, once unsaved, a line with the way back until the page is left. */
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SavedProfile } from '#web/backend/types.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { MemberCard } from '#web/ui/member-card.tsx';
+import { useSavedMember } from '#web/ui/saved-member.ts';
+
+interface ShortlistRowProps {
+  member: SavedProfile;
+  saved: boolean;
+  /** Stands in the first view. */
+  eager: boolean;
+  /** Called when the heart on the card is taken back. */
+  onRemove: () => void;
+}
+
+/** The row. Heart and undo take the focus over from each other. */
+export function ShortlistRow({ member, saved, eager, onRemove }: ShortlistRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const shown = useRef(saved);
+  useEffect(() => {
+    if (shown.current === saved) return;
+    shown.current = saved;
+    if (document.activeElement === document.body) {
+      row.current?.querySelector('button')?.focus({ preventScroll: true });
+    }
+  }, [saved]);
+  return (
+    <div ref={row} className="h-full">
+      {saved ? (
+        <MemberCard member={member} eager={eager} saved onToggle={onRemove} />
+      ) : (
+        <Removed member={member} />
+      )}
+    </div>
+  );
+}
+
+function Removed({ member }: { member: SavedProfile }) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  const { toggle } = useSavedMember(member);
+  return (
+    <Card className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
+      <p role="status" className="min-w-0 text-small text-ink-2">
+        {t('shortlist.removed', { name })}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('shortlist.undo_named', { name })}
+        onClick={toggle}
+        className="shrink-0"
+      >
+        {t('shortlist.undo')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { memberName } from './member-name.ts';
+
+const sayali = {
+  first_name: 'Sayali',
+  middle_name: 'Vilas',
+  last_name: 'Deshmukh',
+  regional_full_name: 'सायली विलास देशमुख',
+};
+
+it('calls a member by first, middle and last name', () => {
+  expect(memberName(sayali, 'en')).toBe('Sayali Vilas Deshmukh');
+  expect(memberName({ ...sayali, middle_name: null }, 'en')).toBe('Sayali Deshmukh');
+});
+
+it('shows the Marathi name to readers of Marathi, where there is one', () => {
+  expect(memberName(sayali, 'mr')).toBe('सायली विलास देशमुख');
+  expect(memberName({ ...sayali, regional_full_name: null }, 'mr')).toBe('Sayali Vilas Deshmukh');
+  expect(memberName({ ...sayali, regional_full_name: '' }, 'mr')).toBe('Sayali Vilas Deshmukh');
+});

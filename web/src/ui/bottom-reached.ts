@@ -1,0 +1,32 @@
+/** Tells when somebody has scrolled to the end of the page (specification section 9: 300 ms pause, 1 px tolerance). */
+import { useEffect, useEffectEvent } from 'react';
+import { SCROLL_DEBOUNCE_MS } from '#domain/limits.ts';
+
+const TOLERANCE_PX = 1;
+
+/** Calls `onReach` once the scrolling has paused at the bottom; never while `enabled` is false. */
+export function useBottomReached(onReach: () => void, enabled: boolean): void {
+  const reach = useEffectEvent(onReach);
+  useEffect(() => {
+    if (!enabled) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      if (pixelsBelow() <= TOLERANCE_PX) reach();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, SCROLL_DEBOUNCE_MS);
+    };
+    window.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', wait);
+    };
+  }, [enabled]);
+}
+
+/** `innerHeight` grows when a phone's address bar slides away; `clientHeight` does not. */
+function pixelsBelow(): number {
+  const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+  return scrollHeight - scrollTop - Math.max(clientHeight, window.innerHeight);
+}

@@ -1,0 +1,163 @@
+/** A member in a list: photo with name, code and heart, then the facts of the specification (section 2, browse list). */
+import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { photoUrl } from '../backend/client.ts';
+import { placeholderUrl } from '../backend/placeholder.ts';
+import type { Profile } from '../backend/types.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMemberName } from '../i18n/member-name.ts';
+import { useOptionLabel } from '../i18n/option-label.ts';
+import { Badge } from './card.tsx';
+import { Photo } from './photo.tsx';
+import { SaveHeart } from './save-heart.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const PHOTO_RATIO = 8 / 9;
+
+interface MemberCardProps {
+  member: Profile;
+  /** Stands in the first view: its photo is not waited with. */
+  eager?: boolean;
+  /** What the heart shows until the saved members are known. */
+  saved?: boolean;
+  onToggle?: (saved: boolean) => void;
+}
+
+/** A card; a click anywhere but on the heart opens the member's profile. */
+export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) {
+  const { t } = useTranslation();
+  const { plain } = useFormat();
+  const nameId = useId();
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card"
+    >
+      <div className="grid">
+        <Photo
+          src={photoUrl(member.id, member.first_photo)}
+          fallback={placeholderUrl(member.gender, member.id)}
+          alt=""
+          ratio={PHOTO_RATIO}
+          eager={eager}
+          className="[grid-area:1/1]"
+        />
+        <Caption member={member} nameId={nameId} />
+      </div>
+      <div className="absolute top-3 left-3 flex">
+        <Badge tone="paper">
+          <span className="sr-only">{t('search.code')}</span>
+          {plain(member.user_code)}
+        </Badge>
+      </div>
+      <SaveHeart
+        member={member}
+        otherwise={saved}
+        onToggle={onToggle}
+        className="absolute! top-3 right-3 z-2"
+      />
+      <Facts member={member} />
+    </article>
+  );
+}
+
+/** Name and the first facts on the photo's darkened foot. The name's link covers the whole card. */
+function Caption({ member, nameId }: { member: Profile; nameId: string }) {
+  const { age, height } = useFormat();
+  const optionLabel = useOptionLabel();
+  const name = useMemberName()(member);
+  const facts = [
+    member.dob && age(member.dob),
+    member.city && optionLabel('city', member.city),
+    member.height !== null && height(member.height),
+  ].filter(Boolean);
+  return (
+    <div className="z-1 self-end bg-linear-to-t from-black/80 via-black/50 to-transparent px-4 pt-12 pb-3 text-white [grid-area:1/1]">
+      <h2 id={nameId} className="line-clamp-2 font-display text-title">
+        <Link
+          to="/user_profile_page"
+          state={{ user_id: member.id }}
+          className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum"
+        >
+          {name}
+        </Link>
+      </h2>
+      <p className="text-small">{facts.join(' · ')}</p>
+    </div>
+  );
+}
+
+function Facts({ member }: { member: Profile }) {
+  const { t } = useTranslation();
+  const { rupees, date } = useFormat();
+  const optionLabel = useOptionLabel();
+  const { highest_education: education, company_role: role, income, dob, caste } = member;
+  const work = { role, company: member.company_name, city: member.company_city };
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 px-4 pt-3.5 pb-4 text-small">
+      {education && (
+        <Fact wide icon={GraduationCap} label={t('field.highest_education')}>
+          {optionLabel('highest_education', education)}
+        </Fact>
+      )}
+      {role && (
+        <Fact wide icon={Briefcase} label={t('field.company_role')}>
+          {t('profile.role_at', work)}
+        </Fact>
+      )}
+      {income !== null && (
+        <Fact icon={IndianRupee} label={t('profile.income')}>
+          {t('profile.income_month', { income: rupees(income) })}
+        </Fact>
+      )}
+      {dob && (
+        <Fact icon={Calendar} label={t('field.dob')}>
+          {date(dob)}
+        </Fact>
+      )}
+      {caste && (
+        <Fact wide icon={Droplet}>
+          {t('profile.kul', { kul: optionLabel('caste', caste) })}
+        </Fact>
+      )}
+    </ul>
+  );
+}
+
+interface FactProps {
+  icon: LucideIcon;
+  /** Says to screen readers what the icon says to eyes. */
+  label?: string;
+  /** A line of its own. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ icon: Icon, label, wide, children }: FactProps) {
+  return (
+    <li className={wide ? 'flex w-full items-start gap-2.5' : 'flex items-start gap-2.5'}>
+      <Icon aria-hidden="true" className="mt-0.5 size-[18px] shrink-0 text-marigold" strokeWidth={1.75} />
+      {label && <span className="sr-only">{label}: </span>}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** The shape of a card that is on its way. */
+export function MemberCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card bg-paper shadow-card">
+      <div style={{ aspectRatio: PHOTO_RATIO }}>
+        <Skeleton className="size-full rounded-none" />
+      </div>
+      <div className="grid gap-3 p-4">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-1/4" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * A list of members that grows at its end: by scrolling to the bottom, or by a button for keyboards, screen readers and
+ * screens that the list doesn't fill. All states of such a list: on its way, failed, empty, there, growing, at its end.
+ */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../backend/types.ts';
+import { useBottomReached } from './bottom-reached.ts';
+import { ListEnd } from './list-end.tsx';
+import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import { ErrorState } from './states.tsx';
+
+const grid = 'grid gap-4 sm:grid-cols-2';
+const SKELETONS = ['first', 'second'];
+
+interface MemberListProps<T extends Profile> {
+  query: UseInfiniteQueryResult<T[]>;
+  /** Which of the query's members are shown; all, unless given. */
+  members?: readonly T[];
+  /** What stands there when nobody is found. */
+  empty: ReactNode;
+  /** Said to screen readers. */
+  label: string;
+  children?: (member: T, eager: boolean) => ReactNode;
+}
+
+/** The list. Its children give the look of one member; without them it is a card. */
+export function MemberList<T extends Profile>({
+  query,
+  empty,
+  label,
+  children,
+  ...rest
+}: MemberListProps<T>) {
+  const { data, error, isPending, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const members = rest.members ?? data ?? [];
+  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
+  const canLoad = hasNextPage && !isFetching;
+  useBottomReached(loadMore, canLoad && !isFetchNextPageError);
+  const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
+
+  if (isPending) return <ListSkeleton label={label} />;
+  if (!data) {
+    return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
+  }
+  const found = members.length > 0;
+  return (
+    <div ref={list}>
+      {found ? (
+        <ul aria-label={label} className={grid}>
+          {members.map((member, index) => (
+            <li key={member.id}>
+              {children ? children(member, index === 0) : <MemberCard member={member} eager={index === 0} />}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !hasNextPage && empty
+      )}
+      <ListEnd
+        found={found}
+        more={hasNextPage}
+        growing={query.isFetchingNextPage}
+        error={isFetchNextPageError ? error : null}
+        onMore={() => {
+          focusNext();
+          loadMore();
+        }}
+      />
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-busy="true" aria-label={label} className={grid}>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      {SKELETONS.map((key) => (
+        <MemberCardSkeleton key={key} />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * Whoever asked for more by the button goes on with the first of what comes, or with the words at the end.
+ * Gives the list's ref and the function that asks for it.
+ */
+function useFocusOnArrival(count: number, waiting: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null || (waiting && count <= from.current)) return;
+    const next = list.current?.querySelector<HTMLElement>(`li:nth-child(${from.current + 1}) :is(a, button)`);
+    (next ?? list.current?.querySelector<HTMLElement>('[data-list-end]'))?.focus();
+    from.current = null;
+  }, [count, waiting]);
+  return [
+    list,
+    () => {
+      from.current = count;
+    },
+  ] as const;
+}

@@ -1,0 +1,41 @@
+/** The heart on a card: filled when saved; it answers at once. */
+import { Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../backend/types.ts';
+import { useMemberName } from '../i18n/member-name.ts';
+import { IconButton } from './icon-button.tsx';
+import { useSavedMember } from './saved-member.ts';
+
+interface SaveHeartProps {
+  member: Profile;
+  /** What the heart shows until the saved members are known. */
+  otherwise?: boolean;
+  /** Called with what it is from now on. */
+  onToggle?: (saved: boolean) => void;
+  className?: string;
+}
+
+/** A round button that saves or unsaves a member. */
+export function SaveHeart({ member, otherwise, onToggle, className }: SaveHeartProps) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  const { saved, toggle } = useSavedMember(member, otherwise);
+  function change(): void {
+    const next = toggle();
+    onToggle?.(next);
+  }
+  return (
+    <IconButton
+      look="paper"
+      label={t(saved ? 'profile.unsave_named' : 'profile.save_named', { name })}
+      onClick={change}
+      className={className}
+    >
+      <Heart
+        aria-hidden="true"
+        className={saved ? 'size-[22px] fill-kumkum text-kumkum' : 'size-[22px] text-kumkum'}
+        strokeWidth={1.75}
+      />
+    </IconButton>
+  );
+}

@@ -1,0 +1,34 @@
+/** Whether a member is saved, for whatever shows it, and the change of it with a word when it fails. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../backend/errors.ts';
+import { savedIdsOptions } from '../backend/get-saved-ids.ts';
+import { useUserId } from '../backend/session.ts';
+import { toggleSavedOptions } from '../backend/toggle-saved.ts';
+import type { Profile } from '../backend/types.ts';
+import { showAlert } from './alerts.tsx';
+
+export interface SavedMember {
+  saved: boolean;
+  /** Saves or unsaves at once; gives what it is from now on. */
+  toggle: () => boolean;
+}
+
+/** The saved state of a member. `otherwise` holds until it is known. */
+export function useSavedMember(member: Profile, otherwise = false): SavedMember {
+  const { t } = useTranslation();
+  const userId = useUserId();
+  const { data } = useQuery({ ...savedIdsOptions(userId), select: (ids) => ids.includes(member.id) });
+  const saved = data ?? otherwise;
+  const { mutate } = useMutation(
+    toggleSavedOptions(userId, member, (error, save) => {
+      const { key, values } = errorText(error);
+      showAlert(`${t(save ? 'profile.save_failed' : 'profile.unsave_failed')} ${t(key, values)}`);
+    }),
+  );
+  function toggle(): boolean {
+    mutate(!saved);
+    return !saved;
+  }
+  return { saved, toggle };
+}
