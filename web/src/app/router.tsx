@@ -104,6 +104,13 @@ export const routes: RouteObject[] = [
       },
     ],
   },
+  // For builders; the page itself refuses where payments are real.
+  {
+    path: '/dev/ui',
+    errorElement: <RouteError />,
+    HydrateFallback: SplashScreen,
+    lazy: () => import('../dev/components-page.tsx'),
+  },
 ];
 
 /** The browser's router. */

@@ -1,0 +1,113 @@
+/**
+ * The pictures that `npm run screens` takes: a name, who looks, at which address, and what to do there first.
+ * Texts are found by their keys, so that one line serves both languages.
+ */
+
+/** Follows the first card's link, as a thumb would. */
+async function openFirstMember({ page }) {
+  await page.locator('article a').first().click();
+  await page.waitForURL('**/user_profile_page');
+}
+
+async function openSection({ page, text }, key) {
+  await page.getByRole('button', { name: text(key) }).click();
+}
+
+async function askForCode({ page, text }) {
+  // The countdown stays at its beginning.
+  await page.clock.setFixedTime(new Date());
+  // Demo addresses may be asked for once a minute; this one is nobody's.
+  await page.getByLabel(text('login.email'), { exact: true }).fill(`sayali+${Date.now()}@example.test`);
+  await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: text('login.submit') }).click();
+  await page.getByRole('timer').waitFor();
+}
+
+async function searchByName({ page, text }) {
+  await page.getByRole('button', { name: text('search.placeholder') }).click();
+  await page.getByRole('combobox').fill('Sa');
+  await page.getByRole('option').first().waitFor();
+}
+
+const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
+
+/**
+ * `as`: `guest`, `member` or `newcomer`; `widths` besides 390; `languages` when not both.
+ * @type {{name: string, as: string, address: string, prepare?: Function, widths?: number[]}[]}
+ */
+export const SCREENS = [
+  { name: 'landing', as: 'guest', address: '/', widths: [725, 1280] },
+  { name: 'login', as: 'guest', address: '/login' },
+  { name: 'login-code', as: 'guest', address: '/login', prepare: askForCode },
+  { name: 'privacy', as: 'guest', address: '/privacy_policy' },
+  { name: 'terms', as: 'guest', address: '/terms_and_conditions' },
+  { name: 'refund', as: 'guest', address: '/refund_cancel' },
+  { name: 'contact', as: 'guest', address: '/contact_us' },
+  { name: 'not-found', as: 'guest', address: '/nowhere' },
+  {
+    name: 'offline',
+    as: 'guest',
+    address: '/login',
+    prepare: async ({ context, page, text }) => {
+      // The drawings are fetched beforehand, when the browser has nothing better to do.
+      await page.waitForFunction(
+        () => performance.getEntriesByName(`${location.origin}/illustrations/not-found.svg`).length > 0,
+      );
+      await context.setOffline(true);
+      await page.getByRole('heading', { name: text('offline.title') }).waitFor();
+    },
+  },
+  { name: 'browse', as: 'member', address: '/home', widths: [725, 1280] },
+  { name: 'header-search', as: 'member', address: '/home', prepare: searchByName },
+  {
+    name: 'menu',
+    as: 'member',
+    address: '/home',
+    prepare: async ({ page, text }) => {
+      await page.getByRole('button', { name: text('bar.account_menu') }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'search', as: 'member', address: FILTERED },
+  {
+    name: 'filters',
+    as: 'member',
+    address: FILTERED,
+    prepare: async ({ page, text }) => {
+      await page.getByRole('button', { name: text('search.filters_count', { number: 3 }) }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'profile', as: 'member', address: '/home', prepare: openFirstMember, widths: [725, 1280] },
+  {
+    name: 'profile-details',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openFirstMember(at);
+      await at.page.getByRole('heading', { name: at.text('profile.parents') }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'my-profile', as: 'member', address: '/my_profile' },
+  { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
+  { name: 'manage', as: 'newcomer', address: '/profile_page_setup' },
+  {
+    name: 'manage-form',
+    as: 'newcomer',
+    address: '/profile_page_setup',
+    prepare: (at) => openSection(at, 'section.professional'),
+  },
+  {
+    name: 'manage-photos',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: (at) => openSection(at, 'section.photos'),
+    widths: [725],
+  },
+  {
+    name: 'manage-payment',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: (at) => openSection(at, 'section.payment'),
+  },
+];

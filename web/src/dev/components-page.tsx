@@ -1,0 +1,77 @@
+/**
+ * /dev/ui, for development only: every component of web/src/ui in its states, both languages and both themes beside each
+ * other. A chunk of its own that nothing links to; where payments are real, the address shows 'not found'.
+ */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { ComponentType } from 'react';
+import { redirect } from 'react-router';
+import { loadConfig } from '../backend/config.ts';
+import { useUserStore } from '../backend/user-store.ts';
+import { AlertRegion } from '../ui/alerts.tsx';
+import { Pane, type PaneLanguage } from './pane.tsx';
+import { sampleClient, VIEWER_ID } from './sample-data.ts';
+import { ActionsSample } from './samples/actions.tsx';
+import { ChoicesSample } from './samples/choices.tsx';
+import { FieldsSample } from './samples/fields.tsx';
+import { MembersSample } from './samples/members.tsx';
+import { MessagesSample } from './samples/messages.tsx';
+import { OverlaysSample } from './samples/overlays.tsx';
+import { PiecesSample } from './samples/pieces.tsx';
+import type { Theme } from './theme-variables.ts';
+
+const SAMPLES: readonly (readonly [string, ComponentType])[] = [
+  ['Colours, type, logo, bars', PiecesSample],
+  ['Buttons and rows', ActionsSample],
+  ['Fields', FieldsSample],
+  ['Choices', ChoicesSample],
+  ['Menu, dialog, drawer, accordion', OverlaysSample],
+  ['Loading, empty, failed, told', MessagesSample],
+  ['Members and photos', MembersSample],
+];
+
+const PANES: readonly (readonly [PaneLanguage, Theme])[] = [
+  ['en', 'light'],
+  ['mr', 'light'],
+  ['en', 'dark'],
+  ['mr', 'dark'],
+];
+
+/** Both languages; somebody to be, because components of members ask who is looking. */
+export async function loader(): Promise<Response | null> {
+  const { payment } = await loadConfig();
+  if (payment.mode !== 'simulator') return redirect('/not_found');
+  await i18next.loadLanguages(['en', 'mr']);
+  if (!useUserStore.getState().id) useUserStore.setState({ id: VIEWER_ID });
+  return null;
+}
+
+/** The page. */
+export function Component() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={sampleClient()}>
+        <main className="px-4 py-6">
+          <h1 className="font-display text-title">Components</h1>
+          <p className="text-small text-ink-2">
+            Development only. Menus, lists and dialogs open in the language and theme of the page.
+          </p>
+          {SAMPLES.map(([title, Sample]) => (
+            <section key={title} aria-label={title} className="mt-8">
+              <h2 className="mb-3 font-display text-section">{title}</h2>
+              <div className="grid gap-4 sm:grid-cols-2 [@media(min-width:1500px)]:grid-cols-4">
+                {PANES.map(([language, theme]) => (
+                  <Pane key={`${language} ${theme}`} language={language} theme={theme}>
+                    <Sample />
+                  </Pane>
+                ))}
+              </div>
+            </section>
+          ))}
+        </main>
+        <AlertRegion />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

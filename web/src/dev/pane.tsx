@@ -1,0 +1,38 @@
+/** One cell of the component page: a language and a theme around whatever is shown. */
+import i18next, { type i18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { type Theme, themeStyle } from './theme-variables.ts';
+
+export type PaneLanguage = 'en' | 'mr';
+
+const instances = new Map<PaneLanguage, i18n>();
+
+/** Translations that stay in one language, whatever the page's own language is. */
+function fixedLanguage(language: PaneLanguage): i18n {
+  let instance = instances.get(language);
+  if (!instance) {
+    instance = i18next.cloneInstance({ lng: language });
+    instances.set(language, instance);
+  }
+  return instance;
+}
+
+interface PaneProps {
+  language: PaneLanguage;
+  theme: Theme;
+  children: ReactNode;
+}
+
+/** Renders its children in a language and a theme. */
+export function Pane({ language, theme, children }: PaneProps) {
+  return (
+    <div
+      lang={language}
+      style={themeStyle(theme, language)}
+      className="grid content-start gap-4 rounded-card border border-line bg-ivory p-4 text-ink"
+    >
+      <I18nextProvider i18n={fixedLanguage(language)}>{children}</I18nextProvider>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the component page shows: made-up members and a cache that knows them, so that nothing asks the backend. */
+import { QueryClient } from '@tanstack/react-query';
+import { savedIdsOptions } from '../backend/get-saved-ids.ts';
+import type { Profile } from '../backend/types.ts';
+import { useUserStore } from '../backend/user-store.ts';
+
+/** Who looks, when nobody is signed in. */
+export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';
+
+/** A member with a long name, so that its wrapping shows. */
+export const WOMAN: Profile = {
+  id: '00000000-0000-4000-8000-000000000002',
+  user_code: 1047,
+  first_name: 'Sayali',
+  middle_name: 'Vilas',
+  last_name: 'Deshmukh',
+  regional_full_name: 'सायली विलास देशमुख',
+  gender: 'Female',
+  phone: '+910000000047',
+  dob: '1999-03-14',
+  dob_time: '06:42:00',
+  height: 5.4,
+  city: 'Pune',
+  caste: 'kul',
+  expectation: 'A kind person who likes books',
+  married_status: 'Never Married',
+  mangal_status: 'Partial',
+  disability: null,
+  instagram: null,
+  facebook: null,
+  linkedin: null,
+  highest_education: 'M.Tech.',
+  university: 'Savitribai Phule Pune University',
+  company_name: 'Tulsi Software',
+  company_role: 'Software Engineer',
+  company_city: 'Pune',
+  income: 85_000,
+  parent_full_name: 'Vilas Ramrao Deshmukh',
+  parent_number: '+910000000048',
+  parent_address: '12 Shanti Society',
+  parent_taluka: 'Haveli',
+  parent_district: 'Pune',
+  parent_state: 'Maharashtra',
+  parent_city: 'Pune',
+  parent_occupation: 'Teacher',
+  mama_full_name: 'Suresh Patil',
+  mama_kul: 'Patil',
+  mama_phone: '+910000000049',
+  is_valid: true,
+  has_paid: true,
+  created_at: '2026-01-10T08:00:00Z',
+  updated_at: '2026-01-10T08:00:00Z',
+  first_photo: null,
+};
+
+/** A saved member with a name of two lines and long facts. */
+export const MAN: Profile = {
+  ...WOMAN,
+  id: '00000000-0000-4000-8000-000000000003',
+  user_code: 1048,
+  first_name: 'Chandrashekhar',
+  middle_name: 'Dattatreya',
+  last_name: 'Suryavanshi-Kulkarni',
+  regional_full_name: 'चंद्रशेखर दत्तात्रेय सूर्यवंशी-कुलकर्णी',
+  gender: 'Male',
+  company_name: 'Sahyadri Precision Instruments and Engineering Works',
+  company_role: 'Deputy General Manager',
+  income: 2_04_500,
+};
+
+let client: QueryClient | undefined;
+
+/** A cache that asks nobody: the man is saved, the woman is not. */
+export function sampleClient(): QueryClient {
+  if (client) return client;
+  client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const viewer = useUserStore.getState().id ?? VIEWER_ID;
+  client.setQueryData(savedIdsOptions(viewer).queryKey, [MAN.id]);
+  return client;
+}

@@ -1,0 +1,57 @@
+/** Waiting, nothing there, something failed, a message. */
+import { useTranslation } from 'react-i18next';
+import { BackendError } from '#web/backend/errors.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Labelled } from './labelled.tsx';
+
+const OFFLINE = new BackendError('Failed to fetch', 'network', 0, '');
+const BROKEN = new BackendError('Internal server error', 'server', 500, '');
+const nothing = () => {};
+
+/** What stands in for content, and what is said above it. */
+export function MessagesSample() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Labelled label="Skeletons, spinners">
+        <Card padded className="grid gap-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-full" />
+          <div className="flex gap-4 text-kumkum">
+            <Spinner label={t('app.loading')} />
+            <Spinner size="small" />
+          </div>
+        </Card>
+      </Labelled>
+      <Labelled label="Empty">
+        <EmptyState text={t('shortlist.empty')} action={<Button>{t('shortlist.browse')}</Button>} />
+      </Labelled>
+      <Labelled label="Failed: no connection; the server; trying again">
+        <ErrorState error={OFFLINE} onRetry={nothing} />
+        <ErrorState error={BROKEN} onRetry={nothing} pending />
+      </Labelled>
+      <Labelled label="Foot of a list: more, growing, failed, end">
+        <ListEnd found more growing={false} error={null} onMore={nothing} />
+        <ListEnd found more growing error={null} onMore={nothing} />
+        <ListEnd found more growing={false} error={OFFLINE} onMore={nothing} />
+        <ListEnd found more={false} growing={false} error={null} onMore={nothing} />
+      </Labelled>
+      <Labelled label="Messages above the page">
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => showAlert(t('error.oops'))}>
+            <span lang="en">error</span>
+          </Button>
+          <Button variant="secondary" onClick={() => showAlert(t('manage.saved'), 'success')}>
+            <span lang="en">success</span>
+          </Button>
+        </div>
+      </Labelled>
+    </>
+  );
+}
