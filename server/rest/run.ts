@@ -59,12 +59,15 @@ async function estimatedRows(transaction: Transaction, plan: ReadPlan): Promise<
   return explained[0].Plan['Plan Rows'];
 }
 
-/** A read whose total is what Postgres' planner expects; an estimate is exact as long as it is within `maxRows`. */
+/**
+ * A read whose total is what Postgres' planner expects; an estimate is exact as long as it is within `maxRows`.
+ * Whoever sees no row is told 0: what the planner expects comes from a sample of all rows, so it would tell of hidden ones.
+ */
 function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
   return database.transaction(scope, async (transaction) => {
     const answer = single(await transaction.query<AnswerRow>(readStatement(plan)));
     const counted = Number(answer.total ?? 0);
-    if (plan.count === 'estimated' && counted <= plan.maxRows) return answer;
+    if (counted === 0 || (plan.count === 'estimated' && counted <= plan.maxRows)) return answer;
     const expected = await estimatedRows(transaction, plan);
     return { ...answer, total: String(plan.count === 'estimated' ? Math.max(counted, expected) : expected) };
   });

@@ -26,7 +26,7 @@ export function pageSql(limit: number, offset: string, values: Values): string {
   return ` limit ${limit}${skipped}`;
 }
 
-/** The statement that answers a read. `exactUpTo` stops counting there, for an estimate. */
+/** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
 export function readStatement(plan: ReadPlan): Statement {
   const { query, form, count } = plan;
   const source = relationSource(plan.relation);
@@ -38,9 +38,9 @@ export function readStatement(plan: ReadPlan): Statement {
   const total =
     count === 'exact'
       ? `select count(*)${from}`
-      : count === 'estimated'
-        ? `select count(*) from (select 1${from} limit ${plan.maxRows + 1}) as counted`
-        : undefined;
+      : count === undefined
+        ? undefined
+        : `select count(*) from (select 1${from} limit ${count === 'estimated' ? plan.maxRows + 1 : 1}) as counted`;
   const body = plan.headersOnly ? undefined : bodySql(form);
   return { text: answerSql({ rows, body, total }), values: values.list };
 }

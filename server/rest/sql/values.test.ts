@@ -45,8 +45,29 @@ test('a filter value is a parameter, unchanged', () => {
 test('like turns each star into a percent sign and changes nothing else', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('like', 'ilike'), (value, operator) => {
+      fc.pre(!value.endsWith('\\'));
       expect(compile('c', `${operator}.${value}`).values).toEqual([value.split('*').join('%')]);
     }),
+  );
+});
+
+test('a pattern that ends in an escape without what it escapes is refused, alone and in a list', () => {
+  fc.assert(
+    fc.property(
+      text,
+      fc.constantFrom('like', 'ilike'),
+      fc.integer({ min: 0, max: 5 }),
+      (value, operator, more) => {
+        fc.pre(!value.endsWith('\\'));
+        const pattern = value + '\\'.repeat(more);
+        const alone = () => compile('c', `${operator}.${pattern}`);
+        const listed = () => compile('c', `${operator}(any).${arrayLiteral(['x', pattern, 'y'])}`);
+        for (const attempt of [alone, listed]) {
+          if (more % 2 === 0) expect(attempt).not.toThrow();
+          else expect(attempt).toThrow('escape character');
+        }
+      },
+    ),
   );
 });
 

@@ -1,0 +1,177 @@
+/**
+ * Reading members' data without being a valid member, by every route of the product (docs/security.md).
+ * Each attempt is one that shows the member to another valid member, or would if it worked.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ask, type Attacker, attacker, outsiders, SECRET, tells } from '../harness/attackers.ts';
+import { makeMember } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+const OUTSIDERS = ['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'] as const;
+
+let server: TestServer;
+let victim: string;
+let member: Attacker;
+let voices: Record<string, Attacker>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  victim = await makeMember(server.database, { profile: SECRET });
+  const other = await makeMember(server.database);
+  member = attacker(server, other, await server.tokenFor(other));
+  voices = await outsiders(server);
+  const { admin } = server.database;
+  for (const { id } of [member, ...Object.values(voices)])
+    await admin`insert into public.follows (follower_id, following_id)
+      select id, ${victim} from private.profiles where id::text = ${id}`;
+  await admin`analyze private.profiles`;
+});
+afterAll(() => server.close());
+
+const voice = (name: string): Attacker => {
+  const found = voices[name];
+  if (!found) throw new Error(`nobody is called ${name}`);
+  return found;
+};
+const enc = encodeURIComponent;
+const phone = enc(SECRET.phone);
+const accept = (type: string): Ask => ({ headers: { Accept: type } });
+const prefer = (preference: string, method = 'GET'): Ask => ({ method, headers: { Prefer: preference } });
+
+/** Shown to a member, so each proves that it would tell something. */
+const SHOWING: [string, Ask?][] = [
+  ['/rest/v1/valid_profiles'],
+  ['/rest/v1/valid_profiles?select=x:phone'],
+  ['/rest/v1/valid_profiles?select=phone::varchar,a:parent_number::numeric'],
+  ['/rest/v1/valid_profiles?select=phone-%3E%3E0,id'],
+  [`/rest/v1/valid_profiles?phone=eq.${phone}`],
+  [`/rest/v1/valid_profiles?or=(phone.eq.${phone},not.and(id.is.null,phone.is.null))`],
+  [`/rest/v1/valid_profiles?phone=like(any).${enc('{%1234%,%5678}')}&select=id`],
+  ['/rest/v1/valid_profiles?last_name=match.Sabnis&select=id'],
+  ['/rest/v1/valid_profiles?parent_address=plfts.narayan&select=id'],
+  ['/rest/v1/valid_profiles?phone=not.is.null&order=phone&limit=1000'],
+  ['/rest/v1/valid_profiles', accept('text/csv')],
+  [`/rest/v1/valid_profiles?phone=eq.${phone}`, accept('application/vnd.pgrst.object+json')],
+  ['/rest/v1/valid_profiles', accept('application/vnd.pgrst.array+json;nulls=stripped')],
+  ['/rest/v1/follows_view?select=*'],
+  ['/rest/v1/follows_view?select=phone&order=followed_at'],
+  ['/rest/v1/distinct_company_role'],
+];
+
+describe.each(OUTSIDERS)('as %s', (name) => {
+  test.each(SHOWING)('%s tells nothing', async (path, options) => {
+    const { text, status } = await voice(name).ask(path, options);
+    // A refusal may repeat what was asked, never more; what isn't refused is empty.
+    if (status < 300) expect(text.replace(/[\s,]|[a-z_]+(?=,|\n|$)/g, '')).toMatch(/^(\[\])?$/);
+    else expect(text).toMatch(/"code":"(42501|PGRST116)"/);
+  });
+
+  test.each(['exact', 'planned', 'estimated'])('count=%s counts nobody', async (count) => {
+    for (const query of [
+      '',
+      `?phone=eq.${phone}`,
+      '?phone=like.%2B9198*',
+      '?phone=lt.%2B92',
+      '?city=eq.Pune',
+    ])
+      for (const table of ['valid_profiles', 'follows_view'])
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await voice(name).ask(`/rest/v1/${table}${query}`, prefer(`count=${count}`, method));
+          if (answer.status !== 401) expect(answer.headers.get('content-range')).toBe('*/0');
+        }
+  });
+
+  test('the photos of a member are not listed, told of or read by name', async () => {
+    const [photo] = await server.database
+      .admin`select name from storage.objects where name like ${`${victim}/%`}`;
+    const { ask } = voice(name);
+    for (const prefix of [`${victim}/`, '', `${victim.slice(0, 8)}`, `x/../${victim}/`])
+      for (const search of ['', victim.slice(0, 4)]) {
+        const answer = await ask('/storage/v1/object/list/avatars', { json: { prefix, search } });
+        expect(answer.text).not.toContain(victim);
+      }
+    for (const path of [
+      `/object/info/avatars/${photo?.name}`,
+      `/object/info/authenticated/avatars/${photo?.name}`,
+      `/object/authenticated/avatars/${photo?.name}`,
+    ])
+      expect((await ask(`/storage/v1${path}`)).text).toMatch(/NoSuchKey/);
+    const signed = await ask(`/storage/v1/object/sign/avatars/${photo?.name}`, { json: { expiresIn: 60 } });
+    expect(signed.text).toMatch(/NoSuchKey/);
+  });
+});
+
+describe('the same as a valid member', () => {
+  test.each(SHOWING)('%s shows the member', async (path, options) => {
+    const answer = await member.ask(path, options);
+    expect(answer.status).toBeLessThan(300);
+    expect(tells(answer, victim)).toBe(true);
+  });
+
+  test.each(['exact', 'planned', 'estimated'])('count=%s counts', async (count) => {
+    const answer = await member.ask(`/rest/v1/valid_profiles?phone=eq.${phone}`, prefer(`count=${count}`));
+    expect(answer.headers.get('content-range')).toMatch(/^0-0\/[1-9]/);
+  });
+
+  test('the photos are listed', async () => {
+    const answer = await member.ask('/storage/v1/object/list/avatars', { json: { prefix: `${victim}/` } });
+    expect(JSON.parse(answer.text)).toHaveLength(1);
+  });
+});
+
+/** What nobody gets, members neither. */
+const CLOSED: [string, Ask?][] = [
+  ['/rest/v1/profiles?select=*&id=neq.00000000-0000-4000-8000-000000000000'],
+  ['/rest/v1/profiles?or=(phone.not.is.null,id.not.is.null)'],
+  ['/rest/v1/profiles?order=phone', prefer('count=exact')],
+  ['/rest/v1/profile_status'],
+  ['/rest/v1/payments?select=*'],
+  ['/rest/v1/payments?select=*,profiles(*)'],
+  ['/rest/v1/follows?select=*,profiles!follows_following_id_fkey(phone)'],
+  ['/rest/v1/valid_profiles?select=...follows(*)'],
+  ['/rest/v1/valid_profiles?select=phone.max()'],
+  ['/rest/v1/profiles', { headers: { 'Accept-Profile': 'private' } }],
+  ['/rest/v1/users', { headers: { 'Accept-Profile': 'auth' } }],
+  ['/rest/v1/private.profiles'],
+  ['/rest/v1/"private"."profiles"'],
+  ['/rest/v1/pg_stats?tablename=eq.profiles'],
+  ['/rest/v1/payment_orders'],
+  ['/rest/v1/outbox'],
+  ['/rest/v1/rpc/is_listed', { json: { member: '$victim' } }],
+  ['/rest/v1/rpc/photos_of', { json: { member: '$victim' } }],
+  ['/rest/v1/rpc/payment_violations', { json: {} }],
+  ['/rest/v1/valid_profiles', accept('application/vnd.pgrst.plan+json; options=analyze|verbose')],
+  ['/auth/v1/admin/users/$victim'],
+  ['/storage/v1/bucket'],
+  [
+    '/rest/v1/profiles?phone=not.is.null',
+    { method: 'PATCH', json: { city: 'Pune' }, headers: { Prefer: 'return=representation' } },
+  ],
+  [
+    '/rest/v1/profiles?id=neq.00000000-0000-4000-8000-000000000000&select=phone::int',
+    { method: 'PATCH', json: { phone: 'x' }, headers: { Prefer: 'return=representation' } },
+  ],
+  [
+    '/rest/v1/follows',
+    { json: { follower_id: '$me', following_id: '$victim' }, headers: { Prefer: 'return=representation' } },
+  ],
+  [
+    '/rest/v1/profiles?on_conflict=phone',
+    {
+      json: { phone: SECRET.phone },
+      headers: { Prefer: 'resolution=merge-duplicates,return=representation' },
+    },
+  ],
+];
+
+describe.each([...OUTSIDERS, 'member'])('as %s', (name) => {
+  test.each(CLOSED)("%s tells nothing of somebody else's", async (path, options) => {
+    const own = name === 'member' ? member : voice(name);
+    const fill = (text: string) => text.replace('$victim', victim).replace('$me', own.id);
+    const json = options?.json === undefined ? undefined : JSON.parse(fill(JSON.stringify(options.json)));
+    const answer = await own.ask(fill(path), { ...options, json });
+    for (const secret of Object.values(SECRET)) expect(answer.text).not.toContain(secret);
+    const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? '0';
+    expect(Number(total)).toBeLessThanOrEqual(1);
+  });
+});
