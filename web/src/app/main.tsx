@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { startTranslations } from '../i18n/i18n.ts';
 import { keepOfflinePictures } from './offline-pictures.ts';
 import { createAppRouter } from './router.tsx';
+import { registerServiceWorker } from './service-worker/register.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -25,3 +26,4 @@ if (root.firstChild && !isWrong) {
   createRoot(root).render(app);
 }
 keepOfflinePictures();
+registerServiceWorker();

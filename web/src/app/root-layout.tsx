@@ -6,6 +6,7 @@ import { AlertRegion } from '../ui/alerts.tsx';
 import { OfflineScreen } from './offline-screen.tsx';
 import { useOnline } from './online.ts';
 import { useRouteHandle } from './route-handle.ts';
+import { UpdatePrompt } from './service-worker/update-prompt.tsx';
 
 /** The outermost layout. */
 export function RootLayout() {
@@ -21,6 +22,7 @@ export function RootLayout() {
       </div>
       {!online && <OfflineScreen />}
       <AlertRegion />
+      <UpdatePrompt />
       <ScrollRestoration />
     </div>
   );

@@ -1,0 +1,34 @@
+/** Offers a new version when one is waiting. It can be put off: then it comes by itself the next time the application is opened. */
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { applyUpdate, isUpdateWaiting, subscribeToUpdate } from './register.ts';
+
+/** The offer, at the lower edge, above the bottom bar. */
+export function UpdatePrompt() {
+  const { t } = useTranslation();
+  const waits = useSyncExternalStore(subscribeToUpdate, isUpdateWaiting, () => false);
+  const [putOff, setPutOff] = useState(false);
+  const [pending, setPending] = useState(false);
+  if (!waits || putOff) return null;
+  const update = () => {
+    setPending(true);
+    applyUpdate();
+  };
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 mx-auto max-w-column p-3">
+      <div
+        role="status"
+        className="pointer-events-auto flex animate-rise flex-wrap items-center justify-end gap-x-2 gap-y-1 rounded-card border border-line bg-paper py-2 pr-2 pl-4 shadow-float"
+      >
+        <p className="min-w-48 flex-1 py-1 text-small">{t('app.update_ready')}</p>
+        <Button variant="quiet" size="small" onClick={() => setPutOff(true)}>
+          {t('app.update_later')}
+        </Button>
+        <Button size="small" pending={pending} onClick={update}>
+          {t('app.update_now')}
+        </Button>
+      </div>
+    </div>
+  );
+}
