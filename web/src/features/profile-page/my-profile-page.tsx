@@ -37,7 +37,7 @@ function OwnProfile() {
       member={member}
       photos={status?.media_data.map(({ name }) => name)}
       above={
-        <div className="absolute top-3 left-3 flex">
+        <div className="absolute top-3 left-3 z-10 flex">
           <CodeBadge code={member.user_code} />
         </div>
       }

@@ -61,7 +61,7 @@ function Loaded({ member }: { member: Profile }) {
 function PhotosFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="absolute inset-x-3 bottom-12 grid justify-items-center gap-2">
+    <div className="absolute inset-x-3 bottom-12 z-10 grid justify-items-center gap-2">
       <p role="alert" className="rounded-full bg-paper px-4 py-1 text-center text-small">
         {t('profile.photos_failed')}
       </p>

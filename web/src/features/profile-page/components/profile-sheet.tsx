@@ -30,8 +30,8 @@ export function ProfileSheet({ member, photos, above, action }: ProfileSheetProp
   return (
     <article>
       <div className={photoBox}>
-        <ProfilePhotos member={member} names={photos} />
         {above}
+        <ProfilePhotos member={member} names={photos} />
       </div>
       <div className={sheet}>
         <h1 className="font-display text-name">{name}</h1>
@@ -75,8 +75,8 @@ export function ProfileSkeleton({ above }: { above?: ReactNode }) {
         {t('app.loading')}
       </p>
       <div className={photoBox}>
-        <Skeleton className="size-full rounded-none" />
         {above}
+        <Skeleton className="size-full rounded-none" />
       </div>
       <div className={classNames(sheet, 'grid gap-3')}>
         <Skeleton className="h-8 w-3/4" />
