@@ -74,7 +74,7 @@ function Caption({ member, nameId }: { member: Profile; nameId: string }) {
     member.height !== null && height(member.height),
   ].filter(Boolean);
   return (
-    <div className="z-1 self-end bg-linear-to-t from-black/80 via-black/50 to-transparent px-4 pt-12 pb-3 text-white [grid-area:1/1]">
+    <div className="z-1 self-end bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent px-4 pt-12 pb-3 text-white [grid-area:1/1]">
       <h2 id={nameId} className="line-clamp-2 font-display text-title">
         <Link
           to="/user_profile_page"

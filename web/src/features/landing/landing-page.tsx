@@ -29,7 +29,7 @@ export function Component() {
   return (
     <main tabIndex={-1} className="flex min-h-dvh flex-col">
       <Header />
-      <div className="px-6 pt-6 pb-4">
+      <div className="px-6 pt-6 pb-3">
         <Promises />
         <Steps />
       </div>
@@ -52,7 +52,7 @@ function Header() {
         <p className="mt-3 max-w-[min(76%,24rem)] text-balance text-lead">{t('app.description')}</p>
         <Link
           to="login"
-          className="mt-[76px] flex min-h-[54px] w-full items-center justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white"
+          className="mt-[76px] flex min-h-[54px] w-full items-center [:lang(mr)_&]:mt-[64px] sm:max-w-sm justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white"
         >
           {t('landing.login')}
         </Link>
@@ -96,7 +96,7 @@ function Promises() {
   const { t } = useTranslation();
   const { rupees } = useFormat();
   return (
-    <ul className="grid gap-3.5">
+    <ul className="grid gap-3">
       {PROMISES.map(([key, Icon, colours]) => (
         <li key={key} className="flex items-center gap-3">
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
@@ -113,7 +113,7 @@ function Steps() {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <section className="mt-7">
+    <section className="mt-6">
       <h2 className="font-display text-title">{t('landing.how')}</h2>
       <ol className="mt-3 grid grid-cols-3 gap-2.5">
         {STEPS.map((key, index) => (

@@ -4,6 +4,7 @@ import { photoUrl } from '#web/backend/client.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Photo } from '#web/ui/photo.tsx';
@@ -21,7 +22,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
   const { t } = useTranslation();
   const { plain, age, height } = useFormat();
   const optionLabel = useOptionLabel();
-  const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  const name = useMemberName()(profile);
   const facts = [
     profile.dob && age(profile.dob),
     profile.city && optionLabel('city', profile.city),

@@ -45,7 +45,9 @@ export function Component() {
       ) : (
         <CodeStep email={email} onBack={() => setStep('email')} />
       )}
-      <footer className="mt-auto py-6 text-center text-tiny text-ink-2">{t('login.privacy')}</footer>
+      <footer className="mt-auto py-6 text-center text-balance text-tiny text-ink-2">
+        {t('login.privacy')}
+      </footer>
     </div>
   );
 }
