@@ -43,13 +43,18 @@ function checkSize({ width, height }: Metadata): void {
 
 const open = (bytes: Uint8Array) => sharp(bytes, OPENING).timeout({ seconds: SECONDS }).autoOrient();
 
-/** The ways to write the photo, best first. */
-function jpegAttempts(bytes: Uint8Array, { chromaSubsampling }: Metadata): ((image: Sharp) => Sharp)[] {
-  const quality = Math.min(BEST_QUALITY, jpegQuality(bytes));
+/** The ways to write the photo, best first. Of two equal ones the original's way of storing is tried first: it suits its content. */
+function jpegAttempts(
+  bytes: Uint8Array,
+  { chromaSubsampling, isProgressive = false }: Metadata,
+): ((image: Sharp) => Sharp)[] {
+  const best = Math.min(BEST_QUALITY, jpegQuality(bytes));
   const subsampling = chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
-  const qualities = STEPS.map((step) => Math.max(quality - step, Math.min(quality, WORST_QUALITY)));
-  return [...new Set(qualities)].map(
-    (tried) => (image) => image.jpeg({ quality: tried, chromaSubsampling: subsampling, progressive: true }),
+  const qualities = new Set(STEPS.map((step) => Math.max(best - step, Math.min(best, WORST_QUALITY))));
+  return [...qualities].flatMap((quality) =>
+    [isProgressive, !isProgressive].map(
+      (progressive) => (image: Sharp) => image.jpeg({ quality, chromaSubsampling: subsampling, progressive }),
+    ),
   );
 }
 

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ObjectVersion } from '../object-store.ts';
+import { openRenderingStore } from './rendering-store.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-renderings-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const object = (key = `u/${randomUUID()}`): ObjectVersion => ({ bucket: 'b', key, version: randomUUID() });
+const bytes = (size: number) => new Uint8Array(size).fill(7);
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function versionsBefore(moment: number) {
+  const store = await openRenderingStore(root);
+  const found: ObjectVersion[] = [];
+  for await (const version of store.versionsBefore(new Date(moment))) found.push(version);
+  return found;
+}
+
+test('a rendering is found under its version and name only, and goes with the version', async () => {
+  const store = await openRenderingStore(root);
+  const [photo, other] = [object(), object()];
+  await store.put(photo, 'small', bytes(10));
+  await store.put(photo, 'large', bytes(20));
+  await store.put(other, 'small', bytes(30));
+  expect((await store.get(photo, 'large'))?.length).toBe(20);
+  expect(await store.get(photo, 'medium')).toBeNull();
+  expect(await store.get({ ...photo, version: randomUUID() }, 'small')).toBeNull();
+  await store.delete(photo);
+  await store.delete(photo);
+  expect(await store.get(photo, 'small')).toBeNull();
+  expect((await store.get(other, 'small'))?.length).toBe(30);
+  await store.delete(other);
+  expect(await readdir(root)).toEqual(['.incoming']);
+});
+
+test('the versions it has something of are told, each once', async () => {
+  const store = await openRenderingStore(root);
+  const photos = [object(), object('a/deep/one'), object(`${'long'.repeat(60)}/x`)];
+  for (const photo of photos) {
+    for (const name of ['small', 'large']) await store.put(photo, name, bytes(1));
+  }
+  const found = await versionsBefore(Date.now() + 60_000);
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(expect.arrayContaining(photos));
+  expect(await versionsBefore(Date.now() - 60_000)).toEqual([]);
+});
+
+test('it stays within its limit; the oldest go first', async () => {
+  const store = await openRenderingStore(root, { limit: 10_000 });
+  const photos = Array.from({ length: 30 }, () => object());
+  for (const [age, photo] of photos.entries()) {
+    await store.put(photo, 'small', bytes(1000));
+    const [made] = (await files()).filter((file) => file.includes(photo.version));
+    // Far apart, so that the resolution of the clock doesn't matter.
+    if (made) await utimes(made, 1_700_000_000 + age, 1_700_000_000 + age);
+  }
+  const sizes = await Promise.all((await files()).map(async (file) => (await stat(file)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeLessThanOrEqual(11_000);
+  expect(total).toBeGreaterThanOrEqual(7000);
+  expect(await store.get(photos[0] as ObjectVersion, 'small')).toBeNull();
+  expect(await store.get(photos[27] as ObjectVersion, 'small')).not.toBeNull();
+});
+
+test('what earlier runs left counts as well', async () => {
+  const before = await openRenderingStore(root);
+  for (let photo = 0; photo < 20; photo++) await before.put(object(), 'small', bytes(1000));
+  const store = await openRenderingStore(root, { limit: 10_000 });
+  await store.put(object(), 'small', bytes(1000));
+  expect((await files()).length).toBeLessThanOrEqual(10);
+});
+
+test('putting and deleting one version at once harms nothing', async () => {
+  const store = await openRenderingStore(root);
+  const photo = object();
+  const rounds = Array.from({ length: 30 }, async (_, round) => {
+    await store.put(photo, `size-${round % 5}`, bytes(100));
+    await store.delete(photo);
+  });
+  await Promise.all(rounds);
+  await store.delete(photo);
+  expect(await files()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { nameOfRendering, renderingFor, renderingWishOf, transformationsOf } from './rendering.ts';
+
+const rendering = (query: Record<string, unknown>, accept = '', type = 'image/jpeg') =>
+  renderingFor(renderingWishOf(query), accept, type);
+
+describe('a wish', () => {
+  test('is read from a query, with sides between 1 and 2000', () => {
+    const usual = { width: null, height: null, resize: 'cover', quality: 80, keepsFormat: false };
+    expect(renderingWishOf({ token: 'x', download: '' })).toEqual(usual);
+    expect(
+      renderingWishOf({ width: '9000', height: '-4', resize: 'fill', quality: '20', format: 'origin' }),
+    ).toEqual({ width: 2000, height: 1, resize: 'fill', quality: 20, keepsFormat: true });
+  });
+
+  test.each([
+    [{ width: 'wide' }, 'querystring/width must be integer'],
+    [{ height: '1.5' }, 'querystring/height must be integer'],
+    [{ width: '' }, 'querystring/width must be integer'],
+    [{ quality: '19' }, 'querystring/quality must be >= 20'],
+    [{ quality: '101' }, 'querystring/quality must be <= 100'],
+    [{ resize: 'crop' }, 'querystring/resize must be equal to one of the allowed values'],
+    [{ format: 'svg' }, 'querystring/format must be equal to one of the allowed values'],
+  ])('%j is refused', (query, message) => {
+    expect(() => renderingWishOf(query)).toThrow(message);
+  });
+});
+
+describe('a rendering', () => {
+  test.each([
+    [{ width: '300' }, 320, null],
+    [{ width: '320' }, 320, null],
+    [{ width: '1' }, 48, null],
+    [{ width: '2000' }, 1920, null],
+    [{ height: '1000' }, null, 1280],
+    [{ width: '300', height: '150' }, 320, 160],
+    [{ width: '50', height: '2000' }, 96, 2000],
+    [{ width: '2000', height: '1' }, 1920, 1],
+  ])('%j becomes %s x %s', (query, width, height) => {
+    expect(rendering(query)).toMatchObject({ width, height });
+  });
+
+  test.each([
+    ['image/avif,image/webp,*/*;q=0.8', 'avif'],
+    ['image/webp,image/apng,*/*;q=0.8', 'webp'],
+    ['image/avif;q=0, IMAGE/WEBP;q=0.3', 'webp'],
+    ['*/*', 'jpeg'],
+    ['image/*', 'jpeg'],
+    ['', 'jpeg'],
+  ])('for %s is %s', (accept, format) => {
+    expect(rendering({}, accept, 'image/png')?.format).toBe(format);
+  });
+
+  test('keeps the format when asked to', () => {
+    for (const type of ['jpeg', 'png', 'webp', 'gif']) {
+      expect(rendering({ format: 'origin' }, 'image/avif', `image/${type}`)?.format).toBe(type);
+    }
+  });
+
+  test('is only made of pictures', () => {
+    for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
+      expect(rendering({}, 'image/avif', type)).toBeNull();
+    }
+    expect(rendering({}, '', 'image/jpeg; q=1')).not.toBeNull();
+  });
+
+  test('has a name of its own, which wishes for the same share', () => {
+    const names = [
+      { width: '300' },
+      { width: '300', quality: '60' },
+      { height: '300' },
+      { width: '300', height: '300' },
+      { width: '300', height: '300', resize: 'fill' },
+    ].map((query) => nameOfRendering(rendering(query) as never));
+    expect(new Set(names).size).toBe(names.length);
+    const same = rendering({ width: '310', resize: 'contain', token: 'x' });
+    expect(nameOfRendering(same as never)).toBe(names[0]);
+  });
+
+  test('tells what was done in the words of the hosted service', () => {
+    const words = transformationsOf(rendering({ width: '320', height: '200', quality: '60' }) as never);
+    expect(words).toBe('width:320,height:200,resizing_type:fill,quality:60');
+  });
+});

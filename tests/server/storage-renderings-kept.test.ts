@@ -1,0 +1,176 @@
+/**
+ * How renderings are kept: made once, given out as they are, few, and gone with their picture.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
+import { withRenderings } from '#server/storage/images/renderings.ts';
+import { sweepObjects } from '#server/storage/sweep.ts';
+import { cornered, photograph } from '../harness/pictures.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+
+let server: TestServer;
+let memberId: string;
+let member: SupabaseClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeStorageBuckets(server.database);
+  memberId = randomUUID();
+  member = await server.actingAs(memberId);
+});
+afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
+
+async function upload(bytes: Uint8Array, bucket = 'public-files'): Promise<string> {
+  const name = `${memberId}/${randomUUID()}`;
+  const photo = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+  const { error } = await member.storage.from(bucket).upload(name, photo);
+  if (error) throw error;
+  return name;
+}
+
+const publicUrl = (name: string, query: string) =>
+  `${server.url}/storage/v1/render/image/public/public-files/${name}?${query}`;
+const get = (url: string, accept = 'image/avif,image/webp,*/*') =>
+  fetch(url, { headers: { Accept: accept } });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+async function keptFiles(name = ''): Promise<string[]> {
+  const entries = await readdir(server.renderingsFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => file.includes(name));
+}
+
+describe('the kept renderings', () => {
+  test('are given out as they are', async () => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    const url = publicUrl(name, 'width=96');
+    const first = await bytesOf(await get(url));
+    const [file = '', ...others] = await keptFiles(name);
+    expect(others).toEqual([]);
+    expect((await readFile(file)).equals(first)).toBe(true);
+    await writeFile(file, 'put here by the test');
+    expect(await (await get(url)).text()).toBe('put here by the test');
+    expect((await bytesOf(await get(url, 'image/webp'))).equals(first)).toBe(false);
+  });
+
+  test('are made again when they were lost', async () => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    const url = publicUrl(name, 'width=96');
+    const first = await bytesOf(await get(url));
+    const [file = ''] = await keptFiles(name);
+    await writeFile(file, '');
+    expect((await bytesOf(await get(url))).equals(first)).toBe(true);
+  });
+
+  test('are made once, however many ask at the same time', async () => {
+    const name = await upload(await photograph(1200, 900).jpeg().toBuffer());
+    const reads = vi.spyOn(server.objectStore, 'get');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get(publicUrl(name, 'width=480'))));
+    const bodies = await Promise.all(answers.map(bytesOf));
+    expect(bodies[0]?.length).toBeGreaterThan(1000);
+    for (const body of bodies) expect(body.equals(bodies[0] as Buffer)).toBe(true);
+    expect(reads).toHaveBeenCalledTimes(1);
+    expect(await keptFiles(name)).toHaveLength(1);
+  });
+
+  test('are few, whatever sizes are asked for', async () => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    for (let width = 1; width <= 160; width += 3)
+      expect((await get(publicUrl(name, `width=${width}`))).status).toBe(200);
+    expect(await keptFiles(name)).toHaveLength(3);
+  });
+
+  test('too many to be made soon are put off, and nobody is kept from uploading', async () => {
+    const name = await upload(await photograph(900, 600).jpeg().toBuffer());
+    const asked = 170;
+    const read = server.objectStore.get;
+    let waiting = 0;
+    const { promise: allWait, resolve: letGo } = Promise.withResolvers<void>();
+    vi.spyOn(server.objectStore, 'get').mockImplementation(async (...given) => {
+      waiting += 1;
+      if (waiting === asked) letGo();
+      await allWait;
+      return read(...given);
+    });
+    const heights = Array.from({ length: asked }, (_, index) => index + 1);
+    const flood = Promise.all(heights.map((height) => get(publicUrl(name, `width=96&height=${height}`))));
+    await allWait;
+    const bytes = await photograph(200, 200).jpeg().toBuffer();
+    await expect(upload(bytes, 'pictures')).resolves.toBeDefined();
+    const answers = Map.groupBy(await flood, ({ status }) => status);
+    expect([...answers.keys()].sort()).toEqual([200, 429]);
+    expect(answers.get(200)?.length).toBeGreaterThan(100);
+    const [busy] = answers.get(429) ?? [];
+    expect(busy?.headers.get('retry-after')).toBe('2');
+    expect(await busy?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
+  });
+
+  test('of what is no picture are none', async () => {
+    const name = await upload((await photograph(400, 300).jpeg().toBuffer()).subarray(0, 9000));
+    expect((await get(publicUrl(name, 'width=48'))).status).toBe(400);
+    expect(await keptFiles(name)).toEqual([]);
+  });
+});
+
+describe('go with their picture', () => {
+  test.each(['remove', 'replace'])('%s', async (way) => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    const url = publicUrl(name, 'width=96');
+    const old = await bytesOf(await get(url));
+    await get(publicUrl(name, 'width=240'));
+    expect(await keptFiles(name)).toHaveLength(2);
+    const files = member.storage.from('public-files');
+    if (way === 'remove') await files.remove([name]);
+    else
+      await files.update(
+        name,
+        new Blob([new Uint8Array(await cornered(300, 200).jpeg().toBuffer())], { type: 'image/jpeg' }),
+      );
+    expect(await keptFiles(name)).toEqual([]);
+    const after = await get(url);
+    expect(after.status).toBe(way === 'remove' ? 400 : 200);
+    expect((await bytesOf(after)).equals(old)).toBe(false);
+  });
+
+  test('also when it goes while they are made', async () => {
+    const name = await upload(await photograph(900, 600).jpeg().toBuffer());
+    const read = server.objectStore.get;
+    vi.spyOn(server.objectStore, 'get').mockImplementationOnce(async (...given) => {
+      const bytes = await read(...given);
+      await member.storage.from('public-files').remove([name]);
+      return bytes;
+    });
+    await get(publicUrl(name, 'width=96'));
+    expect(await keptFiles(name)).toEqual([]);
+  });
+
+  test('by the sweep, when it went without them', async () => {
+    const [lost, kept] = [
+      await upload(await photograph(300, 200).jpeg().toBuffer()),
+      await upload(await photograph(300, 200).jpeg().toBuffer()),
+    ];
+    for (const name of [lost, kept]) await get(publicUrl(name, 'width=96'));
+    const [copy = ''] = await keptFiles(lost);
+    const bytes = await readFile(copy);
+    await member.storage.from('public-files').remove([lost]);
+    await mkdir(path.dirname(copy), { recursive: true });
+    await writeFile(copy, bytes);
+    const old = new Date(Date.now() - 2 * 3600_000);
+    for (const file of await keptFiles()) await utimes(file, old, old);
+    await sweepObjects({
+      database: server.database.database,
+      objectStore: withRenderings(server.objectStore, await openRenderingStore(server.renderingsFolder)),
+      clock: () => new Date(),
+    });
+    expect(await keptFiles(lost)).toEqual([]);
+    expect(await keptFiles(kept)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,296 @@
+/**
+ * Renderings over HTTP (wire-contract 6.4): sizes, formats, who may, cached copies. How they are kept: `storage-renderings-kept.test.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cornered, photograph } from '../harness/pictures.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+
+const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+let server: TestServer;
+let memberId: string;
+let member: SupabaseClient;
+let token: string;
+/** 900 x 600, public. */
+let photo: string;
+/** The same, private. */
+let hidden: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeStorageBuckets(server.database);
+  memberId = randomUUID();
+  token = await server.tokenFor(memberId);
+  member = server.client(token);
+  photo = await upload(await photograph(900, 600).jpeg().toBuffer());
+  hidden = await upload(await photograph(900, 600).jpeg().toBuffer(), 'image/jpeg', 'files');
+});
+afterAll(() => server.close());
+
+async function upload(bytes: Uint8Array, type = 'image/jpeg', bucket = 'public-files'): Promise<string> {
+  const name = `${memberId}/${randomUUID()}`;
+  const { error } = await member.storage
+    .from(bucket)
+    .upload(name, new Blob([new Uint8Array(bytes)], { type }), { cacheControl: '31536000' });
+  if (error) throw error;
+  return name;
+}
+
+const base = () => `${server.url}/storage/v1/render/image`;
+const publicUrl = (name: string, query = '') => `${base()}/public/public-files/${name}?${query}`;
+const get = (url: string, accept = BROWSER, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { Accept: accept, ...headers } });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const pictureOf = async (answer: Response) => {
+  expect(answer.status).toBe(200);
+  return sharp(await bytesOf(answer)).metadata();
+};
+
+describe('size', () => {
+  test.each([
+    ['width=320', 320, 213],
+    ['width=300', 320, 213],
+    ['height=240', 360, 240],
+    ['width=320&height=320', 320, 320],
+    ['width=320&height=320&resize=contain', 320, 213],
+    ['width=320&height=320&resize=fill', 320, 320],
+    ['', 900, 600],
+    ['width=1900', 900, 600],
+    ['width=1900&height=1900', 600, 600],
+    ['width=5000&height=1&resize=fill', 900, 1],
+  ])('%s gives %i x %i', async (query, width, height) => {
+    expect(await pictureOf(await get(publicUrl(photo, query)))).toMatchObject({ width, height });
+  });
+
+  test('the shape is that of the picture the right way up', async () => {
+    const lying = await upload(await cornered(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    expect(await pictureOf(await get(publicUrl(lying, 'width=96')))).toMatchObject({
+      width: 96,
+      height: 144,
+    });
+    const cut = await get(publicUrl(lying, 'width=96&height=48'));
+    expect(await pictureOf(cut)).toMatchObject({ width: 96, height: 48 });
+  });
+
+  test('a crop keeps the middle, and squeezing keeps all', async () => {
+    const left = await upload(await cornered(600, 200).png().toBuffer(), 'image/png');
+    const isRed = async (query: string) => {
+      const { data } = await sharp(await bytesOf(await get(publicUrl(left, query), 'image/webp')))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return (data[0] ?? 0) > 200 && (data[1] ?? 0) < 60;
+    };
+    expect(await isRed('width=96&height=96')).toBe(false);
+    expect(await isRed('width=96&height=96&resize=fill')).toBe(true);
+  });
+});
+
+describe('format', () => {
+  test.each([
+    [BROWSER, 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
+  ])('for Accept: %s it is %s', async (accept, type, format) => {
+    const answer = await get(publicUrl(photo, 'width=240'), accept);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect(await pictureOf(answer)).toMatchObject({ format, width: 240 });
+  });
+
+  test('format=origin keeps it for everybody', async () => {
+    const drawing = await upload(await cornered(300, 200).png().toBuffer(), 'image/png');
+    const answer = await get(publicUrl(drawing, 'width=96&format=origin'));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('vary') ?? '').not.toContain('Accept');
+    expect(await pictureOf(answer)).toMatchObject({ format: 'png', width: 96 });
+  });
+
+  test('what is transparent becomes white where it has to', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const bytes = await sharp({ create: { width: 100, height: 100, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+    const name = await upload(bytes, 'image/png');
+    const flat = await sharp(await bytesOf(await get(publicUrl(name, 'width=48'), 'image/jpeg'))).stats();
+    expect(flat.channels[0]?.mean).toBeGreaterThan(250);
+    expect(await pictureOf(await get(publicUrl(name, 'width=48')))).toMatchObject({ hasAlpha: true });
+  });
+
+  test('a lower quality is a smaller file, and nothing of the camera is in it', async () => {
+    const sizeAt = async (quality: number) =>
+      (await bytesOf(await get(publicUrl(photo, `width=640&quality=${quality}`)))).length;
+    expect(await sizeAt(40)).toBeLessThan((await sizeAt(90)) / 2);
+    const told = await upload(
+      await photograph(200, 200)
+        .withExif({ IFD0: { Artist: 'Sayali D' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    expect((await bytesOf(await get(publicUrl(told, 'width=96')))).includes('Sayali')).toBe(false);
+  });
+});
+
+describe('headers', () => {
+  test('all a cache needs, as stored with the picture', async () => {
+    const answer = await get(publicUrl(photo, 'width=160&quality=60'));
+    const body = await bytesOf(answer);
+    expect(answer.headers.get('cache-control')).toBe('max-age=31536000');
+    expect(answer.headers.get('content-length')).toBe(String(body.length));
+    expect(Date.parse(answer.headers.get('last-modified') ?? '')).not.toBeNaN();
+    expect(answer.headers.get('x-robots-tag')).toBe('none');
+    expect(answer.headers.get('x-transformations')).toBe('width:160,resizing_type:fit,quality:60');
+    expect(answer.headers.get('accept-ranges')).toBeNull();
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('a tag for each rendering; what is known is not sent again, nor made', async () => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    const tagOf = async (query: string, accept?: string) =>
+      (await get(publicUrl(name, query), accept)).headers.get('etag') ?? '';
+    const tags = [await tagOf('width=48'), await tagOf('width=96'), await tagOf('width=48', 'image/webp')];
+    const original = await fetch(publicUrl(name).replace('/render/image/', '/object/'));
+    expect(new Set([...tags, original.headers.get('etag')]).size).toBe(4);
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
+    const again = await get(publicUrl(name, 'width=48'), BROWSER, { 'If-None-Match': tags[0] ?? '' });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tags[0], '']);
+    expect((await get(publicUrl(name, 'width=96'), BROWSER, { 'If-None-Match': tags[0] ?? '' })).status).toBe(
+      200,
+    );
+  });
+
+  test('HEAD gives them without the picture, ?download a name', async () => {
+    const url = publicUrl(photo, 'width=160&quality=60');
+    const [head, whole] = [
+      await fetch(url, { method: 'HEAD', headers: { Accept: BROWSER } }),
+      await get(url),
+    ];
+    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+    expect(await head.text()).toBe('');
+    const { data } = member.storage.from('public-files').getPublicUrl(photo, {
+      download: 'a.jpg',
+      transform: { width: 160 },
+    });
+    expect((await get(data.publicUrl)).headers.get('content-disposition')).toMatch(
+      /^attachment; filename=a\.jpg/,
+    );
+  });
+});
+
+describe('who may', () => {
+  test('the client by its own calls', async () => {
+    const options = { transform: { width: 96, height: 96, resize: 'cover', quality: 50 } } as const;
+    const { data } = await member.storage.from('files').download(hidden, options);
+    expect(await sharp(await data?.arrayBuffer()).metadata()).toMatchObject({ width: 96, height: 96 });
+    expect((await server.client().storage.from('files').download(hidden, options)).data).toBeNull();
+    const shown = member.storage.from('public-files').getPublicUrl(photo, options).data.publicUrl;
+    expect(await pictureOf(await get(shown))).toMatchObject({ width: 96, height: 96 });
+  });
+
+  test('policies decide, before and after the rendering is there', async () => {
+    const url = `${base()}/authenticated/files/${hidden}?width=240`;
+    const stranger = `Bearer ${await server.tokenFor(randomUUID())}`;
+    const callers: Record<string, string>[] = [
+      { Authorization: `Bearer ${token}` },
+      { Authorization: stranger },
+      {},
+    ];
+    for (const headers of callers) {
+      const answer = await get(url, BROWSER, { apikey: server.keys.publishable, ...headers });
+      const allowed = headers.Authorization === `Bearer ${token}`;
+      expect(answer.status).toBe(allowed ? 200 : 400);
+      if (!allowed)
+        expect(await answer.json()).toMatchObject({ statusCode: '404', message: 'Object not found' });
+    }
+    const open = await get(`${base()}/public/files/${hidden}?width=240`);
+    expect(await open.json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
+  });
+
+  test('a signed address opens that rendering alone', async () => {
+    const { data } = await member.storage
+      .from('files')
+      .createSignedUrl(hidden, 60, { transform: { width: 96, height: 48 } });
+    const url = new URL(data?.signedUrl ?? '');
+    expect(await pictureOf(await get(url.href))).toMatchObject({ width: 96, height: 48 });
+    url.searchParams.set('width', '900');
+    expect(await pictureOf(await get(url.href))).toMatchObject({ width: 96, height: 48 });
+    const whole = await get(url.href.replace('/render/image/sign/', '/object/sign/'));
+    expect([whole.status, await whole.json()]).toEqual([400, expect.objectContaining({ statusCode: '403' })]);
+    server.pass(120);
+    const late = await get(url.href);
+    server.pass(-120);
+    expect(await late.json()).toMatchObject({
+      statusCode: '403',
+      message: '"exp" claim timestamp check failed',
+    });
+  });
+
+  test('an address of the whole opens its renderings, and only its own', async () => {
+    const { data } = await member.storage.from('files').createSignedUrl(hidden, 60);
+    const url = (data?.signedUrl ?? '').replace('/object/sign/', '/render/image/sign/');
+    expect(await pictureOf(await get(`${url}&width=160`))).toMatchObject({ width: 160 });
+    expect((await get(url.replace(hidden, `${hidden}x`))).status).toBe(400);
+    const bad = await member.storage.from('files').createSignedUrl(hidden, 60, { transform: { quality: 5 } });
+    expect(bad.error).toMatchObject({ statusCode: '400' });
+  });
+});
+
+describe('refused', () => {
+  test.each(['quality=19', 'quality=101', 'quality=x', 'width=x', 'resize=zoom', 'format=pdf'])(
+    '%s',
+    async (query) => {
+      const answer = await get(publicUrl(photo, query));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        statusCode: '400',
+        code: 'InvalidRequest',
+        error: 'Error',
+      });
+    },
+  );
+
+  test('what is not there', async () => {
+    const answer = await get(publicUrl(`${memberId}/nothing`, 'width=48'));
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'NoSuchKey' }),
+    ]);
+    const nowhere = await get(`${base()}/public/nowhere/x`);
+    expect(await nowhere.json()).toMatchObject({ code: 'NoSuchBucket' });
+  });
+
+  test.each([
+    ['a text', 'text/plain', async () => Buffer.from('hello')],
+    ['a drawing that could load files', 'image/svg+xml', async () => Buffer.from('<svg/>')],
+    ['a picture that is called a drawing', 'image/svg+xml', () => photograph(40, 40).jpeg().toBuffer()],
+    [
+      'half a picture',
+      'image/jpeg',
+      async () => (await photograph(400, 300).jpeg().toBuffer()).subarray(0, 9000),
+    ],
+    ['only the header of one', 'image/jpeg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('%s', async (_name, type, content) => {
+    const name = await upload(await content(), type);
+    const answer = await get(publicUrl(name, 'width=48'));
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ statusCode: '415', code: 'InvalidMimeType' }),
+    ]);
+  });
+
+  test('a row without its bytes, also when a rendering is kept', async () => {
+    const name = await upload(await photograph(100, 100).jpeg().toBuffer());
+    const [row] = await server.database.admin`select version from storage.objects where name = ${name}`;
+    await server.objectStore.delete({ bucket: 'public-files', key: name, version: row?.version });
+    const answer = await get(publicUrl(name, 'width=48'));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'NoSuchKey' }),
+    ]);
+  });
+});
