@@ -5,6 +5,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
 import { config } from './config.ts';
+import { forgetDrafts } from './drafts.ts';
 import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { useUserStore } from './user-store.ts';
@@ -51,6 +52,7 @@ export function useUserId(): string {
 
 /** Ends the session on this device and everywhere else. Errors are only logged (specification section 8). */
 export async function signOut(): Promise<void> {
+  forgetOwnDrafts();
   const client = await loadClient();
   const { error } = await client.auth.signOut();
   if (!error) return;
@@ -61,9 +63,15 @@ export async function signOut(): Promise<void> {
 
 /** Forgets the session of an account that no longer exists: the server has nothing left to end, so it is not asked. */
 export async function forgetSession(): Promise<void> {
+  forgetOwnDrafts();
   const client = await loadClient();
   // The client's own key (specification section 3). Without a stored session its sign-out stays inside the browser.
   const [label = ''] = new URL(config().backendUrl).hostname.split('.');
   localStorage.removeItem(`sb-${label}-auth-token`);
   await client.auth.signOut({ scope: 'local' });
+}
+
+function forgetOwnDrafts(): void {
+  const { id } = useUserStore.getState();
+  if (id) forgetDrafts(id);
 }

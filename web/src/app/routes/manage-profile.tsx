@@ -45,6 +45,7 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
       photos={{
         note: photosNote(),
         content: <PhotosSection pending={pending} first={status.media_data[0]?.name ?? null} />,
+        unsaved: pending.photos.length > 0,
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
       membershipSettings={<MembershipSettings status={status} />}

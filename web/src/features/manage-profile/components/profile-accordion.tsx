@@ -3,9 +3,13 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FormSection } from '#domain/profile-fields.ts';
+import { useDraftedForms } from '#web/backend/drafts.ts';
+import { useUserId } from '#web/backend/session.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useMissingText } from '../lib/missing-text.ts';
 import type { Section, SectionProgress } from '../lib/section-progress.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { EducationalForm, ParentsForm, ProfessionalForm } from './other-forms.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
@@ -20,6 +24,8 @@ const FORMS: Record<FormSection, ComponentType<{ onSaved: () => void }>> = {
 export interface GuestSection {
   note: ReactNode;
   content: ReactNode;
+  /** Whether leaving the page would lose something of it. */
+  unsaved?: boolean;
 }
 
 interface ProfileAccordionProps {
@@ -33,8 +39,11 @@ export function ProfileAccordion({ progress, photos, payment }: ProfileAccordion
   const { t } = useTranslation();
   const navigate = useNavigate();
   const missingText = useMissingText();
+  const drafts = useDraftedForms(useUserId());
   const [open, setOpen] = useState<string | null>(null);
   const triggers = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({});
+  const typing = open !== null && drafts.has(open);
+  const closing = useClosing(typing, setOpen);
 
   function finish(section: Section): void {
     setOpen(null);
@@ -42,29 +51,61 @@ export function ProfileAccordion({ progress, photos, payment }: ProfileAccordion
     void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
   }
 
+  function noteOf({ section, complete, missing }: SectionProgress): ReactNode {
+    if (open !== section && drafts.has(section)) return t('manage.draft_waiting');
+    return complete ? t('ui.complete') : missingText(missing);
+  }
+
   return (
-    <Accordion value={open} onChange={setOpen}>
-      {progress.map(({ section, complete, missing }) => {
-        const guest = section === 'photos' ? photos : section === 'payment' ? payment : null;
-        return (
-          <AccordionSection
-            key={section}
-            value={section}
-            title={t(`section.${section}`)}
-            note={guest?.note ?? (complete ? t('ui.complete') : missingText(missing))}
-            state={complete ? 'complete' : 'incomplete'}
-            triggerRef={(element) => {
-              triggers.current[section] = element;
-            }}
-          >
-            {guest?.content ?? (
-              <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
-            )}
-          </AccordionSection>
-        );
-      })}
-    </Accordion>
+    <>
+      <Accordion value={open} onChange={closing.change}>
+        {progress.map((one) => {
+          const { section, complete } = one;
+          const guest = section === 'photos' ? photos : section === 'payment' ? payment : null;
+          return (
+            <AccordionSection
+              key={section}
+              value={section}
+              title={t(`section.${section}`)}
+              note={guest?.note ?? noteOf(one)}
+              state={complete ? 'complete' : 'incomplete'}
+              triggerRef={(element) => {
+                triggers.current[section] = element;
+              }}
+            >
+              {guest?.content ?? (
+                <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
+              )}
+            </AccordionSection>
+          );
+        })}
+      </Accordion>
+      <ConfirmDialog
+        open={closing.asked}
+        onOpenChange={(asked) => !asked && closing.stay()}
+        title={t('manage.close_title')}
+        description={t('manage.leave_form_text')}
+        confirmLabel={t('ui.close')}
+        cancelLabel={t('manage.leave_stay')}
+        onConfirm={closing.close}
+      />
+      <LeaveGuard unsaved={photos.unsaved ? 'photos' : typing ? 'form' : null} />
+    </>
   );
+}
+
+/** Asks before a section with unsaved changes is closed, by its own title or by opening another. */
+function useClosing(typing: boolean, setOpen: (section: string | null) => void) {
+  const [wanted, setWanted] = useState<{ section: string | null } | null>(null);
+  return {
+    asked: wanted !== null,
+    change: (section: string | null) => (typing ? setWanted({ section }) : setOpen(section)),
+    stay: () => setWanted(null),
+    close: () => {
+      if (wanted) setOpen(wanted.section);
+      setWanted(null);
+    },
+  };
 }
 
 function SectionContent({ section, onSaved }: { section: FormSection; onSaved: () => void }) {

@@ -1,11 +1,9 @@
 /** What the four forms share: loading the section, checking, saving only what changed, and saying how it went. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { FormProvider, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
-import { SECTION_SCHEMAS } from '#domain/validation.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +11,9 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { sectionOptions } from '../api/get-section.ts';
 import { useSaveSection } from '../api/save-section.ts';
 import { fieldRefusal } from '../lib/database-refusal.ts';
-import { changedColumns, type FormValues, type SectionColumns, toFormValues } from '../lib/form-values.ts';
+import { changedColumns, type FormValues, type SectionColumns } from '../lib/form-values.ts';
+import { useAutosavedForm } from '../lib/use-autosaved-form.ts';
+import { DraftNote } from './draft-note.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface SectionFormProps {
@@ -39,16 +39,33 @@ export function SectionForm({ section, onSaved, children }: SectionFormProps) {
 
 function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { row: SectionColumns }) {
   const { t } = useTranslation();
-  const form = useForm<FormValues>({
-    mode: 'onTouched',
-    defaultValues: toFormValues(section, row),
-    // The schemas know their own fields; what the four forms share is that all of them are text.
-    resolver: zodResolver(SECTION_SCHEMAS[section]) as unknown as Resolver<FormValues>,
+  const { form, restored, discard, finish } = useAutosavedForm(section, row);
+  const element = useRef<HTMLFormElement>(null);
+  const submit = useSubmit(section, row, form, {
+    // Blanks around a text are no change, and no draft either.
+    onUnchanged: discard,
+    onSaved: () => {
+      finish();
+      onSaved();
+    },
   });
-  const submit = useSubmit(section, row, form, onSaved);
+
+  function discardDraft(): void {
+    discard();
+    // The pressed button is gone.
+    element.current?.focus();
+  }
+
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <form
+        ref={element}
+        tabIndex={-1}
+        noValidate
+        onSubmit={form.handleSubmit(submit)}
+        className="grid gap-5 outline-none"
+      >
+        {restored && <DraftNote onDiscard={discardDraft} />}
         {children}
         <Button type="submit" full pending={form.formState.isSubmitting}>
           {t('ui.save')}
@@ -62,7 +79,7 @@ function useSubmit(
   section: FormSection,
   row: SectionColumns,
   form: UseFormReturn<FormValues>,
-  onSaved: () => void,
+  { onSaved, onUnchanged }: { onSaved: () => void; onUnchanged: () => void },
 ) {
   const { t } = useTranslation();
   const showAlert = useAlert();
@@ -70,7 +87,10 @@ function useSubmit(
 
   return async (values: FormValues): Promise<void> => {
     const changes = changedColumns(section, row, values);
-    if (Object.keys(changes).length === 0) return showAlert(t('manage.no_changes'), 'success');
+    if (Object.keys(changes).length === 0) {
+      onUnchanged();
+      return showAlert(t('manage.no_changes'), 'success');
+    }
     try {
       await save(changes);
     } catch (error) {

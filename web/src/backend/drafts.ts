@@ -1,0 +1,80 @@
+/**
+ * What somebody typed and has not saved, kept in this browser by user and form until it is saved or thrown away.
+ * It survives a reload and a session that runs out; signing out forgets it, because the next person may use the same phone.
+ */
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** A form's fields with the texts typed into them. */
+export type Draft = Record<string, string>;
+type Drafts = Record<string, Draft>;
+
+/** Raised when the shape changes: drafts of another version are not read. */
+const VERSION = 1;
+const keyOf = (userId: string) => `drafts:${userId}`;
+
+/** What a browser that refuses storage could not keep: better until the next reload than not at all. */
+const unstored = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function rawDrafts(userId: string): string | null {
+  try {
+    return unstored.get(keyOf(userId)) ?? localStorage.getItem(keyOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+function parse(raw: string | null): Drafts {
+  try {
+    const kept = JSON.parse(raw ?? 'null') as { version: number; forms: Drafts } | null;
+    return kept?.version === VERSION ? kept.forms : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(userId: string, forms: Drafts): void {
+  const key = keyOf(userId);
+  unstored.delete(key);
+  try {
+    if (Object.keys(forms).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify({ version: VERSION, forms }));
+  } catch (error) {
+    console.info('draft not stored', error);
+    unstored.set(key, JSON.stringify({ version: VERSION, forms }));
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The draft of a form, or null. */
+export function readDraft(userId: string, form: string): Draft | null {
+  return parse(rawDrafts(userId))[form] ?? null;
+}
+
+/** Keeps a form's draft; one without a field is forgotten. */
+export function keepDraft(userId: string, form: string, draft: Draft): void {
+  const { [form]: before, ...others } = parse(rawDrafts(userId));
+  const empty = Object.keys(draft).length === 0;
+  if (empty && !before) return;
+  write(userId, empty ? others : { ...others, [form]: draft });
+}
+
+/** Forgets all drafts of a user. */
+export function forgetDrafts(userId: string): void {
+  write(userId, {});
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The forms of which the user has a draft, as they come and go. */
+export function useDraftedForms(userId: string): ReadonlySet<string> {
+  const raw = useSyncExternalStore(subscribe, () => rawDrafts(userId));
+  return useMemo(() => new Set(Object.keys(parse(raw))), [raw]);
+}

@@ -1,0 +1,60 @@
+/** The form of a section, which keeps a draft of what is typed until it is saved (backend/drafts.ts). */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import type { FormSection } from '#domain/profile-fields.ts';
+import { SECTION_SCHEMAS } from '#domain/validation.ts';
+import { keepDraft, readDraft } from '#web/backend/drafts.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { currentDraft, draftOf } from './form-draft.ts';
+import { type FormValues, type SectionColumns, toFormValues } from './form-values.ts';
+
+export interface AutosavedForm {
+  form: UseFormReturn<FormValues>;
+  /** Whether the form began with a draft that has not been thrown away. */
+  restored: boolean;
+  /** Back to what is saved. */
+  discard: () => void;
+  /** Call it after a save: nothing is kept from then on. */
+  finish: () => void;
+}
+
+/** `row` is what is saved; it must not change while the form is open. */
+export function useAutosavedForm(section: FormSection, row: SectionColumns): AutosavedForm {
+  const userId = useUserId();
+  const [saved] = useState(() => toFormValues(section, row));
+  const [draft] = useState(() => currentDraft(section, saved, readDraft(userId, section)));
+  const [restored, setRestored] = useState(Object.keys(draft).length > 0);
+  const finished = useRef(false);
+  const form = useForm<FormValues>({
+    mode: 'onTouched',
+    defaultValues: { ...saved, ...draft },
+    // The schemas know their own fields; what the four forms share is that all of them are text.
+    resolver: zodResolver(SECTION_SCHEMAS[section]) as unknown as Resolver<FormValues>,
+  });
+  const { subscribe } = form;
+
+  useEffect(() => {
+    keepDraft(userId, section, draft);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (!finished.current) keepDraft(userId, section, draftOf(section, saved, values));
+      },
+    });
+  }, [subscribe, userId, section, saved, draft]);
+
+  return {
+    form,
+    restored,
+    discard: () => {
+      form.reset(saved);
+      keepDraft(userId, section, {});
+      setRestored(false);
+    },
+    finish: () => {
+      finished.current = true;
+      keepDraft(userId, section, {});
+    },
+  };
+}
