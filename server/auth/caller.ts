@@ -6,7 +6,7 @@ import type { Row } from '../database/database.ts';
 import { credentialOf } from '../http/bearer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import type { Claims, TokenFault } from './tokens.ts';
+import { CLIENT_ROLES, type Claims, type TokenFault } from './tokens.ts';
 import { isBanned, USER_COLUMNS, type UserRow } from './user-record.ts';
 
 export interface Caller {
@@ -44,6 +44,8 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
   if (credential.kind === 'anonymous') return { role: 'anon' };
   if (credential.kind === 'service') return { role: 'service_role' };
   const verified = await service.tokens.verify(credential.token);
+  if (verified.ok && !CLIENT_ROLES.has(verified.claims.role))
+    throw new AuthError('bad_jwt', 'invalid claim: role claim is not for clients');
   if (verified.ok) return verified.claims;
   throw new AuthError(
     'bad_jwt',

@@ -5,6 +5,12 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 
 export type Claims = Record<string, unknown> & { role: string };
 
+/**
+ * The roles a client may act as. The pool may act as more, the owners of auth and storage among them; no token may,
+ * not even a rightly signed one.
+ */
+export const CLIENT_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
+
 /** Why a token was refused; `shape` means that it isn't a JWT of three parts at all. */
 export type TokenFault = 'shape' | 'signature' | 'expired' | 'not-yet' | 'claims';
 

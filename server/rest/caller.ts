@@ -1,9 +1,9 @@
 /**
  * Who asks: the role and claims a request runs under, or the documented refusal of its token (wire-contract 1.1, 5.6).
  */
-import type { Claims, TokenFault, Tokens } from '../auth/tokens.ts';
+import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '../auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '../http/bearer.ts';
-import { type RestError, refusal } from './errors.ts';
+import { RestError, refusal } from './errors.ts';
 
 export interface Caller {
   role: string;
@@ -43,7 +43,13 @@ function refuse(fault: TokenFault, token: string): RestError {
   }
 }
 
-/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301 or PGRST303. */
+/** As Postgres words it where it is Postgres that refuses. */
+function roleRefusal(role: string): RestError {
+  const message = `permission denied to set role "${role}"`;
+  return new RestError(403, { code: '42501', details: null, hint: null, message });
+}
+
+/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301, PGRST303, or 42501 for a role that isn't for clients. */
 export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const credential = credentialOf(headers, keys);
   if (credential.kind === 'service') return SERVICE;
@@ -54,5 +60,7 @@ export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens):
   }
   const verified = await tokens.verify(credential.token);
   if (!verified.ok) throw refuse(verified.fault, credential.token);
-  return { role: verified.claims.role, claims: verified.claims };
+  const { role } = verified.claims;
+  if (!CLIENT_ROLES.has(role)) throw roleRefusal(role);
+  return { role, claims: verified.claims };
 }

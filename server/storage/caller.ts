@@ -1,7 +1,7 @@
 /**
  * Who a storage request comes from, and what it runs as in the database. What that person may do is decided by policies.
  */
-import type { TokenFault, Tokens } from '#server/auth/tokens.ts';
+import { CLIENT_ROLES, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import type { Scope } from '#server/database/database.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
 import { accessDenied, malformed } from './errors.ts';
@@ -15,8 +15,6 @@ export interface Caller {
 
 const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' }, owner: null };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }, owner: null };
-/** Never the roles our own services run as, whatever a token says. */
-const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
 const FAULTS: Record<TokenFault, string> = {
   shape: 'Invalid Compact JWS',
@@ -38,7 +36,7 @@ export async function callerOf(
   const verified = await tokens.verify(credential.token);
   if (!verified.ok) throw accessDenied(FAULTS[verified.fault]);
   const { claims } = verified;
-  if (!ROLES.has(claims.role)) throw accessDenied(FAULTS.claims);
+  if (!CLIENT_ROLES.has(claims.role)) throw accessDenied(FAULTS.claims);
   return { role: claims.role, claims, owner: typeof claims.sub === 'string' ? claims.sub : null };
 }
 

@@ -1,0 +1,197 @@
+/**
+ * Tokens that nobody should believe, at every service (docs/security.md). What is wrong with each is worded per service in
+ * rest/identity.test.ts, auth-user.test.ts and storage-objects.test.ts; here it must get nothing anywhere.
+ */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTokens } from '#server/auth/tokens.ts';
+import { type Attacker, attacker, SECRET, tokenWith } from '../harness/attackers.ts';
+import { makeMember } from '../harness/members.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+let victim: string;
+let thief: SignedIn;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  victim = await makeMember(server.database, { profile: SECRET });
+  thief = await server.signUp();
+});
+afterAll(() => server.close());
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const service = () => ({ role: 'service_role', sub: victim, exp: Math.floor(Date.now() / 1000) + 600 });
+const right = (claims: Record<string, unknown> = {}) => tokenWith(server.tokens, { sub: victim, ...claims });
+
+async function swapped(): Promise<string> {
+  const [head, , signature] = (await right()).split('.');
+  return [head, part(service()), signature].join('.');
+}
+
+const FORGED: [string, () => string | Promise<string>][] = [
+  ['alg none', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(service())}.`],
+  ['alg None with a signature', () => `${part({ alg: 'None' })}.${part(service())}.AAAA`],
+  [
+    'a key of its own in the header',
+    () => {
+      const head = part({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' }, kid: '../../dev/null' });
+      const body = `${head}.${part(service())}`;
+      return `${body}.${createHmac('sha256', Buffer.alloc(3)).update(body).digest('base64url')}`;
+    },
+  ],
+  [
+    'signed with the empty secret',
+    () => {
+      const body = `${part({ alg: 'HS256' })}.${part(service())}`;
+      return `${body}.${createHmac('sha256', '').update(body).digest('base64url')}`;
+    },
+  ],
+  [
+    'of another issuer, with its secret',
+    () => tokenWith(createTokens({ secret: 'x'.repeat(40), issuer: `${server.url}/auth/v1` }), service()),
+  ],
+  [
+    'signed with the publishable key',
+    () => tokenWith(createTokens({ secret: server.keys.publishable, issuer: server.url }), service()),
+  ],
+  ['the claims exchanged under a right signature', swapped],
+  ['expired', () => right({ exp: Math.floor(Date.now() / 1000) - 60 })],
+  ['not valid yet', () => right({ nbf: Math.floor(Date.now() / 1000) + 600 })],
+  ['a refresh token', () => thief.session.refresh_token],
+  ...[
+    'postgres',
+    'supabase_admin',
+    'supabase_auth_admin',
+    'supabase_storage_admin',
+    'authenticator',
+    'none',
+  ].map((role): [string, () => Promise<string>] => [
+    `rightly signed, for the role ${role}`,
+    () => right({ role }),
+  ]),
+  ['a signed address of a photo', () => right({ role: 'signed_address', url: `avatars/${victim}/x` })],
+];
+
+/** What each service answers to the victim's own, good token. */
+const CALLS: [string, (who: Attacker) => ReturnType<Attacker['ask']>][] = [
+  ['rest', (who) => who.ask(`/rest/v1/profiles?id=eq.${victim}&select=phone`)],
+  [
+    'rest writing',
+    (who) =>
+      who.ask(`/rest/v1/profiles?id=eq.${victim}`, { method: 'PATCH', json: { university: 'stolen' } }),
+  ],
+  ['storage', (who) => who.ask('/storage/v1/object/list/avatars', { json: { prefix: `${victim}/` } })],
+  ['auth', (who) => who.ask('/auth/v1/user')],
+  ['auth admin', (who) => who.ask(`/auth/v1/admin/users/${victim}`)],
+  ['a function', (who) => who.ask('/functions/v1/verify_payment_local', { json: {} })],
+  ['the function of the schedule', (who) => who.ask('/functions/v1/settle_due_payments', { json: {} })],
+];
+
+describe.each(FORGED)('%s', (_name, forge) => {
+  test.each(CALLS)('gets nothing of %s', async (_service, call) => {
+    const token = await forge();
+    for (const who of [
+      attacker(server, victim, token),
+      {
+        ...attacker(server, victim),
+        ask: (path: string, options = {}) => fetchWithKey(path, token, options),
+      },
+    ]) {
+      const answer = await call(who);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text).not.toContain(SECRET.phone);
+      expect(answer.text).not.toMatch(/"email"/);
+    }
+    const [row] = await server.database.admin`select university from private.profiles where id = ${victim}`;
+    expect(row?.university).not.toBe('stolen');
+  });
+});
+
+/** The token as the API key, which the gateway takes for a bearer too. */
+async function fetchWithKey(path: string, token: string, options: Parameters<Attacker['ask']>[1] = {}) {
+  const { ask } = attacker(server, victim);
+  return ask(path, { ...options, headers: { ...options.headers, apikey: token } });
+}
+
+test('the good token opens what is its own, and the secret key the rest', async () => {
+  const own = attacker(server, victim, await right());
+  const headers = { apikey: server.keys.secret };
+  const admin = attacker(server, '');
+  const answers = await Promise.all(CALLS.map(async ([name, call]) => [name, (await call(own)).status]));
+  expect(Object.fromEntries(answers)).toEqual({
+    rest: 200,
+    'rest writing': 204,
+    storage: 200,
+    auth: 200,
+    'auth admin': 403,
+    'a function': 200,
+    'the function of the schedule': 401,
+  });
+  expect((await admin.ask(`/auth/v1/admin/users/${victim}`, { headers })).status).toBe(200);
+});
+
+test('what a person writes about themself never becomes a role', async () => {
+  const data = {
+    role: 'service_role',
+    app_metadata: { role: 'service_role' },
+    sub: victim,
+    aud: 'x',
+    is_super_admin: true,
+  };
+  const email = 'climber@example.org';
+  await server.client().auth.signInWithOtp({ email, options: { data } });
+  server.pass(61);
+  const climber = await server.signUp(email);
+  await climber.client.auth.updateUser({ data: { ...data, claims_admin: true } });
+  const { data: refreshed } = await climber.client.auth.refreshSession();
+  const token = refreshed.session?.access_token ?? '';
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims).toMatchObject({ role: 'authenticated', sub: climber.id, aud: 'authenticated' });
+  const { ask } = attacker(server, climber.id, token);
+  expect(JSON.parse((await ask('/rest/v1/profiles?select=id')).text)).toEqual([{ id: climber.id }]);
+  expect((await ask(`/auth/v1/admin/users/${victim}`)).status).toBe(403);
+  const put = await ask('/auth/v1/user', { method: 'PUT', json: { app_metadata: { role: 'service_role' } } });
+  expect(put.status).toBe(403);
+});
+
+test('a key in the address or in a cookie counts for nothing', async () => {
+  const answer = await fetch(`${server.url}/rest/v1/payment_orders`, {
+    headers: { Cookie: `sb-access-token=${await right()}; apikey=${server.keys.secret}` },
+  });
+  expect(answer.status).toBe(401);
+  const inAddress = await fetch(`${server.url}/storage/v1/bucket?apikey=${server.keys.secret}`);
+  expect(inAddress.status).toBe(400);
+  const guessed = attacker(server, '', `${server.keys.secret}x`);
+  expect((await guessed.ask('/rest/v1/payment_orders')).status).toBe(401);
+});
+
+describe('the good token of a deleted person', () => {
+  test('finds nothing, writes nothing, stores nothing', async () => {
+    const leaver = await server.signUp();
+    const { ask } = attacker(server, leaver.id, leaver.session.access_token);
+    const upload = () =>
+      ask(`/storage/v1/object/avatars/${leaver.id}/late`, {
+        method: 'POST',
+        body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
+        headers: { 'Content-Type': 'image/jpeg' },
+      });
+    expect(JSON.parse((await ask('/rest/v1/profiles?select=id')).text)).toHaveLength(1);
+    expect((await ask('/functions/v1/user_self_deletion', { json: { user_id: leaver.id } })).status).toBe(
+      200,
+    );
+
+    expect((await ask('/rest/v1/profiles')).text).toBe('[]');
+    expect((await ask('/rest/v1/valid_profiles')).text).toBe('[]');
+    expect((await upload()).text).toContain('"403"');
+    expect((await ask('/auth/v1/user')).status).toBe(403);
+    expect((await ask('/functions/v1/payment_local', { json: {} })).status).toBe(401);
+    const refreshed = await attacker(server, '').ask('/auth/v1/token?grant_type=refresh_token', {
+      json: { refresh_token: leaver.session.refresh_token },
+    });
+    expect(refreshed.status).toBe(400);
+    expect(await server.database.admin`select 1 from private.profiles where id = ${leaver.id}`).toHaveLength(
+      0,
+    );
+  });
+});
