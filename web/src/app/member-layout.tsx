@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { keepLastSeen } from '../backend/keep-last-seen.ts';
 import { queryClient } from '../backend/query-client.ts';
 import { startSession } from '../backend/session.ts';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
@@ -15,7 +16,12 @@ import { useRouteHandle } from './route-handle.ts';
 
 /** The session is read before anything of a member route renders. */
 export async function loader(): Promise<null> {
+  keepLastSeen();
   await startSession();
+  // Once the network is gone it is too late to ask for it.
+  (window.requestIdleCallback ?? setTimeout)(
+    () => void import('./offline/offline-reading.tsx').catch(() => undefined),
+  );
   return null;
 }
 

@@ -1,5 +1,9 @@
-/** In place of the content while offline: three drawings and what will happen. */
+/** In place of the content while offline: three drawings, what will happen, and the way to what was last seen here. */
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type LastSeen, readLastSeen } from '../backend/last-seen.ts';
+import { Button } from '../ui/button.tsx';
+import type { OfflineReadingProps, Reading } from './offline/offline-reading.tsx';
 import { pictureAddress } from './offline-pictures.ts';
 
 const DRAWINGS = [
@@ -8,14 +12,56 @@ const DRAWINGS = [
   ['/illustrations/not-found.svg', 'offline.not_found_picture'],
 ] as const;
 
+const OfflineReading = lazy(async () => ({ default: await loadReading() }));
+
+async function loadReading(): Promise<ComponentType<OfflineReadingProps>> {
+  try {
+    return (await import('./offline/offline-reading.tsx')).OfflineReading;
+  } catch {
+    return NotAtHand;
+  }
+}
+
+/** The code for reading was not at hand: back to the drawings, they are all there is. */
+function NotAtHand({ onBack }: OfflineReadingProps): ReactNode {
+  useEffect(onBack, [onBack]);
+  return null;
+}
+
 /** The offline screen. It lies over everything, open dialogs too. */
 export function OfflineScreen() {
+  const [seen] = useState(readLastSeen);
+  const [reading, setReading] = useState<Reading | null>(null);
+  const left = useRef<Reading | null>(null);
+  return (
+    <main tabIndex={-1} className="fixed inset-0 z-60 overflow-y-auto bg-ivory">
+      <div className="column gutter flex min-h-full flex-col items-center justify-center gap-8 py-8 text-center">
+        {seen && reading ? (
+          <Suspense>
+            <OfflineReading
+              seen={seen}
+              reading={reading}
+              onBack={() => {
+                left.current = reading;
+                setReading(null);
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <Announcement />
+            {seen && <Choices seen={seen} focused={left.current} onChoose={setReading} />}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Announcement() {
   const { t } = useTranslation();
   return (
-    <main
-      tabIndex={-1}
-      className="gutter fixed inset-0 z-60 mx-auto flex max-w-column flex-col items-center justify-center gap-8 overflow-y-auto bg-ivory py-10 text-center"
-    >
+    <>
       <div role="status">
         <h1 className="font-display text-title">{t('offline.title')}</h1>
         <p className="mt-2 max-w-[36ch] text-body text-ink-2">{t('offline.text')}</p>
@@ -30,6 +76,37 @@ export function OfflineScreen() {
           />
         ))}
       </div>
-    </main>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  seen: LastSeen;
+  /** What was read before: its button gets the focus back. */
+  focused: Reading | null;
+  onChoose: (reading: Reading) => void;
+}
+
+function Choices({ seen, focused, onChoose }: ChoicesProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused) box.current?.querySelector<HTMLElement>(`[data-reading="${focused}"]`)?.focus();
+  }, [focused]);
+  const choices = [
+    seen.profile && (['profile', t('title.my_profile')] as const),
+    seen.saved && (['saved', t('title.shortlist')] as const),
+  ].filter((choice) => choice !== null);
+  return (
+    <div ref={box} className="grid justify-items-center gap-3">
+      <p className="text-small text-ink-2">{t('offline.read')}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {choices.map(([reading, label]) => (
+          <Button key={reading} variant="secondary" data-reading={reading} onClick={() => onChoose(reading)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

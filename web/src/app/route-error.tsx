@@ -1,4 +1,5 @@
 /** What a route shows when it throws: trouble with the connection can be tried again, the rest is 'Unexpected Application Error'. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
 import { BackendError, toBackendError } from '../backend/errors.ts';
@@ -11,9 +12,16 @@ export function RouteError() {
   const { revalidate, state } = useRevalidator();
   const { t } = useTranslation();
   const { kind } = toBackendError(error);
-  if (error instanceof BackendError || kind === 'network') {
+  const isBackends = error instanceof BackendError;
+  useEffect(() => {
+    if (!isBackends) return;
+    const retry = () => void revalidate();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isBackends, revalidate]);
+  if (isBackends || kind === 'network') {
     // A page's code that could not be fetched may be that of an older version: only a reload finds the newer one.
-    const retry = () => (error instanceof BackendError ? void revalidate() : window.location.reload());
+    const retry = () => (isBackends ? void revalidate() : window.location.reload());
     return (
       <main tabIndex={-1} className="column grid min-h-dvh place-items-center">
         <ErrorState error={error} pending={state === 'loading'} onRetry={retry} />

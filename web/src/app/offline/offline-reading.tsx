@@ -1,0 +1,123 @@
+/** What can be read without a network: one's own profile and the saved ones, as last seen on this device. Nothing here asks anybody. */
+import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LastSeen } from '#web/backend/last-seen.ts';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { DetailsBlock } from '#web/features/profile-page/components/details-block.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { Card } from '#web/ui/card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Photo } from '#web/ui/photo.tsx';
+
+export type Reading = 'profile' | 'saved';
+type Seen = Omit<Profile, 'updated_at' | 'first_photo'>;
+
+export interface OfflineReadingProps {
+  seen: LastSeen;
+  reading: Reading;
+  onBack: () => void;
+}
+
+/** The chosen part, with the way back to the offline screen. */
+export function OfflineReading({ seen, reading, onBack }: OfflineReadingProps) {
+  const { t } = useTranslation();
+  const name = useMemberName();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = seen.saved?.find(({ id }) => id === openId);
+  if (open) {
+    return (
+      <Page key={open.id} title={name(open)} at={seen.at} onBack={() => setOpenId(null)}>
+        <Details member={open} />
+      </Page>
+    );
+  }
+  if (reading === 'profile' && seen.profile) {
+    return (
+      <Page title={name(seen.profile) || t('title.my_profile')} at={seen.at} onBack={onBack}>
+        <Details member={seen.profile} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('title.shortlist')} at={seen.at} onBack={onBack}>
+      <SavedList members={seen.saved ?? []} onOpen={setOpenId} />
+    </Page>
+  );
+}
+
+interface PageProps {
+  title: string;
+  at: string;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+function Page({ title, at, onBack, children }: PageProps) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="w-full self-start text-left">
+      <div className="-ml-2.5">
+        <IconButton label={t('ui.back')} onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="font-display text-title outline-none">
+        {title}
+      </h1>
+      <p className="mt-1 mb-4 text-small text-ink-2">{t('offline.as_of', { date: date(at, 'long') })}</p>
+      {children}
+    </div>
+  );
+}
+
+function Details({ member }: { member: Seen }) {
+  return <DetailsBlock member={{ ...member, updated_at: member.created_at, first_photo: null }} />;
+}
+
+function SavedList({ members, onOpen }: { members: readonly Seen[]; onOpen: (id: string) => void }) {
+  const { t } = useTranslation();
+  const name = useMemberName();
+  const { age } = useFormat();
+  const optionLabel = useOptionLabel();
+  if (members.length === 0) return <p>{t('offline.nobody_saved')}</p>;
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {members.map((member) => (
+          <li key={member.id}>
+            <button
+              type="button"
+              onClick={() => onOpen(member.id)}
+              className="flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2"
+            >
+              <Photo
+                src={null}
+                fallback={placeholderUrl(member.gender, member.id)}
+                alt=""
+                ratio={1}
+                eager
+                className="w-12 shrink-0 rounded-icon"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-2 font-semibold">{name(member)}</span>
+                <span className="block text-small text-ink-2">
+                  {[member.dob && age(member.dob), member.city && optionLabel('city', member.city)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`) up to date; forgets it with the session. */
+import type { InfiniteData, Query } from '@tanstack/react-query';
+import { savedIdsOptions } from './get-saved-ids.ts';
+import { forgetLastSeen, type LastSeen, readLastSeen, writeLastSeen } from './last-seen.ts';
+import { shortlistOptions } from './list-saved.ts';
+import { profileStatusOptions } from './profile-status.ts';
+import { queryClient } from './query-client.ts';
+import type { SavedProfile } from './types.ts';
+import { useUserStore } from './user-store.ts';
+
+/** About 150 KB: local storage holds 5 MB for everything. */
+const MOST_SAVED = 100;
+
+let isKeeping = false;
+
+/** Begins; further calls do nothing. */
+export function keepLastSeen(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.status === 'success') note(query);
+  });
+  useUserStore.subscribe(({ id }, { id: before }) => {
+    if (id !== before) forgetLastSeen();
+  });
+}
+
+function note({ queryKey, state }: Query): void {
+  const { id: userId } = useUserStore.getState();
+  if (!userId) return;
+  const isStatus = isKey(queryKey, profileStatusOptions(userId).queryKey);
+  const isSaved = [shortlistOptions(userId).queryKey, savedIdsOptions(userId).queryKey].some((key) =>
+    isKey(queryKey, key),
+  );
+  if (!isStatus && !isSaved) return;
+  const before = readLastSeen();
+  writeLastSeen({
+    userId,
+    profile: profileOf(userId) ?? before?.profile ?? null,
+    saved: savedOf(userId) ?? before?.saved ?? null,
+    at: new Date(state.dataUpdatedAt).toISOString(),
+  });
+}
+
+function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
+function profileOf(userId: string): LastSeen['profile'] | undefined {
+  return queryClient.getQueryData(profileStatusOptions(userId).queryKey)?.data_without_updated_at;
+}
+
+/** The members of the shortlist's pages that are still saved. */
+function savedOf(userId: string): SavedProfile[] | undefined {
+  const list: InfiniteData<SavedProfile[]> | undefined = queryClient.getQueryData(
+    shortlistOptions(userId).queryKey,
+  );
+  const ids = queryClient.getQueryData(savedIdsOptions(userId).queryKey);
+  return list?.pages
+    .flat()
+    .filter(({ id }) => ids?.includes(id) ?? true)
+    .slice(0, MOST_SAVED);
+}
