@@ -16,7 +16,7 @@ export function IconButton({ label, look = 'plain', className, children, ...rest
       aria-label={label}
       {...rest}
       className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-55',
         look === 'paper' ? 'bg-paper text-ink shadow-card' : 'text-ink-2 hover:bg-kumkum-soft',
         className,
       )}

@@ -26,7 +26,7 @@ export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
       }
     >
       {failure && (
-        <p role="alert" className="text-center text-small text-kumkum">
+        <p role="alert" className="text-center text-balance text-small text-kumkum">
           {t(failure.key, failure.values)}
         </p>
       )}

@@ -3,7 +3,7 @@ import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIc
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { photoUrl } from '../backend/client.ts';
+import { photoUrl } from '../backend/photo-url.ts';
 import { placeholderUrl } from '../backend/placeholder.ts';
 import type { Profile } from '../backend/types.ts';
 import { useFormat } from '../i18n/format.ts';
@@ -15,6 +15,8 @@ import { SaveHeart } from './save-heart.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 const PHOTO_RATIO = 8 / 9;
+/** One column with its margins, or one of two. */
+const PHOTO_SIZES = '(min-width: 40rem) 340px, calc(100vw - 32px)';
 
 interface MemberCardProps {
   member: Profile;
@@ -40,6 +42,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
           src={photoUrl(member.id, member.first_photo)}
           fallback={placeholderUrl(member.gender, member.id)}
           alt=""
+          sizes={PHOTO_SIZES}
           ratio={PHOTO_RATIO}
           eager={eager}
           className="[grid-area:1/1]"

@@ -43,7 +43,7 @@ export function OtpField({ value, onChange, onComplete, disabled, name, ...texts
               aria-label={
                 position === 1 ? undefined : t('ui.code_position', { position, length: CODE_LENGTH })
               }
-              className="h-14 w-full min-w-0 rounded-field border border-line-strong/70 bg-field text-center text-[1.375rem] font-semibold text-ink transition-colors focus:border-kumkum focus:outline-2 focus:outline-offset-1 focus:outline-kumkum data-filled:border-ink-2 aria-invalid:border-kumkum disabled:opacity-60"
+              className="h-14 w-full min-w-0 rounded-field border border-line-strong/70 bg-field text-center text-[1.375rem] font-semibold text-ink transition-colors focus:border-kumkum focus:outline-2 focus:outline-offset-1 focus:outline-kumkum data-filled:not-aria-invalid:border-ink-2 aria-invalid:border-kumkum disabled:opacity-60"
             />
           ))}
         </OTPField.Root>

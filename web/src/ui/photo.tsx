@@ -1,14 +1,19 @@
 /** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had; nothing jumps. */
-import { type ReactEventHandler, useState } from 'react';
+import { useState } from 'react';
+import { noteRendering, type PhotoDetail, renderingsOf } from '../backend/photo-url.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 interface PhotoProps {
-  /** The address; null or undefined shows the fallback at once. */
+  /** The original's address; null or undefined shows the fallback at once. */
   src: string | null | undefined;
   /** What takes its place when there is none or it fails: a placeholder portrait's address. */
   fallback: string;
   alt: string;
+  /** How wide the box is, as the attribute of `img` says it: the screen then loads no more than it needs. Left out: the original. */
+  sizes?: string;
+  /** Default `list`. */
+  detail?: PhotoDetail;
   /** Width over height. Default 4/5. Ignored when `fill` is set. */
   ratio?: number;
   /** Takes the size of the (positioned) box around it. */
@@ -18,36 +23,56 @@ interface PhotoProps {
   className?: string;
 }
 
+interface Source {
+  src: string;
+  srcSet?: string;
+}
+
+/** What is tried one after the other: the rendering that fits, the original, the fallback. */
+function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Source[] {
+  const rendered = src && sizes ? renderingsOf(src, detail) : null;
+  return [...(rendered ? [rendered] : []), ...(src ? [{ src }] : []), { src: fallback }];
+}
+
 /** A photo. The face is kept in view by anchoring the crop above the middle. */
-export function Photo({ src, fallback, alt, ratio = 4 / 5, fill, eager, className }: PhotoProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+export function Photo(props: PhotoProps) {
+  const { fallback, alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const [loaded, setLoaded] = useState<string | null>(null);
-  const address = src && src !== failed ? src : fallback;
-  const markLoaded: ReactEventHandler<HTMLImageElement> = () => setLoaded(address);
+  const { src, srcSet } = sourcesOf(props).find((source) => !failed.includes(source.src)) ?? { src: fallback };
+
+  function finish(ok: boolean): void {
+    if (srcSet) noteRendering(ok);
+    if (ok || src === fallback) setLoaded(src);
+    else setFailed([...failed, src]);
+  }
 
   return (
     <div
       className={classNames('relative overflow-hidden bg-marigold-soft', fill && 'size-full', className)}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
-      {loaded !== address && (
+      {loaded !== src && (
         <span className="absolute inset-0 grid place-items-center text-marigold-ink">
           <Spinner />
         </span>
       )}
       <img
-        key={address}
-        src={address}
+        key={src}
+        // Before `src`, which some browsers would begin to load at once.
+        sizes={srcSet && sizes}
+        srcSet={srcSet}
+        src={src}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         draggable={false}
-        onLoad={markLoaded}
-        onError={() => (address === fallback ? setLoaded(address) : setFailed(address))}
+        onLoad={() => finish(true)}
+        onError={() => finish(false)}
         className={classNames(
           'absolute inset-0 size-full object-cover object-[50%_25%] transition-opacity duration-200',
-          loaded === address ? 'opacity-100' : 'opacity-0',
+          loaded === src ? 'opacity-100' : 'opacity-0',
         )}
       />
     </div>

@@ -17,7 +17,7 @@ export function EmptyState({ text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-5 px-4 py-12 text-center">
       <DrawnThread />
-      <p className="max-w-[34ch] text-lead text-ink-2">{text}</p>
+      <p className="max-w-[34ch] text-balance text-lead text-ink-2">{text}</p>
       {action}
     </div>
   );
@@ -37,7 +37,7 @@ export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-5 px-4 py-12 text-center">
       <DrawnThread loose />
-      <p className="max-w-[36ch] text-lead text-ink-2">{t(key, values)}</p>
+      <p className="max-w-[36ch] text-balance text-lead text-ink-2">{t(key, values)}</p>
       {onRetry && (
         <Button variant="secondary" pending={pending} onClick={onRetry}>
           {t('ui.retry')}

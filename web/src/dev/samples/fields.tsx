@@ -10,7 +10,7 @@ export function FieldsSample() {
   const { t } = useTranslation();
   return (
     <>
-      <TextField label={t('field.first_name')} placeholder={t('ui.type_to_search')} />
+      <TextField label={t('field.first_name')} />
       <TextField
         label={t('field.regional_full_name')}
         hint={t('manage.hint.regional_full_name')}
