@@ -1,4 +1,4 @@
-/** The collapsible settings: the policies, the membership's own actions, and the end of the account. */
+/** The collapsible settings: the policies, the member's own data, the membership's own actions, and the end of the account. */
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown, FileText, Lock, Mail, ReceiptIndianRupee, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/card.tsx';
 import { ListLink } from '#web/ui/list-row.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
 
 const POLICIES = [
   { to: '/terms_and_conditions', key: 'manage.terms', Icon: FileText },
@@ -44,6 +45,7 @@ export function SettingsBlock({ membership }: { membership: ReactNode }) {
                 {t(key)}
               </ListLink>
             ))}
+            <DownloadData />
             {membership}
             <DeleteAccount />
           </div>

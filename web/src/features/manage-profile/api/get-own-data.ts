@@ -1,0 +1,60 @@
+/** Everything the product keeps about a member, read with the member's own rights: what the file of 'download my data' holds. */
+import { backend, photoUrl } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { Payment, Profile, ProfileStatus } from '#web/backend/types.ts';
+
+export interface OwnData {
+  /** ISO 8601, in UTC. */
+  exported_at: string;
+  account: { id: string; email: string | null };
+  profile: Profile;
+  payments: Payment[];
+  /** Whom the member saved. */
+  follows: { following_id: string; created_at: string }[];
+  /** In the order in which they are shown. */
+  photos: { name: string; address: string }[];
+}
+
+/** The service gives no more rows at once. */
+const PAGE_ROWS = 1000;
+
+/** Throws BackendError. */
+export async function fetchOwnData(userId: string): Promise<OwnData> {
+  const [session, profile, payments, follows, status] = await Promise.all([
+    backend().auth.getSession(),
+    backend().from('profiles').select().eq('id', userId).single(),
+    backend().from('payments').select().eq('user_id', userId).order('payment_at', { ascending: false }),
+    fetchFollows(userId),
+    backend().from('profile_status').select('media_data').single(),
+  ]);
+  const { media_data } = unwrap(status) as Pick<ProfileStatus, 'media_data'>;
+  return {
+    exported_at: new Date().toISOString(),
+    account: { id: userId, email: session.data.session?.user.email ?? null },
+    profile: unwrap(profile) as Profile,
+    payments: unwrap(payments) as Payment[],
+    follows,
+    photos: media_data.map(({ name }) => ({ name, address: addressOf(userId, name) })),
+  };
+}
+
+async function fetchFollows(userId: string): Promise<OwnData['follows']> {
+  const all: OwnData['follows'] = [];
+  for (;;) {
+    const page = unwrap(
+      await backend()
+        .from('follows')
+        .select('following_id,created_at')
+        .eq('follower_id', userId)
+        .order('created_at')
+        .order('following_id')
+        .range(all.length, all.length + PAGE_ROWS - 1),
+    );
+    all.push(...page);
+    if (page.length < PAGE_ROWS) return all;
+  }
+}
+
+function addressOf(userId: string, name: string): string {
+  return new URL(photoUrl(userId, name) ?? '', window.location.href).href;
+}

@@ -1,0 +1,59 @@
+/** 'Download my data': one JSON file, put together in the browser. */
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#web/backend/errors.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { useAlert } from '#web/ui/alerts.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { fetchOwnData, type OwnData } from '../api/get-own-data.ts';
+
+/** The row of the settings block. */
+export function DownloadData() {
+  const { t } = useTranslation();
+  const userId = useUserId();
+  const showAlert = useAlert();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchOwnData(userId),
+    onSuccess: (data) => {
+      const file = fileName(data);
+      saveAsFile(file, JSON.stringify(data, null, 2));
+      showAlert(t('manage.download_done', { file }), 'success');
+    },
+    onError: (error) => {
+      const { key, values } = errorText(error);
+      showAlert(`${t('manage.download_failed')} ${t(key, values)}`);
+    },
+  });
+  return (
+    <ListButton
+      icon={
+        isPending ? (
+          <Spinner size="small" />
+        ) : (
+          <Download aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+        )
+      }
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate()}
+    >
+      {t(isPending ? 'manage.download_pending' : 'manage.download')}
+    </ListButton>
+  );
+}
+
+function fileName({ profile }: OwnData): string {
+  return `reshimgath-${profile.user_code}.json`;
+}
+
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: some browsers read the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
