@@ -17,7 +17,7 @@ import { createFunctionRunner } from '#server/functions/runner.ts';
 import { type Schedule, startSchedule } from '#server/functions/schedule.ts';
 import { createApp } from '#server/http/app.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
-import { BodyTooLarge } from '#server/http/body-limit.ts';
+import { isClientsFault } from '#server/http/body-limit.ts';
 import { componentsPage } from '#server/http/components-page.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
@@ -153,7 +153,7 @@ export function createProduct(deps: ProductDeps): Product {
   const clock = deps.clock ?? (() => new Date());
   const tell = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
-    if (!(error instanceof BodyTooLarge)) tell(error);
+    if (!isClientsFault(error)) tell(error);
   };
   const tokens = createTokens({
     secret: config.jwtSecret,

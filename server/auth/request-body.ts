@@ -2,6 +2,7 @@
  * Reads JSON bodies as GoTrue does: a field of the wrong type is a body that can't be parsed, an unknown one is ignored.
  */
 import type { Context } from 'hono';
+import { isClientsFault } from '../http/body-limit.ts';
 import { AuthError } from './auth-error.ts';
 
 export type Body = Record<string, unknown>;
@@ -16,7 +17,9 @@ function isObject(value: unknown): value is Body {
 
 /** The JSON object in a request; `null` counts as an empty one. Throws `bad_json`. */
 export async function readBody(context: Context): Promise<Body> {
-  const text = await context.req.text();
+  const text = await context.req.text().catch((error: unknown) => {
+    throw isClientsFault(error) ? unreadable('unexpected end of the body') : error;
+  });
   if (text.trim() === '') throw unreadable('unexpected end of JSON input');
   let value: unknown;
   try {

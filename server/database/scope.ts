@@ -5,7 +5,13 @@ import type { Scope, Statement } from './database.ts';
 
 /** Applies when a scope names no limit of its own. */
 export const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
+/** Guests read short lists only; whoever writes a costly pattern needs no account, so it may not cost long (as hosted). */
+const GUEST_STATEMENT_TIMEOUT_MS = 3000;
 const SEARCH_PATH = 'public, extensions';
+
+function defaultTimeout({ role }: Scope): number {
+  return role === 'anon' ? GUEST_STATEMENT_TIMEOUT_MS : DEFAULT_STATEMENT_TIMEOUT_MS;
+}
 
 /**
  * One parametrised statement for a scope. `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims.
@@ -15,7 +21,7 @@ export function scopeStatement(scope: Scope): Required<Statement> {
   const values = [
     scope.role,
     JSON.stringify({ ...scope.claims, role: scope.role }),
-    String(scope.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
+    String(scope.statementTimeoutMs ?? defaultTimeout(scope)),
     SEARCH_PATH,
   ];
   let text =

@@ -4,8 +4,16 @@
 import type { MiddlewareHandler } from 'hono';
 
 /** What reading a body fails with that turns out too large. The client gets the refusal, so it is nothing to report. */
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
+}
+
+/** Whether reading a body failed by the client's doing: too large, or the connection gone in its midst. Nothing to report. */
+export function isClientsFault(error: unknown): boolean {
+  if (error instanceof BodyTooLarge) return true;
+  return (
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  );
 }
 
 function counted(body: ReadableStream<Uint8Array>, limit: number, exceeded: () => void) {

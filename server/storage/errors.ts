@@ -88,7 +88,8 @@ function ofSqlState(code: string, message: string): StorageError | null {
   if (code === '42501') return accessDenied(POSTGRES_WORDS.test(message) ? undefined : message);
   if (code === '23505') return alreadyExists('KeyAlreadyExists');
   if (code === '23503') return noSuchBucket();
-  if (code === '22P02') return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
+  // A value that can't be one, NUL among them (22021, 22P05).
+  if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
   if (code.startsWith('53')) return slowDown();
   // Raised by a trigger of the product.

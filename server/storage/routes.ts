@@ -5,10 +5,12 @@
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
+import { limitBody } from '#server/http/body-limit.ts';
 import { createBucket, getBucket, listBuckets, newBucketOf } from './buckets.ts';
 import { ADMIN_READING, type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
 import {
   accessDenied,
+  entityTooLarge,
   malformed,
   noSuchKey,
   refusalResponse,
@@ -31,6 +33,9 @@ export interface StorageDeps extends UploadDeps, RenderingDeps {
 }
 
 const KEY = ':bucket/:key{.+}';
+/** Room for a thousand names of a thousand characters (`remove.ts`), in bytes; uploads have limits of their own. */
+const JSON_LIMIT = 2 * 1024 * 1024;
+const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()));
 
 function named(context: Context): { bucket: string; key: string } {
   return { bucket: context.req.param('bucket') ?? '', key: context.req.param('key') ?? '' };
@@ -124,12 +129,12 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
 
 function addObjects(app: Hono, deps: StorageDeps): void {
   const { database, tokens, clock } = deps;
-  app.post('/object/list/:bucket', async (context) => {
+  app.post('/object/list/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const options = listOptionsOf(await jsonOf(context));
     return context.json(await listObjects(database, caller, context.req.param('bucket'), options));
   });
-  app.post(`/object/sign/${KEY}`, async (context) => {
+  app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const object = named(context);
     const body = await jsonOf(context);
@@ -140,7 +145,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
       signedURL: await signAddress(tokens, object, { seconds, transform, now: clock() }),
     });
   });
-  app.delete('/object/:bucket', async (context) => {
+  app.delete('/object/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const names = removedNamesOf(await jsonOf(context));
     return context.json(await removeObjects(deps, caller, context.req.param('bucket'), names));
@@ -163,7 +168,7 @@ function addBuckets(app: Hono, deps: StorageDeps): void {
     const caller = await callerOf(context.req.raw.headers, deps);
     return context.json(await getBucket(database, caller, context.req.param('id')));
   });
-  app.post('/bucket', async (context) => {
+  app.post('/bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const bucket = newBucketOf(await jsonOf(context));
     await createBucket(database, caller, bucket);

@@ -10,7 +10,12 @@ declare
   field record;
 begin
   for field in select key, value from jsonb_each_text(written) where value is not null loop
-    if field.key in ('phone', 'parent_number', 'mama_phone') then
+    -- Far beyond every limit below, and beyond what an index of a choice field can hold.
+    if char_length(field.value) > 1000 then
+      raise exception using
+        errcode = 'check_violation', constraint = format('profiles_%s_length', field.key), schema = 'private', table = 'profiles',
+        message = format('new row for relation "profiles" violates check constraint "profiles_%s_length"', field.key);
+    elsif field.key in ('phone', 'parent_number', 'mama_phone') then
       cleaned := cleaned || jsonb_build_object(field.key, nullif(regexp_replace(field.value, '[\s()-]', '', 'g'), ''));
     elsif jsonb_typeof(written -> field.key) = 'string' then
       cleaned := cleaned || jsonb_build_object(

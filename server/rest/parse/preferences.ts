@@ -59,7 +59,8 @@ function accept(preferences: Record<string, string | number | undefined>, name: 
     preferences.maxAffected ??= Number(value);
     return true;
   }
-  if (!ALLOWED[name]?.includes(value)) return false;
+  // The name is the caller's: `constructor` must not find what every object has.
+  if (!Object.hasOwn(ALLOWED, name) || !ALLOWED[name]?.includes(value)) return false;
   if (name !== 'tx') preferences[name] ??= value;
   return true;
 }

@@ -69,8 +69,16 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return parsed as Record<string, unknown>;
 }
 
-/** The raw body, at most `limit` bytes, else 413 `body_too_large` (without reading on). */
+/** The raw body, at most `limit` bytes, else 413 `body_too_large` (without reading on); 400 `invalid_body` when it breaks off. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await gatherBytes(request, limit);
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(400, 'invalid_body', 'The body broke off.');
+  }
+}
+
+async function gatherBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
   if (request.body) {

@@ -23,7 +23,9 @@ const ITEM = 'membership_year';
 /** The wire's receipt, if it is text the provider's notes can hold. */
 function receiptOf(body: Record<string, unknown>): string | null {
   const { reciept_id: receipt } = body;
-  return typeof receipt === 'string' && receipt !== '' && receipt.length <= 256 ? receipt : null;
+  // Neither NUL nor half a character: the database could not keep it.
+  const isText = typeof receipt === 'string' && receipt.isWellFormed() && !receipt.includes('\0');
+  return isText && receipt !== '' && receipt.length <= 256 ? receipt : null;
 }
 
 async function settleFirst(tools: PaymentTools, userId: string): Promise<void> {

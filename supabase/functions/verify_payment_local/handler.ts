@@ -39,8 +39,8 @@ async function provenPurchase(
   paymentId: unknown,
   signature: unknown,
 ): Promise<Purchase> {
-  if (typeof orderId !== 'string' || typeof paymentId !== 'string' || !/^pay_\w{1,40}$/.test(paymentId))
-    throw notVerified();
+  if (typeof orderId !== 'string' || !/^order_\w{1,40}$/.test(orderId)) throw notVerified();
+  if (typeof paymentId !== 'string' || !/^pay_\w{1,40}$/.test(paymentId)) throw notVerified();
   const [purchase] = await tools.backend.select<Purchase>(
     `payment_orders?select=id,rzp_order_id&rzp_order_id=eq.${encodeURIComponent(orderId)}&user_id=eq.${userId}`,
   );
