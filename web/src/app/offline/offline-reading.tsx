@@ -62,7 +62,7 @@ function Page({ title, at, onBack, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="w-full self-start text-left">
+    <div className="mb-auto w-full text-left">
       <div className="-ml-2.5">
         <IconButton label={t('ui.back')} onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />
