@@ -1,6 +1,6 @@
 /** The one client of the backend, made from /config.json. Everything the product asks goes through it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { config, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 
 let made: SupabaseClient | null = null;
 
@@ -17,10 +17,4 @@ export async function loadClient(): Promise<SupabaseClient> {
 export function backend(): SupabaseClient {
   if (!made) throw new Error('backend() before loadClient()');
   return made;
-}
-
-/** Address of a member's photo (public, unguessable), or null when there is none: `'null'` is a value of old clients. */
-export function photoUrl(userId: string, name: string | null | undefined): string | null {
-  if (!name || name === 'null') return null;
-  return `${config().backendUrl}/storage/v1/object/public/avatars/${userId}/${encodeURIComponent(name)}`;
 }

@@ -39,7 +39,9 @@ export function Photo(props: PhotoProps) {
   const { fallback, alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [loaded, setLoaded] = useState<string | null>(null);
-  const { src, srcSet } = sourcesOf(props).find((source) => !failed.includes(source.src)) ?? { src: fallback };
+  const { src, srcSet } = sourcesOf(props).find((source) => !failed.includes(source.src)) ?? {
+    src: fallback,
+  };
 
   function finish(ok: boolean): void {
     if (srcSet) noteRendering(ok);

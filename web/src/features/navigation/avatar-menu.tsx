@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/client.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -61,6 +61,7 @@ function OwnPhoto() {
       src={photoUrl(userId, status?.media_data[0]?.name)}
       fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
       alt=""
+      sizes="40px"
       ratio={1}
       eager
       className="rounded-full"

@@ -1,6 +1,6 @@
 /** One compact result of the header search: photo, full name, user code, age, city, height. */
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/client.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -45,6 +45,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
         src={photoUrl(profile.id, profile.first_photo)}
         fallback={placeholderUrl(profile.gender, profile.id)}
         alt=""
+        sizes="48px"
         ratio={1}
         className="w-12 shrink-0 rounded-field"
       />

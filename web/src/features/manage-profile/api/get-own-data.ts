@@ -1,6 +1,7 @@
 /** Everything the product keeps about a member, read with the member's own rights: what the file of 'download my data' holds. */
-import { backend, photoUrl } from '#web/backend/client.ts';
+import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
 import type { Payment, Profile, ProfileStatus } from '#web/backend/types.ts';
 
 export interface OwnData {

@@ -28,7 +28,13 @@ export function SavedPhoto({ src, fallback, position, choice, onDelete, ref }: S
   const { t } = useTranslation();
   return (
     <li ref={ref} tabIndex={-1} className="relative rounded-field outline-offset-2">
-      <Photo src={src} fallback={fallback} alt={t('photos.photo', { position })} className="rounded-field" />
+      <Photo
+        src={src}
+        fallback={fallback}
+        alt={t('photos.photo', { position })}
+        sizes="(min-width: 45rem) 220px, 30vw"
+        className="rounded-field"
+      />
       <button
         type="button"
         aria-label={t('photos.delete', { position })}

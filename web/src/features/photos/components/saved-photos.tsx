@@ -1,8 +1,8 @@
 /** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/client.ts';
 import { errorText } from '#web/backend/errors.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';

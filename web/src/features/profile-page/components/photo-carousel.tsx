@@ -55,7 +55,15 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
               onClick={() => viewer.open(index)}
               className="size-full min-w-0 shrink-0 grow-0 basis-full cursor-zoom-in focus-visible:-outline-offset-4"
             >
-              <Photo fill src={src} fallback={fallback} alt="" eager={index === 0} />
+              <Photo
+                fill
+                src={src}
+                fallback={fallback}
+                alt=""
+                sizes="(min-width: 45.3125rem) 725px, 100vw"
+                detail="page"
+                eager={index === 0}
+              />
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
 /** The upper part of a profile: the photos, or what stands for them while they come, when there are none or they fail. */
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/client.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';

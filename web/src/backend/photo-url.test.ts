@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+
+const PHOTO = 'https://abcd.supabase.co/storage/v1/object/public/avatars/u1/p1';
+
+/** The module as a page finds it when it opens. */
+async function fresh() {
+  vi.resetModules();
+  return import('./photo-url.ts');
+}
+
+test('a photo has renderings in fixed widths, other pictures have none', async () => {
+  const { renderingsOf } = await fresh();
+  const { src, srcSet } = renderingsOf(PHOTO, 'list') ?? { src: '', srcSet: '' };
+  const rendered = 'https://abcd.supabase.co/storage/v1/render/image/public/avatars/u1/p1';
+  expect(src).toBe(`${rendered}?width=480&resize=contain&quality=60`);
+  const widths = srcSet.split(', ').map((entry) => entry.split(' '));
+  for (const [address = '', width = ''] of widths) expect(address).toContain(`?width=${width.slice(0, -1)}&`);
+  expect(widths.map(([, width]) => width)).toEqual(['96w', '160w', '240w', '320w', '480w', '640w']);
+  expect(renderingsOf('blob:https://abcd.supabase.co/1', 'list')).toBeNull();
+  expect(renderingsOf('/fake/female/1.svg', 'page')).toBeNull();
+});
+
+test('a backend that never gave one is soon not asked any more', async () => {
+  const { renderingsOf, noteRendering } = await fresh();
+  for (const left of [true, true, false]) {
+    noteRendering(false);
+    expect(renderingsOf(PHOTO, 'list') !== null).toBe(left);
+  }
+});
+
+test('one that gave some goes on being asked, whatever fails', async () => {
+  const { renderingsOf, noteRendering } = await fresh();
+  noteRendering(true);
+  for (let failure = 0; failure < 10; failure++) noteRendering(false);
+  expect(renderingsOf(PHOTO, 'list')).not.toBeNull();
+});
