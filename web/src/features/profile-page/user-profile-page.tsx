@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { inShownOrder } from '#domain/photo-order.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -39,11 +40,12 @@ function Loaded({ member }: { member: Profile }) {
   const photos = useQuery(photosOptions(member.id));
   // The first one is known already and shows while the list of all is on its way.
   const first = member.first_photo ? [member.first_photo] : undefined;
+  const all = photos.data && inShownOrder(photos.data, member.first_photo);
   return (
     <div className="pb-[calc(104px+env(safe-area-inset-bottom))]">
       <ProfileSheet
         member={member}
-        photos={photos.data ?? first ?? (photos.error ? [] : undefined)}
+        photos={all ?? first ?? (photos.error ? [] : undefined)}
         above={
           <>
             <BackAndCode code={member.user_code} />
