@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { dismissAlerts, useAlert } from '#web/ui/alerts.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { fetchOwnData, type OwnData } from '../api/get-own-data.ts';
@@ -16,6 +16,7 @@ export function DownloadData() {
   const showAlert = useAlert();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchOwnData(userId),
+    onMutate: dismissAlerts,
     onSuccess: (data) => {
       const file = fileName(data);
       saveAsFile(file, JSON.stringify(data, null, 2));
