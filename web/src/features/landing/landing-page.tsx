@@ -29,7 +29,7 @@ export function Component() {
   return (
     <main tabIndex={-1} className="flex min-h-dvh flex-col">
       <Header />
-      <div className="px-6 pt-6 pb-3">
+      <div className="px-6 pt-6 pb-1">
         <Promises />
         <Steps />
       </div>
