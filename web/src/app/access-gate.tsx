@@ -46,7 +46,9 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   if (refused) return <SplashScreen />;
   if (!status) {
     return error ? (
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+      <main tabIndex={-1} className="grid min-h-dvh place-items-center">
+        <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+      </main>
     ) : (
       <SplashScreen />
     );
