@@ -96,7 +96,8 @@ async function undo(service: AuthService, email: string, placed: Placed): Promis
   });
 }
 
-const addressKey = (email: string) => limitKey('code-address', email);
+/** Counted for the mailbox: `asha+1@` and `asha+2@` usually are one, and must not be a way to flood it. */
+const addressKey = (email: string) => limitKey('code-address', email.replace(/\+[^@]*@/, '@'));
 
 /** The handler of POST /otp. */
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {

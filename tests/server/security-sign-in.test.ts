@@ -1,0 +1,150 @@
+/**
+ * Sign-in under attack: guessing codes, flooding mailboxes, finding out who is a member (docs/security.md).
+ * The single limits are tested in auth-limits.test.ts and auth-verify.test.ts, stolen refresh tokens in auth-refresh.test.ts.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Attacker, attacker } from '../harness/attackers.ts';
+import { latestCode } from '../harness/sign-in.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+let guest: Attacker;
+beforeAll(async () => {
+  server = await startTestServer();
+  guest = attacker(server, '');
+});
+afterAll(() => server.close());
+
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+const askCode = (email: string, address = someAddress(), who = guest) =>
+  who.ask('/auth/v1/otp', { json: { email }, ...from(address) });
+const tryCode = (email: string, token: string, address = someAddress(), who = guest) =>
+  who.ask('/auth/v1/verify', { json: { email, token, type: 'email' }, ...from(address) });
+const email = () => `${randomUUID()}@example.org`;
+/** What an answer says, without what differs by nature: its number and time. */
+const said = ({ status, text, headers }: Answer) => {
+  const rest = [...headers].filter(([name]) => name !== 'sb-request-id' && name !== 'date');
+  return JSON.stringify({ status, text, rest });
+};
+
+describe('guessing', () => {
+  test('a hundred guesses at once from a hundred addresses: five count, and the right one comes too late', async () => {
+    const victim = email();
+    await askCode(victim);
+    const code = await latestCode(server.mailbox, victim);
+    const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter(
+      (guess) => guess !== code,
+    );
+    const answers = await Promise.all(guesses.map((guess) => tryCode(victim, guess)));
+    expect(new Set(answers.map(said)).size).toBe(1);
+    expect(answers[0]?.status).toBe(403);
+    expect((await tryCode(victim, code)).status).toBe(403);
+  });
+
+  test('the right code at once is taken', async () => {
+    const person = email();
+    await askCode(person);
+    expect((await tryCode(person, await latestCode(server.mailbox, person))).status).toBe(200);
+  });
+
+  test('one address cannot guess on at many accounts', async () => {
+    const address = someAddress();
+    const answers = [];
+    for (let guess = 0; guess < 31; guess += 1) answers.push(await tryCode(email(), '123456', address));
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(403));
+    expect(answers[30]?.status).toBe(429);
+    expect((await tryCode(email(), '123456')).status).toBe(403);
+  });
+
+  test('at one account, from wherever: ten codes of five guesses, then a code in six minutes', async () => {
+    const victim = email();
+    let codes = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      if ((await askCode(victim)).status === 200) codes += 1;
+      server.pass(61);
+    }
+    expect(codes).toBeGreaterThan(10);
+    expect(codes).toBeLessThanOrEqual(20);
+  });
+});
+
+test('without a proxy of ours, X-Forwarded-For makes nobody somebody else', async () => {
+  const open = await startTestServer({ config: { trustProxy: false } });
+  try {
+    const who = attacker(open, '');
+    const answers = [];
+    for (let guess = 0; guess < 31; guess += 1)
+      answers.push(await tryCode(email(), '123456', someAddress(), who));
+    expect(answers[29]?.status).toBe(403);
+    expect(answers[30]?.status).toBe(429);
+  } finally {
+    await open.close();
+  }
+});
+
+describe('flooding a mailbox', () => {
+  test('under ever new sub-addresses, from ever new addresses: ten mails an hour', async () => {
+    const name = randomUUID();
+    for (let mail = 0; mail < 15; mail += 1) await askCode(`${name}+${mail}@example.org`);
+    const sent = server.mailbox.list().filter(({ to }) => to.startsWith(name));
+    expect(sent).toHaveLength(10);
+    server.pass(3600);
+    expect((await askCode(`${name}+later@example.org`)).status).toBe(200);
+  });
+
+  test.each([
+    ['a second recipient', (victim: string) => `${victim},other@example.org`],
+    ['a header of its own', (victim: string) => `${victim}\r\nBcc: other@example.org`],
+    ['a line feed', (victim: string) => `${victim}\nSubject: x`],
+    ['a name and an address', (victim: string) => `Other <${victim}>`],
+    ['a blank', (victim: string) => ` ${victim}`],
+    ['a quoted part', (victim: string) => `"a b"${victim}`],
+    ['NUL', (victim: string) => `${victim}\0`],
+    ['a list', (victim: string) => [victim, 'other@example.org']],
+  ])('%s in the address', async (_name, form) => {
+    const victim = email();
+    const before = server.mailbox.list().length;
+    const answer = await guest.ask('/auth/v1/otp', { json: { email: form(victim) }, ...from(someAddress()) });
+    expect(answer.status).toBe(400);
+    expect(server.mailbox.list()).toHaveLength(before);
+    expect((await askCode(victim)).status).toBe(200);
+  });
+});
+
+describe('finding out who is a member', () => {
+  test('asking for a code, asking again and a wrong code say the same of both', async () => {
+    const known = (await server.signUp()).email;
+    server.pass(61);
+    const unknown = email();
+    for (const act of [askCode, askCode, (who: string) => tryCode(who, '000000')]) {
+      const [ofKnown, ofUnknown] = [await act(known), await act(unknown)];
+      expect(said(ofKnown)).toBe(said(ofUnknown));
+    }
+  });
+
+  test('a person who was never here gets the same refusal as one without a code', async () => {
+    const known = (await server.signUp()).email;
+    expect(said(await tryCode(known, '000000'))).toBe(said(await tryCode(email(), '000000')));
+  });
+});
+
+test('a mail leads nowhere, whatever the request names', async () => {
+  const person = email();
+  const evil = 'https://evil.example/steal';
+  const path = `/auth/v1/otp?redirect_to=${encodeURIComponent(evil)}`;
+  const json = {
+    email: person,
+    data: { language: evil, name: '<img src=x onerror=alert(1)>' },
+    options: { emailRedirectTo: evil },
+  };
+  const answer = await guest.ask(path, {
+    json,
+    headers: { Referer: evil, Origin: evil, ...from(someAddress()).headers },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('location')).toBeNull();
+  const [mail] = server.mailbox.list(person);
+  expect(mail?.text).not.toMatch(/evil|onerror|https?:/);
+});
