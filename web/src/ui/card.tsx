@@ -15,7 +15,7 @@ const TONES: Record<Tone, string> = {
   marigold: 'border-marigold-line bg-marigold-soft text-marigold-ink',
   kumkum: 'border-kumkum-line bg-kumkum-soft text-kumkum-deep',
   leaf: 'border-transparent bg-leaf-soft text-leaf',
-  grey: 'border-transparent bg-done-soft text-done',
+  grey: 'border-transparent bg-done-soft text-ink-2',
   paper: 'border-transparent bg-paper text-ink',
 };
 
