@@ -2,10 +2,11 @@
  * Manage profile: title and progress, the six sections, settings. Photos and membership are features of their own;
  * the route (app/routes/manage-profile.tsx) brings them.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { type GuestSection, ProfileAccordion } from './components/profile-accordion.tsx';
 import { ProgressHeader } from './components/progress-header.tsx';
@@ -30,12 +31,13 @@ export function ManageProfilePage({
   membershipSettings,
 }: ManageProfilePageProps) {
   const progress = sectionProgress(status);
+  const [wasListed] = useState(status.is_valid);
   return (
     <div className="pb-10">
       <ProgressHeader progress={progress} />
       <div className="grid gap-4">
         {notice}
-        {status.is_valid && <ListedNotice />}
+        {status.is_valid && <ListedNotice fresh={!wasListed} />}
         <ProfileAccordion progress={progress} photos={photos} payment={payment} />
         <SettingsBlock membership={membershipSettings} />
       </div>
@@ -43,14 +45,21 @@ export function ManageProfilePage({
   );
 }
 
-/** The two threads have met: the profile is visible to the others. */
-function ListedNotice() {
+/** The two threads meet when the profile becomes visible to the others; on later visits a line is enough. */
+function ListedNotice({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
   return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4">
-      <DrawnThread />
-      <p className="min-w-40 flex-1 text-body text-leaf">{t('manage.listed')}</p>
-      <ButtonLink to="/home" variant="secondary" size="small">
+    <section
+      className={classNames(
+        'flex items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4 text-leaf',
+        fresh && 'flex-wrap',
+      )}
+    >
+      {fresh && <DrawnThread />}
+      <p className={classNames('min-w-32 flex-1', fresh ? 'text-body' : 'text-small')}>
+        {t('manage.listed')}
+      </p>
+      <ButtonLink to="/home" variant="secondary" size="small" className="shrink-0">
         {t('manage.see_all')}
       </ButtonLink>
     </section>

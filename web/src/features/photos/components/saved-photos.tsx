@@ -35,7 +35,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
 
   return (
     <>
-      <ul className="grid grid-cols-3 gap-2">
+      <ul className="grid grid-cols-3 gap-x-2 gap-y-1">
         {names.map((name, index) => (
           <SavedPhoto
             key={name}
