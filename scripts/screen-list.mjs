@@ -46,13 +46,17 @@ export const SCREENS = [
   { name: 'not-found', as: 'guest', address: '/nowhere' },
   {
     name: 'offline',
-    as: 'guest',
-    address: '/login',
+    as: 'member',
+    address: '/sort_listed_profiles',
     prepare: async ({ context, page, text }) => {
-      // The drawings are fetched beforehand, when the browser has nothing better to do.
-      await page.waitForFunction(
-        () => performance.getEntriesByName(`${location.origin}/illustrations/not-found.svg`).length > 0,
-      );
+      await page.getByRole('article').first().waitFor();
+      // The drawings are fetched when the browser has nothing better to do.
+      await page.waitForFunction(() => {
+        const fetched = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/illustrations/'));
+        return fetched.length >= 3 && fetched.every(({ responseEnd }) => responseEnd > 0);
+      });
       await context.setOffline(true);
       await page.getByRole('heading', { name: text('offline.title') }).waitFor();
     },

@@ -104,7 +104,7 @@ async function settle(page) {
     const found = (selector) => [...document.querySelectorAll(selector)].filter(inView);
     return (
       found('.animate-breathe, .animate-spin').length === 0 &&
-      found('img').every((image) => image.complete && getComputedStyle(image).opacity === '1') &&
+      found('img').every((image) => image.naturalWidth > 0 && getComputedStyle(image).opacity === '1') &&
       document.getAnimations().every(({ playState }) => playState !== 'running')
     );
   });

@@ -13,7 +13,7 @@ export function Component() {
       <img src="/illustrations/not-found.svg" alt="" className="aspect-4/3 w-64" />
       <div>
         <h1 className="font-display text-title">{t('app.not_found_title')}</h1>
-        <p className="mt-2 text-body text-ink-2">{t('app.not_found_text')}</p>
+        <p className="mt-2 text-balance text-body text-ink-2">{t('app.not_found_text')}</p>
       </div>
       <ButtonLink to="/">{t('app.to_start')}</ButtonLink>
     </main>

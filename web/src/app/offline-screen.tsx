@@ -64,7 +64,7 @@ function Announcement() {
     <>
       <div role="status">
         <h1 className="font-display text-title">{t('offline.title')}</h1>
-        <p className="mt-2 max-w-[36ch] text-body text-ink-2">{t('offline.text')}</p>
+        <p className="mt-2 max-w-[36ch] text-balance text-body text-ink-2">{t('offline.text')}</p>
       </div>
       <div className="grid w-full max-w-[420px] grid-cols-2 items-end gap-4">
         {DRAWINGS.map(([path, key], index) => (

@@ -36,7 +36,7 @@ export function RouteError() {
       <img src="/illustrations/error.svg" alt="" className="aspect-4/3 w-64" />
       <div role="alert">
         <h1 className="font-display text-title">{t('app.error_title')}</h1>
-        <p className="mt-2 text-body text-ink-2">{t('app.error_text')}</p>
+        <p className="mt-2 text-balance text-body text-ink-2">{t('app.error_text')}</p>
       </div>
       <Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>
     </main>
