@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, unit, database, server, restart and journey tests, then a summary.
+ * `npm test`: types, lint, sizes, unit, database, server, restart and journey tests, then a summary.
  * With names (`node scripts/test.mjs lint unit`) only these. All parts run, so that the summary is complete; the exit code tells whether all passed.
  */
 import { spawnSync } from 'node:child_process';
@@ -110,6 +110,7 @@ function runJourneys() {
 const PARTS = {
   types: runTypes,
   lint: runLint,
+  size: () => whole(run([path.join('scripts', 'check-sizes.ts')])),
   ...Object.fromEntries(LEVELS.map((level) => [level, () => runVitest(level)])),
   journeys: runJourneys,
 };

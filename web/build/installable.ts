@@ -49,7 +49,8 @@ export function installable(): PluginOption {
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,json}'],
-      globIgnores: ['.vite/**', 'service-worker.js'],
+      // The builders' page of components is nothing that members need.
+      globIgnores: ['.vite/**', 'service-worker.js', 'assets/components-page-*'],
       // Their names carry a hash.
       dontCacheBustURLsMatching: /^assets\//,
     },

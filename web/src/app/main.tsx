@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom';
 import { startTranslations } from '../i18n/i18n.ts';
 import { keepOfflinePictures } from './offline-pictures.ts';
 import { createAppRouter } from './router.tsx';
-import { registerServiceWorker } from './service-worker/register.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -26,4 +25,19 @@ if (root.firstChild && !isWrong) {
   createRoot(root).render(app);
 }
 keepOfflinePictures();
-registerServiceWorker();
+if (import.meta.env.PROD && 'serviceWorker' in navigator) startServiceWorker();
+
+/** When the page is at rest: what it needs comes first. */
+function startServiceWorker(): void {
+  const later = window.requestIdleCallback ?? setTimeout;
+  const start = async () => {
+    try {
+      const { registerServiceWorker } = await import('./service-worker/register.ts');
+      await registerServiceWorker();
+    } catch (error) {
+      console.info('service worker', error);
+    }
+  };
+  if (document.readyState === 'complete') later(start);
+  else window.addEventListener('load', () => later(start), { once: true });
+}

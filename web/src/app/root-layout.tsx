@@ -1,12 +1,16 @@
 /** Around every route: the centred column, in-app alerts, the offline screen, the document's title, focus and scroll. */
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { AlertRegion } from '../ui/alerts.tsx';
 import { OfflineScreen } from './offline-screen.tsx';
 import { useOnline } from './online.ts';
 import { useRouteHandle } from './route-handle.ts';
-import { UpdatePrompt } from './service-worker/update-prompt.tsx';
+import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
+
+const UpdatePrompt = lazy(async () => ({
+  default: (await import('./service-worker/update-prompt.tsx')).UpdatePrompt,
+}));
 
 /** The outermost layout. */
 export function RootLayout() {
@@ -22,7 +26,7 @@ export function RootLayout() {
       </div>
       {!online && <OfflineScreen />}
       <AlertRegion />
-      <UpdatePrompt />
+      <WaitingUpdate />
       <ScrollRestoration />
     </div>
   );
@@ -47,6 +51,17 @@ function useFocusOnNavigation(): void {
     before.current = pathname;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+function WaitingUpdate() {
+  const agree = useSyncExternalStore(subscribeToUpdate, waitingUpdate, () => null);
+  return (
+    agree && (
+      <Suspense>
+        <UpdatePrompt onAgree={agree} />
+      </Suspense>
+    )
+  );
 }
 
 function NavigationProgress() {

@@ -1,19 +1,17 @@
-/** Offers a new version when one is waiting. It can be put off: then it comes by itself the next time the application is opened. */
-import { useState, useSyncExternalStore } from 'react';
+/** Offers a new version. It can be put off: then it comes by itself the next time the application is opened. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { applyUpdate, isUpdateWaiting, subscribeToUpdate } from './register.ts';
 
 /** The offer, at the lower edge, above the bottom bar. */
-export function UpdatePrompt() {
+export function UpdatePrompt({ onAgree }: { onAgree: () => void }) {
   const { t } = useTranslation();
-  const waits = useSyncExternalStore(subscribeToUpdate, isUpdateWaiting, () => false);
   const [putOff, setPutOff] = useState(false);
   const [pending, setPending] = useState(false);
-  if (!waits || putOff) return null;
-  const update = () => {
+  if (putOff) return null;
+  const agree = () => {
     setPending(true);
-    applyUpdate();
+    onAgree();
   };
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 mx-auto max-w-column p-3">
@@ -25,7 +23,7 @@ export function UpdatePrompt() {
         <Button variant="quiet" size="small" onClick={() => setPutOff(true)}>
           {t('app.update_later')}
         </Button>
-        <Button size="small" pending={pending} onClick={update}>
+        <Button size="small" pending={pending} onClick={agree}>
           {t('app.update_now')}
         </Button>
       </div>

@@ -1,0 +1,76 @@
+/**
+ * `npm run test:size`: how much JavaScript (gzip) the first load of each screen takes, from the manifest of the production build,
+ * and whether it keeps within the limits below (issue 3, section 6).
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildFrontEnd } from '#server/front-end-build.ts';
+
+interface Chunk {
+  file: string;
+  /** Keys of the chunks that are loaded with it. */
+  imports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+interface Screen {
+  name: string;
+  /** What is loaded besides the landing page's scripts, by source file. */
+  routes: string[];
+  /** In kilobytes of 1000 bytes. */
+  limit: number;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const MEMBERS = 'src/app/member-layout.tsx';
+const BYTES_A_KILOBYTE = 1000;
+
+/** Landing: the goal. The others: what they take, and a little room. */
+const SCREENS: Screen[] = [
+  { name: 'landing', routes: [], limit: 130 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 225 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 275 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 340 },
+  { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 285 },
+];
+
+function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}: bring the table of screens up to date`);
+    if (seen.has(chunk.file)) continue;
+    seen.add(chunk.file);
+    filesOf(manifest, chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+/** Scripts that the landing page names: the entry with what it imports, and what runs before it. */
+function scriptsOf(page: string): string[] {
+  return [...page.matchAll(/<(?:script|link)\s[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+}
+
+function kilobytes(built: string, files: Iterable<string>): number {
+  const bytes = [...files]
+    .map((file) => gzipSync(readFileSync(path.join(built, file)), { level: 9 }).byteLength)
+    .reduce((sum, size) => sum + size, 0);
+  return bytes / BYTES_A_KILOBYTE;
+}
+
+const built = await buildFrontEnd(ROOT, () => undefined, new AbortController().signal);
+const manifest: Manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'));
+const scripts = scriptsOf(readFileSync(path.join(built, 'index.html'), 'utf8'));
+
+let tooMuch = 0;
+for (const { name, routes, limit } of SCREENS) {
+  const size = kilobytes(built, new Set([...scripts, ...filesOf(manifest, routes)]));
+  const fits = size <= limit;
+  if (!fits) tooMuch += 1;
+  console.log(`${fits ? '✓' : '✗'} ${name.padEnd(8)} ${size.toFixed(1).padStart(6)} KB of ${limit}`);
+}
+if (tooMuch > 0) console.error(`${tooMuch} of ${SCREENS.length} screens load more than their limit`);
+process.exitCode = tooMuch > 0 ? 1 : 0;
