@@ -6,6 +6,7 @@ import { errorText } from '#web/backend/errors.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { type MembershipChange, useChangeMembership } from './api/change-membership.ts';
@@ -36,7 +37,13 @@ function MembershipRow({ change, status }: { change: MembershipChange; status: P
     <>
       <ListButton
         danger={change === 'cancel'}
-        icon={<Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+        icon={
+          <Icon
+            aria-hidden="true"
+            className={classNames('size-5 shrink-0', change !== 'cancel' && 'text-ink-2')}
+            strokeWidth={1.75}
+          />
+        }
         onClick={dialog.ask}
       >
         {t(`membership.${change}`)}

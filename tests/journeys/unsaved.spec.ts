@@ -1,0 +1,126 @@
+/** What was typed or chosen and not saved: kept as a draft, asked about, and gone when nobody may find it. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { type Person, signIn, uniqueName } from './harness/people.ts';
+import { smallPhoto } from './harness/photo.ts';
+import { textsOf } from './harness/texts.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { accountMenu } from './screens/bars.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { photos } from './screens/photos.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+/** All that the browser has put aside. */
+const storage = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+/** The drafts among it; what has been saved may be kept elsewhere for reading offline. */
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('drafts:')));
+
+function screens(page: Page) {
+  const screen = manageProfile(page, texts);
+  return {
+    screen,
+    form: screen.form('professional'),
+    restored: page.getByText(text('manage.draft_restored')),
+  };
+}
+
+async function typeCompany(page: Page, company: string): Promise<void> {
+  const { screen, form } = screens(page);
+  await screen.open('professional');
+  await form.box('company_name').fill(company);
+}
+
+test('What was typed survives a reload and can be thrown away', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const { screen, form, restored } = screens(page);
+  await typeCompany(page, 'Banyan Books');
+  await page.reload();
+  await expect(screen.button('professional')).toContainText(text('manage.draft_waiting'));
+
+  await screen.open('professional');
+  await expect(restored).toBeVisible();
+  await expect(form.box('company_name')).toHaveValue('Banyan Books');
+  await page.getByRole('button', { name: text('manage.draft_discard') }).click();
+  await expect(form.box('company_name')).toHaveValue('');
+  await expect(restored).toBeHidden();
+  expect(await storage(page)).not.toContain('Banyan');
+});
+
+test('Closing a section and leaving the page ask first; the draft stays', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const { screen, form } = screens(page);
+  await typeCompany(page, 'Banyan Books');
+
+  const closing = question(page, text('manage.close_title'));
+  await screen.button('parents').click();
+  await closing.answer(text('manage.leave_stay'));
+  await expect(form.box('company_name')).toHaveValue('Banyan Books');
+  await screen.button('parents').click();
+  await closing.answer(text('ui.close'));
+  await expect(screen.region('parents')).toBeVisible();
+
+  await screen.open('professional');
+  await screen.openSettings();
+  await page.getByRole('link', { name: text('manage.terms') }).click();
+  const leaving = question(page, text('manage.leave_form_title'));
+  await leaving.answer(text('manage.leave_stay'));
+  await expect(page).toHaveURL('/profile_page_setup');
+  await page.getByRole('link', { name: text('manage.terms') }).click();
+  await leaving.answer(text('manage.leave_confirm'));
+  await expect(page.getByRole('heading', { level: 1, name: text('title.terms') })).toBeVisible();
+
+  await page.goBack();
+  await screen.open('professional');
+  await expect(form.box('company_name')).toHaveValue('Banyan Books');
+});
+
+test('The browser itself asks before a tab with unsaved changes is closed', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  await typeCompany(page, 'Banyan Books');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+});
+
+test('A save and signing out leave no draft behind', async ({ journey }) => {
+  const person: Person = await signIn();
+  const page = await journey.visit('/profile_page_setup', { as: person });
+  const { screen, form } = screens(page);
+  const company = uniqueName('Banyan');
+  await typeCompany(page, company);
+  for (const [column, value] of [
+    ['company_role', 'Binder'],
+    ['company_city', 'Pune'],
+    ['income', '50000'],
+  ] as const) {
+    await form.box(column).fill(value);
+  }
+  await form.save.click();
+  await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
+  await expect(screen.region('professional')).toBeHidden();
+  expect(await drafts(page)).toEqual([]);
+
+  await typeCompany(page, `${company} and Sons`);
+  expect(await drafts(page)).toHaveLength(1);
+  await accountMenu(page, texts).signOut();
+  await question(page, text('signout.title')).answer(text('signout.confirm'));
+  await expect(alertSaying(page, text('signout.done'))).toBeVisible();
+  expect(await storage(page)).not.toContain(`${company} and Sons`);
+});
+
+test('Photos that were chosen and not saved are asked about before leaving', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const { screen } = screens(page);
+  const section = photos(await screen.open('photos'), texts);
+  await section.add.setInputFiles(await smallPhoto('one.jpg'));
+  await expect(section.pendingRows).toHaveCount(1);
+  await screen.openSettings();
+  await page.getByRole('link', { name: text('manage.terms') }).click();
+  await question(page, text('manage.leave_photos_title')).answer(text('manage.leave_stay'));
+  await expect(section.pendingRows).toHaveCount(1);
+});
