@@ -2,7 +2,7 @@
  * How renderings are kept: made once, given out as they are, few, and gone with their picture.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -111,6 +111,18 @@ describe('the kept renderings', () => {
     const [busy] = answers.get(429) ?? [];
     expect(busy?.headers.get('retry-after')).toBe('2');
     expect(await busy?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
+  });
+
+  test('that cannot be kept are given out all the same, and somebody is told', async () => {
+    const name = await upload(await photograph(300, 200).jpeg().toBuffer());
+    await rm(server.renderingsFolder, { recursive: true });
+    await writeFile(server.renderingsFolder, 'in the way');
+    const answer = await get(publicUrl(name, 'width=96'));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/avif']);
+    expect(server.reports.splice(0)).not.toEqual([]);
+    await rm(server.renderingsFolder);
+    expect((await get(publicUrl(name, 'width=96'))).status).toBe(200);
+    expect(await keptFiles(name)).toHaveLength(1);
   });
 
   test('of what is no picture are none', async () => {

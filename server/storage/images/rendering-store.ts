@@ -94,6 +94,8 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
       }
     },
     async put(object, name, bytes) {
+      // An operator may empty the folder while the server runs.
+      await makeFolder(incoming);
       const temporary = path.join(incoming, randomUUID());
       await writeNewFile(temporary, (file) => file.writeFile(bytes));
       await moveInto(temporary, path.join(folderOf(object), name));
