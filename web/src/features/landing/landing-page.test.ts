@@ -1,0 +1,35 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { linksOf, render } from '#web/testing/render-screen.ts';
+import { Component } from './landing-page.tsx';
+
+const landing = (language: 'en' | 'mr') => render(createElement(Component), { language });
+
+describe('the landing page', () => {
+  it('has name and description as heading and text', () => {
+    expect(landing('en').html).toMatch(/<h1[^>]*>Reshimgath<\/h1>/);
+    expect(landing('en').text).toContain('A trusted place where the families of our community find a match.');
+    expect(landing('mr').html).toMatch(/<h1[^>]*>रेशीमगाठ<\/h1>/);
+  });
+  it('has the header with the gradient, and the logo in it', () => {
+    expect(landing('en').html).toMatch(/<header class="surface-landing[^>]*>.*<svg.*<\/header>/s);
+  });
+  it('leads by one button to the login', () => {
+    expect(landing('en').text).toContain('Log in with e-mail');
+    expect(linksOf(landing('en').html)[0]).toBe('/login');
+  });
+  it('offers the other language under its own name', () => {
+    expect(landing('en').html).toMatch(/<button[^>]*lang="mr"[^>]*>.*मराठी/s);
+    expect(landing('mr').html).toMatch(/<button[^>]*lang="en"[^>]*>.*English/s);
+  });
+  it('leads to the four texts, the privacy policy by its version', () => {
+    const { html } = landing('en');
+    expect(linksOf(html).slice(1)).toEqual([
+      '/terms_and_conditions',
+      '/privacy_policy',
+      '/contact_us',
+      '/refund_cancel',
+    ]);
+    expect(html).toMatch(/href="\/privacy_policy"[^>]*>Privacy v0\.15</);
+  });
+});

@@ -1,0 +1,14 @@
+import { createElement } from 'react';
+import { expect, it } from 'vitest';
+import { ANAGHA, render } from '#web/testing/render-screen.ts';
+import { SearchRow } from './search-row.tsx';
+
+it('shows photo, full name, user code, age, city and height', () => {
+  const dob = new Date(Date.now() - 27.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+  const profile = { ...ANAGHA, dob };
+  const { html, text } = render(
+    createElement(SearchRow, { id: 'row', profile, active: false, onOpen: () => {} }),
+  );
+  expect(html).toMatch(/<img[^>]*src="\/fake\/female\/[1-6]\.svg"/);
+  expect(text).toBe('Anagha Vilas Deshmukh 27 yrs · Pune · 5.4 ft Code 10470');
+});

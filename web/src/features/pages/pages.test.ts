@@ -1,0 +1,61 @@
+import { type ComponentType, createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { render } from '#web/testing/render-screen.ts';
+import { Component as Contact } from './contact-page.tsx';
+import { Component as Privacy } from './privacy-page.tsx';
+import { Component as Refund } from './refund-page.tsx';
+import { Component as Terms } from './terms-page.tsx';
+
+const show = (page: ComponentType, language: 'en' | 'mr' = 'en') => render(createElement(page), { language });
+
+describe('the texts for everybody', () => {
+  it.each([
+    ['Privacy Policy', Privacy],
+    ['Terms &amp; Conditions', Terms],
+    ['Contact Us', Contact],
+    ['Refund and Cancellation', Refund],
+  ])('%s stands as heading, under a bar a tenth of the screen high', (title, page) => {
+    const { html } = show(page);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(html).toMatch(/<header class="[^"]*h-\[10dvh\]/);
+  });
+  it.each([Contact, Refund, Privacy, Terms])('names the address of support as a mail link (%#)', (page) => {
+    expect(show(page).html).toContain('href="mailto:support@reshimgath.example"');
+  });
+  it('states version and effective date of the privacy policy', () => {
+    expect(show(Privacy).text).toContain('Version v0.15, effective from 16 February 2024');
+    expect(show(Privacy, 'mr').text).toContain('१६ फेब्रुवारी २०२४');
+  });
+  it('does not serve who is under 18', () => {
+    expect(show(Privacy).text).toContain('Users under 18 are not served.');
+    expect(show(Privacy, 'mr').text).toContain('१८');
+  });
+  it('promises replies within 24-48 hours', () => {
+    expect(show(Contact).text).toContain('We reply within 24-48 hours.');
+    expect(show(Privacy).text).toContain('We reply within 24-48 hours.');
+  });
+  it('shows every statement of the refund policy', () => {
+    for (const statement of [
+      'Membership fees are non-refundable in all cases.',
+      'You may cancel your membership at any time. There is no refund and no credit.',
+      'your profile is unlisted and invisible to other members',
+      'You may temporarily deactivate your profile during the membership period.',
+      'you may reactivate it at no charge, and it is visible again',
+      'Permanent deletion removes all your data irrecoverably.',
+      'Rejoining needs a new registration and a new membership.',
+    ]) {
+      expect(show(Refund).text).toContain(statement);
+    }
+  });
+  it('lists the data that the privacy policy has to name', () => {
+    for (const datum of [
+      'time of birth',
+      'gender',
+      'university',
+      'taluka, district, state and city',
+      'regional full name',
+    ]) {
+      expect(show(Privacy).text).toContain(datum);
+    }
+  });
+});

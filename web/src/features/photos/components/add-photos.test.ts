@@ -1,0 +1,14 @@
+import { createElement } from 'react';
+import { expect, it } from 'vitest';
+import { render } from '#web/testing/render-screen.ts';
+import { AddPhotos } from './add-photos.tsx';
+
+it('offers jpeg and png only, several at once', () => {
+  const ignore = () => {};
+  const { html } = render(
+    createElement(AddPhotos, { room: true, disabled: false, onChoose: ignore, onFull: ignore }),
+  );
+  expect(html).toMatch(/<input[^>]*type="file"/);
+  expect(html).toContain('accept="image/jpeg,image/png"');
+  expect(html).toMatch(/<input[^>]* multiple=""/);
+});

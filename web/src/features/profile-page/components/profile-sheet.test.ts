@@ -1,0 +1,88 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Profile } from '#web/backend/types.ts';
+import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
+import { ProfileSheet } from './profile-sheet.tsx';
+
+const sheet = (changes: Partial<Profile> = {}, language: 'en' | 'mr' = 'en') =>
+  render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [] }), { language });
+
+/** Label and value of a row, as text. */
+const row = (label: string, value: string, changes?: Partial<Profile>) =>
+  expect(sheet(changes).html).toMatch(
+    new RegExp(`<dt[^>]*>${label}</dt><dd[^>]*>(<a[^>]*>)?${value}(</a>)?</dd>`),
+  );
+
+describe('a profile', () => {
+  it('has the full name as heading, then role at company, city', () => {
+    expect(sheet().html).toMatch(
+      /<h1[^>]*>Anagha Vilas Deshmukh<\/h1><p[^>]*>Architect at Tulsi Software, Nashik<\/p>/,
+    );
+  });
+  it('shows a stock portrait of the gender when there is no photo', () => {
+    expect(sheet().html).toMatch(/src="\/fake\/female\/[1-6]\.svg"/);
+    expect(sheet({ gender: 'Male' }).html).toMatch(/src="\/fake\/male\/[1-6]\.svg"/);
+  });
+  it('shows a spinner until the photos are known', () => {
+    const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
+    expect(text).toContain('Loading');
+    expect(html).not.toContain('/fake/');
+  });
+});
+
+describe('the details block', () => {
+  it('tells the real age', () => {
+    const dob = new Date(Date.now() - 30.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+    row('Age', '30 years', { dob });
+  });
+  it.each([
+    ['Birthdate', '14 March 1999, 6:42 am'],
+    ['Height', '5\\.4 ft'],
+    ['Education', 'B\\.E\\.'],
+    ['Workplace', 'Tulsi Software'],
+    ['Designation', 'Architect'],
+    ['Monthly income', 'Rs\\. 85,000/-'],
+    ['Kul', 'Kul'],
+    ['Date added', '5 October 2026'],
+    ['Name', 'Vilas Ramrao Deshmukh'],
+    ['Occupation', 'Teacher'],
+    ['Address', '12 Shanti Society, Wai, Haveli, Satara, Maharashtra'],
+    ['Phone', '9000012346'],
+    ['Name', 'Suresh Patil'],
+    ['Clan', 'Bhosale'],
+    ['Phone', '9000012347'],
+  ])('has %s: %s', (label, value) => {
+    row(label, value);
+  });
+  it('has parent, uncle and expectation under headings of their own', () => {
+    const headings = [...sheet().html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      'About',
+      'Expectations',
+      'Parent&#x27;s details',
+      'Maternal uncle&#x27;s details',
+      'Social links',
+    ]);
+    expect(sheet().text).toContain('A kind person who likes books');
+  });
+  it('has a mangal badge unless it is No', () => {
+    expect(sheet().text).toContain('Mangal: Yes');
+    expect(sheet({ mangal_status: 'Partial' }).text).toContain('Mangal: Partial');
+    expect(sheet({ mangal_status: 'No' }).text).not.toContain('Mangal');
+  });
+  it('has a badge of the marital status', () => {
+    expect(sheet().text).toContain('Never married');
+    expect(sheet({ married_status: 'Widowed' }).text).toContain('Widowed');
+  });
+  it("has the badge 'Disabled' only when disability is 'Yes'", () => {
+    expect(sheet().text).toContain('Disabled');
+    for (const disability of ['No', null]) expect(sheet({ disability }).text).not.toContain('Disabled');
+  });
+  it('has links only where they are filled, in a new tab', () => {
+    const { html } = sheet({ facebook: 'http://facebook.com/anagha' });
+    const links = linksOf(html).filter((link) => link.startsWith('http'));
+    expect(links).toEqual(['http://facebook.com/anagha', 'https://www.instagram.com/anagha']);
+    expect(html.match(/<a href="http[^>]*target="_blank"/g)).toHaveLength(2);
+    expect(sheet({ instagram: null }).text).not.toContain('Social links');
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * For tests: what a screen shows, as HTML and as text, without a browser. Rendered once, as the build renders the landing page:
+ * effects do not run, so whatever a screen loads has to lie in the cache beforehand.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import en from '../../public/locales/en/default.json' with { type: 'json' };
+import mr from '../../public/locales/mr/default.json' with { type: 'json' };
+import type { Profile } from '../backend/types.ts';
+import { addNumberFormat, TEXT_OPTIONS } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/language.ts';
+
+export interface Rendered {
+  html: string;
+  /** Without the tags; every tag counts as a blank. */
+  text: string;
+}
+
+interface Scene {
+  language?: Language;
+  /** Where the screen stands. */
+  address?: string;
+  /** What was loaded: keys and data of queries. */
+  loaded?: readonly (readonly [readonly unknown[], unknown])[];
+}
+
+/** Renders an element. */
+export function render(
+  screen: ReactNode,
+  { language = 'en', address = '/', loaded = [] }: Scene = {},
+): Rendered {
+  void i18next.use(initReactI18next).init({
+    ...TEXT_OPTIONS,
+    lng: language,
+    resources: { en: { default: en }, mr: { default: mr } },
+    initAsync: false,
+  });
+  addNumberFormat();
+  const queryClient = new QueryClient();
+  for (const [key, data] of loaded) queryClient.setQueryData(key, data);
+  const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] });
+  const html = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router })),
+  );
+  return { html, text: textOf(html) };
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The addresses that links of the HTML lead to, in their order. */
+export function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, address = '']) => address);
+}
+
+/** A member with every field filled. */
+export const ANAGHA: Profile = {
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  user_code: 10_470,
+  first_name: 'Anagha',
+  middle_name: 'Vilas',
+  last_name: 'Deshmukh',
+  regional_full_name: null,
+  gender: 'Female',
+  phone: '9000012345',
+  dob: '1999-03-14',
+  dob_time: '06:42:00',
+  height: 5.4,
+  city: 'Pune',
+  caste: 'kul',
+  expectation: 'A kind person who likes books',
+  married_status: 'Never Married',
+  mangal_status: 'Yes',
+  disability: 'Yes',
+  instagram: 'www.instagram.com/anagha',
+  facebook: null,
+  linkedin: null,
+  highest_education: 'B.E.',
+  university: 'Savitribai Phule Pune University',
+  company_name: 'Tulsi Software',
+  company_role: 'Architect',
+  company_city: 'Nashik',
+  income: 85_000,
+  parent_full_name: 'Vilas Ramrao Deshmukh',
+  parent_number: '9000012346',
+  parent_address: '12 Shanti Society',
+  parent_taluka: 'Haveli',
+  parent_district: 'Satara',
+  parent_state: 'Maharashtra',
+  parent_city: 'Wai',
+  parent_occupation: 'Teacher',
+  mama_full_name: 'Suresh Patil',
+  mama_kul: 'Bhosale',
+  mama_phone: '9000012347',
+  is_valid: true,
+  has_paid: true,
+  created_at: '2026-10-05T08:00:00Z',
+  updated_at: '2026-10-05T08:00:00Z',
+  first_photo: null,
+};
