@@ -2,7 +2,7 @@
  * The running server: opens database, object store, mail and port, puts the product on them, and closes everything again in the right order.
  * What a person sees of it, and signals, are for `main.ts`.
  */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { lockFolder } from './database/folder-lock.ts';
@@ -45,10 +45,18 @@ const SIMULATOR_PATH = '/checkout-simulator/v1';
 /** Bytes, for buckets without a smaller limit of their own. */
 const UPLOAD_LIMIT = 5 * 1024 * 1024;
 
+/** Level by level: Node's own way of making a whole path never ends where the system refuses in an odd way, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  // Passable but not readable for others: the database's own user has to get to its folder below.
+  mkdirSync(folder, { mode: 0o711 });
+}
+
 function openDataFolder(dataDir: string): void {
   try {
-    // Passable but not readable for others: the database's own user has to get to its folder below.
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeFolder(dataDir);
+    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

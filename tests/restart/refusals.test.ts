@@ -1,0 +1,80 @@
+/**
+ * Starts that can't succeed end at once with code 1 and one line that says what to do.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockFolder } from '#server/database/folder-lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-refusals-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What a start writes to standard error; it must end with code 1. */
+async function refusalOf(env: Record<string, string>): Promise<string[]> {
+  const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', DEMO: '0', ...env },
+  });
+  const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  return lines.trimEnd().split('\n');
+}
+
+it('a wrong variable, or several', async () => {
+  expect(await refusalOf({ PORT: 'http' })).toEqual([
+    'PORT must be a whole number from 0 to 65535, not "http"',
+  ]);
+  expect(await refusalOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' })).toHaveLength(5);
+});
+
+it('a busy port', async () => {
+  const holder = net.createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as net.AddressInfo;
+  const refusal = await refusalOf({ PORT: String(port) });
+  expect(refusal).toEqual([
+    `Port ${port} on 127.0.0.1 is busy: stop what uses it, or choose another one, e.g. PORT=${port + 1}`,
+  ]);
+  holder.close();
+});
+
+it.each(['/proc/nothing', '/dev/null/nothing'])(
+  'a data folder that cannot be written: %s',
+  async (dataDir) => {
+    const [line, ...others] = await refusalOf({ DATA_DIR: dataDir });
+    expect(line).toMatch(/^The data folder \S+ cannot be written \(E[A-Z]+\): .*DATA_DIR$/);
+    expect(others).toEqual([]);
+  },
+);
+
+it('a data folder of another PostgreSQL', async () => {
+  mkdirSync(path.join(folder, 'postgres'));
+  writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '16\n');
+  const refusal = await refusalOf({});
+  expect(refusal).toHaveLength(1);
+  expect(refusal[0]).toContain('was made by PostgreSQL 16, but this is 18');
+});
+
+it('a data folder that another server has', async () => {
+  const unlock = await lockFolder(folder);
+  const refusal = await refusalOf({});
+  expect(refusal).toEqual([
+    `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
+  ]);
+  unlock();
+});
+
+it('a database that cannot be reached', async () => {
+  const refusal = await refusalOf({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
+  expect(refusal).toEqual([
+    'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
+  ]);
+});
