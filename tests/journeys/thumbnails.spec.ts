@@ -1,0 +1,69 @@
+/** What photos cost on the way to a phone, and what is shown when the backend makes no small ones. */
+import { randomUUID } from 'node:crypto';
+import { photograph } from '../harness/pictures.ts';
+import { expect, test } from './harness/journey.ts';
+import { type Member, makeMember, sure, uniqueName } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
+
+const texts = textsOf('en');
+const CARDS = 6;
+/** Bytes (issue 3, section 6). */
+const MOST_BYTES = 150_000;
+
+test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+
+/** Gives a member a detailed photo, whose name sorts before the one they have. */
+async function addFirstPhoto({ id, client }: Member, photo: Uint8Array<ArrayBuffer>): Promise<string> {
+  const path = `${id}/00000000-${randomUUID().slice(9)}`;
+  sure(await client.storage.from('avatars').upload(path, new Blob([photo], { type: 'image/jpeg' })));
+  return path;
+}
+
+test('A page of six cards costs one request for data and at most 150 KB of photos', async ({ journey }) => {
+  const viewer = await makeMember();
+  const photo = new Uint8Array(await photograph(1440, 1800).jpeg({ quality: 75 }).toBuffer());
+  const role = uniqueName('Weaver ');
+  for (let card = 0; card < CARDS; card += 1)
+    await addFirstPhoto(await makeMember({ company_role: role }), photo);
+
+  const page = await journey.visit('/my_profile', { as: viewer });
+  const photos: Promise<{ address: string; bytes: number }>[] = [];
+  let lists = 0;
+  page.on('response', (response) => {
+    const address = response.url();
+    if (address.includes('/rest/v1/valid_profiles')) lists += 1;
+    if (address.includes('/storage/v1/') && !address.includes(viewer.id)) {
+      photos.push(response.body().then((body) => ({ address, bytes: body.length })));
+    }
+  });
+  await page.goto(resultsWith({ company_role: role }));
+  const { cards } = searchResults(page, texts);
+  await expect(cards).toHaveCount(CARDS);
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.locator('img')).toHaveCSS('opacity', '1');
+  }
+  const loaded = await Promise.all(photos);
+  expect(loaded).toHaveLength(CARDS);
+  for (const { address } of loaded) expect(address).toContain('/render/image/public/avatars/');
+  expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
+  expect(lists).toBe(1);
+});
+
+test('Where the backend makes no small photos, the originals are shown', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/my_profile', { as: member });
+  const path = await addFirstPhoto(member, new Uint8Array(await photograph(480, 600).jpeg().toBuffer()));
+  await page.route('**/render/image/**', (route) =>
+    route.fulfill({ status: 400, json: { statusCode: '404' } }),
+  );
+  const names = sure(await member.client.storage.from('avatars').list(member.id)).map(({ name }) => name);
+  for (const name of names) {
+    journey.provoke({ path: `/storage/v1/render/image/public/avatars/${member.id}/${name}`, status: 400 });
+  }
+  await page.reload();
+  const slide = page.getByRole('main').locator('img').first();
+  await expect(slide).toHaveCSS('opacity', '1');
+  await expect(slide).toHaveAttribute('src', new RegExp(`/object/public/avatars/${path}$`));
+});
