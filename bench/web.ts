@@ -1,0 +1,155 @@
+/**
+ * Lighthouse (mobile, simulated slow 4G, the production build) on four screens, against the goals of issue 3, section 6. Prints the
+ * numbers; the exit code is 1 when a goal is missed. Each screen is measured by a browser that has never been here.
+ *
+ *   npm run bench:web            three runs a screen, the median by performance counts
+ *   BENCH_RUNS=1 npm run bench:web landing
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Person, signIn, sure } from '../tests/journeys/harness/people.ts';
+import { startProduct } from '../tests/journeys/harness/product.ts';
+import { type Browser, loadLighthouse, type Tools } from './lighthouse/load.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Measured as a member; search engines don't come here. */
+  isForMembers?: boolean;
+  /** The router's state of the address. */
+  state?: () => Promise<object>;
+  /** Largest contentful paint in seconds, where there is a goal. */
+  mostLcp?: number;
+}
+
+interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  /** Seconds. */
+  lcp: number;
+  cls: number;
+}
+
+const GOALS = { performance: 95, accessibility: 100, bestPractices: 100, seo: 100, cls: 0 } as const;
+const LANDING_LCP = 2;
+const DEMO_MEMBER = 'member@demo.test';
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+const REPORTS = path.resolve(import.meta.dirname, '../test-results/lighthouse');
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+async function otherMember(member: Person): Promise<object> {
+  const query = member.client.from('valid_profiles').select('id').neq('id', member.id);
+  const { id } = sure(await query.not('first_photo', 'is', null).limit(1).single());
+  return { user_id: id };
+}
+
+function screensFor(member: Person): Screen[] {
+  return [
+    { name: 'landing', path: '/', mostLcp: LANDING_LCP },
+    { name: 'login', path: '/login' },
+    { name: 'browse', path: '/home', isForMembers: true },
+    {
+      name: 'profile',
+      path: '/user_profile_page',
+      isForMembers: true,
+      state: () => otherMember(member),
+    },
+  ];
+}
+
+/** Puts session and address in place from a page of our origin that loads nothing, then loads the screen as by a reload. */
+async function measure(tools: Tools, browser: Browser, url: string, screen: Screen, member: Person) {
+  const page = await browser.newPage();
+  await page.goto(`${url}/health`);
+  const label = new URL(url).hostname.split('.')[0];
+  const session = screen.isForMembers ? JSON.stringify(member.session) : null;
+  const routerState = screen.state && { usr: await screen.state(), key: 'bench', idx: 0 };
+  await page.evaluate(
+    (key, value, address, state) => {
+      if (value) localStorage.setItem(key, value);
+      history.replaceState(state, '', address);
+    },
+    `sb-${label}-auth-token`,
+    session,
+    screen.path,
+    routerState ?? null,
+  );
+  const load = () => page.evaluate(() => location.reload());
+  return tools.navigation(page, load, { flags: { disableStorageReset: true, output: 'html' } });
+}
+
+async function runOnce(tools: Tools, url: string, screen: Screen, member: Person, run: number) {
+  const browser = await tools.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const result = await measure(tools, browser, url, screen, member);
+    if (!result) throw new Error('Lighthouse gave no result');
+    writeFileSync(path.join(REPORTS, `${screen.name}-${run}.html`), result.report);
+    writeFileSync(path.join(REPORTS, `${screen.name}-${run}.json`), JSON.stringify(result.lhr));
+    return figuresOf(result.lhr);
+  } finally {
+    await browser.close();
+  }
+}
+
+function figuresOf({ categories, audits }: Awaited<ReturnType<Tools['navigation']>>['lhr']): Figures {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint') / 1000,
+    cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+  };
+}
+
+function missed(figures: Figures, { isForMembers, mostLcp }: Screen): string[] {
+  const { performance, accessibility, bestPractices, seo, lcp, cls } = figures;
+  return [
+    performance < GOALS.performance && `performance below ${GOALS.performance}`,
+    accessibility < GOALS.accessibility && 'accessibility below 100',
+    bestPractices < GOALS.bestPractices && 'best practices below 100',
+    !isForMembers && seo < GOALS.seo && 'SEO below 100',
+    mostLcp !== undefined && !(lcp <= mostLcp) && `LCP above ${mostLcp} s`,
+    !(cls <= GOALS.cls) && 'layout shift',
+  ].filter((fault) => fault !== false);
+}
+
+function median(runs: Figures[]): Figures {
+  const sorted = runs.toSorted((one, other) => one.performance - other.performance);
+  return sorted[Math.floor(sorted.length / 2)] as Figures;
+}
+
+function line(name: string, { performance, accessibility, bestPractices, seo, lcp, cls }: Figures): string {
+  const cells = [performance, accessibility, bestPractices, seo, `${lcp.toFixed(2)} s`, cls];
+  return `${name.padEnd(9)}${cells.map((cell) => String(cell).padStart(9)).join('')}`;
+}
+
+const tools = await loadLighthouse();
+mkdirSync(REPORTS, { recursive: true });
+const product = await startProduct();
+try {
+  process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
+  const member = await signIn(DEMO_MEMBER);
+  const asked = process.argv.slice(2);
+  console.log('screen     perform.   access.  pract.      SEO      LCP      CLS');
+  for (const screen of screensFor(member)) {
+    if (asked.length > 0 && !asked.includes(screen.name)) continue;
+    const runs: Figures[] = [];
+    for (let run = 1; run <= RUNS; run += 1) {
+      runs.push(await runOnce(tools, product.address.url, screen, member, run));
+    }
+    const figures = median(runs);
+    const faults = missed(figures, screen);
+    console.log(`${line(screen.name, figures)}  ${faults.length > 0 ? `✗ ${faults.join(', ')}` : '✓'}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await product.stop();
+}
