@@ -1,4 +1,5 @@
 /** Who is sent where (specification, sections 2 and 4), and addresses that lead nowhere. */
+import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid, signIn } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -60,6 +61,7 @@ test('An address that leads nowhere says so and leads to the start', async ({ jo
   journey.provoke({ path: '/no/such/page', status: 404 });
   const page = await journey.visit('/no/such/page');
   await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();
+  await isAccessible(page, 'no such page');
   await page.getByRole('link', { name: texts.text('app.to_start') }).click();
   await expect(landing(page, texts).heading).toBeVisible();
 });

@@ -16,7 +16,7 @@ export async function browseNewest(page: Page, texts: Texts, other: Member): Pro
     const screen = browse(page, texts);
     await expect(page).toHaveURL('/home');
     await expect(screen.heading).toBeVisible();
-    const card = screen.card(other.fullName);
+    const card = await screen.find(other.fullName);
     await expect(card).toContainText(texts.text('profile.kul', { kul: texts.text('option.caste.kul') }));
     await expect(card).toContainText(String(other.userCode));
     await expect(card).toContainText('14 Mar 1999');

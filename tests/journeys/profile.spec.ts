@@ -2,7 +2,7 @@
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
-import { browse } from './screens/members.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
@@ -16,8 +16,8 @@ test('A profile shows its details, badges and links', async ({ journey }) => {
     instagram: 'www.instagram.example/anagha',
     facebook: 'https://facebook.example/anagha',
   });
-  const page = await journey.visit('/home', { as: viewer });
-  await browse(page, texts).open(other.fullName);
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
   const about = screen.card('profile.about');
   for (const fact of ['14 March 1999, 6:42 am', '5.4 ft', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul']) {
@@ -40,11 +40,33 @@ test('A profile shows its details, badges and links', async ({ journey }) => {
   await expect(links.filter({ hasText: 'Facebook' })).toHaveAttribute('target', '_blank');
 });
 
+test('A profile is saved and unsaved at once, and stays as it is after a reload', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  await searchResults(page, texts).open(other.fullName);
+  const screen = profile(page, texts);
+  const answered = (method: string) =>
+    page.waitForResponse(
+      (response) => response.url().includes('/follows') && response.request().method() === method,
+    );
+  const saving = answered('POST');
+  await screen.save.click();
+  await expect(screen.unsave).toBeVisible();
+  await saving;
+  await page.reload();
+  const unsaving = answered('DELETE');
+  await screen.unsave.click();
+  await expect(screen.save).toBeVisible();
+  await unsaving;
+  await page.reload();
+  await expect(screen.save).toBeVisible();
+});
+
 test('The photos go round, open on the whole screen and give the focus back', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
-  const page = await journey.visit('/home', { as: viewer });
-  await browse(page, texts).open(other.fullName);
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
   await screen.photo(1, 2).focus();
   await page.keyboard.press('ArrowRight');
@@ -69,8 +91,8 @@ test('The photos go round, open on the whole screen and give the focus back', as
 
 test('A member who has paused is not shown to whoever kept the profile open', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit('/home', { as: viewer });
-  await browse(page, texts).open(other.fullName);
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  await searchResults(page, texts).open(other.fullName);
   await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
   const { error } = await other.client.rpc('deactivate_membership');
   expect(error).toBeNull();

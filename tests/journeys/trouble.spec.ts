@@ -1,4 +1,5 @@
 /** When something breaks: no connection, a page whose code fails, a backend that does not answer. */
+import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -13,7 +14,7 @@ test('Offline: three drawings, and back to where one was', async ({ journey }) =
   const page = await journey.visit('/login');
   const { email } = login(page, texts);
   await email.fill('asha@example.org');
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => navigator.serviceWorker.ready);
 
   await page.context().setOffline(true);
   await expect(page.getByRole('heading', { name: text('offline.title') })).toBeVisible();
@@ -23,6 +24,7 @@ test('Offline: three drawings, and back to where one was', async ({ journey }) =
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
   }
   await expect(email).toBeHidden();
+  await isAccessible(page, 'offline');
 
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: text('offline.title') })).toBeHidden();
@@ -36,6 +38,7 @@ test('A page whose code breaks shows the unexpected error', async ({ journey }) 
   );
   await landing(page, texts).login.click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
+  await isAccessible(page, 'unexpected error');
 
   await page.unroute(/\/assets\/login-page-.*\.js$/);
   await page.getByRole('button', { name: text('app.reload') }).click();

@@ -11,6 +11,7 @@ interface Visitor {
   as?: Person;
   /** What the browser asks for; English unless said otherwise. */
   locale?: 'en-IN' | 'mr-IN';
+  colorScheme?: 'light' | 'dark';
 }
 
 interface Journey {
@@ -37,9 +38,9 @@ export const test = base.extend<{ journey: Journey }>({
     const watch = createWatch();
     const contexts: BrowserContext[] = [];
     await use({
-      async visit(address, { as, locale = 'en-IN' } = {}) {
+      async visit(address, { as, ...wishes } = {}) {
         const { url } = productAddress();
-        const context = await browser.newContext({ baseURL: url, locale, storageState: stateOf(as) });
+        const context = await browser.newContext({ ...wishes, baseURL: url, storageState: stateOf(as) });
         contexts.push(context);
         await watch.over(context);
         const page = await context.newPage();

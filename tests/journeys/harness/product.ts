@@ -4,13 +4,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { endProcessesIn, isAlive } from '#server/database/leftovers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** Building the front end and drawing the demo members' photos are the most of it. */
 const START_MS = 120_000;
+
+const FOLDER = /^reshimgath-journeys-(\d+)-/;
 
 export interface ProductAddress {
   /** Origin of the application and its backend. */
@@ -58,10 +61,22 @@ async function stopped(server: ChildProcess): Promise<void> {
   await exit;
 }
 
+/** A run that was killed leaves its product behind; without its PostgreSQL the server ends by itself. */
+async function clearAbandoned(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const owner = FOLDER.exec(name)?.[1];
+    if (!owner || isAlive(Number(owner))) continue;
+    const folder = path.join(os.tmpdir(), name);
+    await endProcessesIn(path.join(folder, 'postgres'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Starts the product with an empty data folder. Throws what the program says when it does not come up. */
 export async function startProduct(): Promise<RunningProduct> {
+  await clearAbandoned();
   // Made by the server itself, so that the database's own user may pass through it.
-  const dataDir = path.join(os.tmpdir(), `reshimgath-journeys-${randomUUID()}`);
+  const dataDir = path.join(os.tmpdir(), `reshimgath-journeys-${process.pid}-${randomUUID()}`);
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: environment(dataDir),

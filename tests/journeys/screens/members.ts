@@ -1,5 +1,5 @@
 /** Lists of members: browse, search results with their filters, shortlist. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
 /** The cards of the page and the foot of their list. */
@@ -18,8 +18,17 @@ export function memberList(page: Page, { text }: Texts) {
 }
 
 export function browse(page: Page, texts: Texts) {
+  const list = memberList(page, texts);
   return {
-    ...memberList(page, texts),
+    ...list,
+    /** Scrolls on until a member is in view: others may have joined since. */
+    async find(name: string): Promise<Locator> {
+      await expect(async () => {
+        if ((await list.cards.count()) > 0 && !(await list.card(name).isVisible())) await list.toBottom();
+        await expect(list.card(name)).toBeVisible({ timeout: 500 });
+      }).toPass();
+      return list.card(name);
+    },
     heading: page.getByRole('heading', { level: 1, name: texts.text('browse.title') }),
     filters: page.getByRole('main').getByRole('link', { name: texts.text('browse.filters') }),
   };
@@ -41,6 +50,11 @@ export function searchResults(page: Page, texts: Texts) {
       page.getByRole('button', { name: text('search.remove', { filter: label }) }).click(),
     empty: page.getByText(text('search.empty')),
   };
+}
+
+/** Address of the search results that these filters give. */
+export function resultsWith(filters: Record<string, string>): string {
+  return `/search?${new URLSearchParams(filters)}`;
 }
 
 /** The drawer with the filter form. */

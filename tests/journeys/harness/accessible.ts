@@ -1,0 +1,25 @@
+/** Judges what a page shows by axe: WCAG 2 A and AA, as far as a machine can tell. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A colour on its way from one to another is neither: waits for what moves and comes to an end. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Fails with each element that breaks a rule; `where` names the screen in the message. */
+export async function isAccessible(page: Page, where: string): Promise<void> {
+  await atRest(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(found, where).toEqual([]);
+}
