@@ -1,7 +1,7 @@
 /** Asks before the page is left with something unsaved, inside the application and by the browser's own means. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router';
+import { type BlockerFunction, useBeforeUnload, useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
 /** A form's text stays as a draft; chosen photos are lost. */
@@ -10,8 +10,13 @@ export type Unsaved = 'form' | 'photos';
 /** Nothing to see until somebody leaves with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: Unsaved | null }) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const blocker = useBlocker(
-    useCallback<BlockerFunction>((move) => unsaved !== null && leavesByChoice(move), [unsaved]),
+    useCallback<BlockerFunction>(
+      // The router is on the next page a moment before this one is gone: going back from there is none of our business.
+      (move) => unsaved !== null && move.currentLocation.pathname === pathname && leavesByChoice(move),
+      [unsaved, pathname],
+    ),
   );
   useBeforeUnload(
     useCallback(
