@@ -3,9 +3,9 @@
  * Texts are found by their keys, so that one line serves both languages.
  */
 
-/** Follows the first card's link, as a thumb would. */
-async function openFirstMember({ page }) {
-  await page.locator('article a').first().click();
+/** Follows the second card's link, as a thumb would. */
+async function openMember({ page }) {
+  await page.locator('article a').nth(1).click();
   await page.waitForURL('**/user_profile_page');
 }
 
@@ -82,13 +82,13 @@ export const SCREENS = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'profile', as: 'member', address: '/home', prepare: openFirstMember, widths: [725, 1280] },
+  { name: 'profile', as: 'member', address: '/home', prepare: openMember, widths: [725, 1280] },
   {
     name: 'profile-details',
     as: 'member',
     address: '/home',
     prepare: async (at) => {
-      await openFirstMember(at);
+      await openMember(at);
       await at.page.getByRole('heading', { name: at.text('profile.parents') }).scrollIntoViewIfNeeded();
     },
   },

@@ -150,7 +150,7 @@ async function takePicture(browser, url, session, screen, language, width) {
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.goto(address);
     const { text } = textsOf(language);
     await prepare?.({ context, page, text });

@@ -44,7 +44,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${number}`}
-      className="-my-2 inline-block py-2 text-kumkum underline decoration-kumkum-line underline-offset-4"
+      className="-my-2.5 inline-block py-2.5 text-kumkum underline decoration-kumkum-line underline-offset-4"
     >
       {number}
     </a>

@@ -10,7 +10,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DetailsBlock } from './details-block.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 
-const photoBox = 'relative h-[min(110vw,62svh,600px)] min-h-72';
+// Wide screens show the whole photo: filling the width would leave of a face only the eyes.
+const photoBox =
+  'relative h-[min(110vw,62svh,600px)] min-h-72 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain';
 const sheet = 'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5';
 
 interface ProfileSheetProps {
