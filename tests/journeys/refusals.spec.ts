@@ -1,0 +1,121 @@
+/** What a member is told when the backend refuses or does not answer (specification, section 8), where no other journey does. */
+import { expect, test } from './harness/journey.ts';
+import { makeMember, makeUnpaid } from './harness/people.ts';
+import { smallPhoto } from './harness/photo.ts';
+import { textsOf } from './harness/texts.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
+import { checkout, payment } from './screens/payment.ts';
+import { photos } from './screens/photos.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+test('A profile check that is refused signs the member out', async ({ journey }) => {
+  const page = await journey.visit('/', { as: await makeMember() });
+  await page.route('**/rest/v1/profile_status*', (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/rest/v1/profile_status', status: 403 });
+  await page.goto('/home');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toContainText(text('app.session_unreadable'));
+});
+
+test('A sign-out that the server does not hear of ends the session here', async ({ journey }) => {
+  const page = await journey.visit('/home', { as: await makeMember() });
+  await expect(browse(page, texts).cards.first()).toBeVisible();
+  await page.route('**/auth/v1/logout*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'x', msg: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/auth/v1/logout', status: 500 });
+  await page.getByRole('button', { name: text('bar.account_menu') }).click();
+  await page.getByRole('menuitem', { name: text('bar.sign_out') }).click();
+  await question(page, text('signout.title')).answer(text('signout.confirm'));
+  await expect(page.getByText('Logout Successfull')).toBeVisible();
+  await page.goto('/home');
+  await expect(page).toHaveURL('/login');
+});
+
+test('Choices that do not load say Error:, and one that nothing fits says so', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const screen = manageProfile(page, texts);
+  await page.route('**/functions/v1/list_data', (route) =>
+    route.fulfill({ status: 400, json: { code: 'x', message: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/functions/v1/list_data', status: 400 });
+  await screen.open('educational');
+  await expect(page.getByRole('alert').filter({ hasText: /^Error:/ })).toBeVisible();
+  await page.unroute('**/functions/v1/list_data');
+  await screen
+    .region('educational')
+    .getByRole('button', { name: text('ui.retry') })
+    .click();
+  await screen.form('educational').box('highest_education').click();
+  await page.getByRole('combobox').last().fill('zzz');
+  await expect(page.getByText('No results found.')).toBeVisible();
+});
+
+test('Who begins without a connection sees the drawings at once', async ({ journey }) => {
+  const page = await journey.visit('/');
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: text('offline.title') })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('A payment that is not verified shows the banner', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
+  const screen = manageProfile(page, texts);
+  const section = payment(await screen.open('payment'), texts);
+  const isConfirmation = (body: string | null) => body?.includes('razorpay_signature') ?? false;
+  await page.route('**/functions/v1/verify_payment_local', (route) =>
+    isConfirmation(route.request().postData())
+      ? route.fulfill({
+          status: 400,
+          json: { success: false, code: 'payment_not_verified', message: 'broken on purpose' },
+        })
+      : route.fulfill({ json: { success: false, state: 'none' } }),
+  );
+  journey.provoke({ path: '/functions/v1/verify_payment_local', status: 400 });
+  await section.pay.click();
+  await checkout(page).pay.click();
+  await expect(section.failed).toContainText('Payment failed');
+});
+
+test('An application that cannot be configured says so instead of showing nothing', async ({ journey }) => {
+  const page = await journey.visit('/');
+  await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+  journey.provoke({ path: '/config.json', status: 503 });
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText(text('error.server'));
+  await page.unroute('**/config.json');
+  await page.getByRole('button', { name: text('ui.retry') }).click();
+  await expect(page.getByRole('textbox', { name: text('login.email') })).toBeVisible();
+});
+
+test('A photo that cannot be uploaded says so, and can be tried again', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const section = photos(await manageProfile(page, texts).open('photos'), texts);
+  await page.route('**/storage/v1/object/avatars/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    journey.provoke({ path: pathname, status: 500 });
+    await route.fulfill({
+      status: 500,
+      json: { statusCode: '500', error: 'x', message: 'broken on purpose' },
+    });
+  });
+  await section.add.setInputFiles(await smallPhoto('one.jpg'));
+  const preview = section.pendingRows.locator('img');
+  await expect(preview).toBeVisible();
+  await expect(preview).not.toHaveJSProperty('naturalWidth', 0);
+  await section.save(1).click();
+  await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.server'));
+  await page.unroute('**/storage/v1/object/avatars/**');
+  await section.save(1).click();
+  await expect(section.saved).toHaveCount(2);
+  await expect(section.pending).toBeHidden();
+});

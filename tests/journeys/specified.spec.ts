@@ -1,0 +1,246 @@
+/** Statements of the specification that only a browser shows and no other journey passes by: screens, waits, limits. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { addPhoto, makeMember, makeUnpaid } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { headerSearch } from './screens/bars.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile, type Section } from './screens/manage-profile.ts';
+import { browse, filterDrawer, searchResults } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+
+/** Stops the page's clock a minute from now; from then on time passes by `runFor` only. */
+const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+
+/** The addresses of requests to a table from now on. */
+function requestsTo(page: Page, table: string): URL[] {
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === `/rest/v1/${table}`) asked.push(url);
+  });
+  return asked;
+}
+
+test('The header search asks after a pause of 500 ms, for five at most', async ({ journey }) => {
+  const page = await journey.visit('/', { as: await makeMember() });
+  await page.clock.install();
+  await page.goto('/home');
+  await expect(browse(page, texts).cards.first()).toBeVisible();
+  const search = headerSearch(page, texts);
+  await search.opener.click();
+  await stopClock(page);
+  const asked = requestsTo(page, 'valid_profiles');
+  await search.box.fill('a');
+  await page.clock.runFor(400);
+  await search.box.fill('an');
+  await page.clock.runFor(499);
+  expect(asked).toHaveLength(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]?.searchParams.get('limit')).toBe('5');
+  expect(asked[0]?.searchParams.get('or')).toContain('an');
+  await page.clock.resume();
+  await expect(search.rows).not.toHaveCount(0);
+
+  await page.route('**/rest/v1/valid_profiles*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'x', message: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/rest/v1/valid_profiles', status: 400 });
+  await search.box.fill('zzz');
+  await expect(page.getByText(text('error.oops'))).toBeVisible();
+  await expect(page.getByText(text('search.searching'))).toBeHidden();
+  await page.getByRole('button', { name: text('search.close') }).click();
+  await expect(search.box).toBeHidden();
+});
+
+test('A list asks for more 300 ms after the scrolling came to its end', async ({ journey }) => {
+  const page = await journey.visit('/', { as: await makeMember() });
+  await page.clock.install();
+  await page.goto('/home');
+  await expect(browse(page, texts).cards).toHaveCount(6);
+  await stopClock(page);
+  const asked = requestsTo(page, 'valid_profiles');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.addEventListener('scroll', () => resolve(), { once: true });
+        window.scrollTo(0, document.documentElement.scrollHeight);
+      }),
+  );
+  await page.clock.runFor(299);
+  expect(asked).toHaveLength(0);
+  await page.clock.runFor(300);
+  await expect.poll(() => asked.length).toBe(1);
+  expect([asked[0]?.searchParams.get('offset'), asked[0]?.searchParams.get('limit')]).toEqual(['6', '6']);
+  await page.clock.resume();
+  await expect(browse(page, texts).cards).toHaveCount(12);
+});
+
+test('Six sections of which one is open, and settings that lead to the policies', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const screen = manageProfile(page, texts);
+  await expect(
+    page.getByRole('heading', { level: 2 }).filter({ hasNotText: text('manage.settings') }),
+  ).toHaveText(
+    ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'].map(
+      (section) => new RegExp(text(`section.${section}`)),
+    ),
+  );
+  const open: Section[] = ['photos', 'educational', 'payment'];
+  for (const section of open) {
+    await screen.open(section);
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
+  }
+  await expect(screen.region('payment')).toContainText(text('membership.paid'));
+  const nextYear = new Date().getFullYear() + 1;
+  await expect(screen.region('payment')).toContainText(new RegExp(`Valid till .* ${nextYear}`));
+  await screen.button('payment').click();
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(0);
+
+  const tracks = (await screen.open('photos')).getByRole('list').first();
+  const columns = await tracks.evaluate(
+    (list) => getComputedStyle(list).gridTemplateColumns.split(' ').length,
+  );
+  expect(columns).toBe(3);
+
+  const terms = page.getByRole('link', { name: text('manage.terms') });
+  await expect(terms).toBeHidden();
+  await screen.openSettings();
+  for (const [key, address] of [
+    ['manage.terms', '/terms_and_conditions'],
+    ['manage.privacy', '/privacy_policy'],
+    ['manage.contact', '/contact_us'],
+    ['manage.refund', '/refund_cancel'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: text(key) })).toHaveAttribute('href', address);
+  }
+  await expect(page.getByRole('button', { name: text('manage.delete_account') })).toBeVisible();
+  await expect(screen.seeAll).toHaveAttribute('href', '/home');
+});
+
+test('An unlisted member has no link to all profiles, and pays from a form that may not open', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
+  const screen = manageProfile(page, texts);
+  await screen.open('payment');
+  await expect(screen.seeAll).toHaveCount(0);
+  await page.route('**/functions/v1/payment_local', (route) =>
+    route.fulfill({ status: 503, json: { code: 'provider_unavailable', message: 'broken on purpose' } }),
+  );
+  journey.provoke({ path: '/functions/v1/payment_local', status: 503 });
+  await screen.region('payment').getByRole('button', { name: /^Pay / }).click();
+  const banner = screen.region('payment').getByRole('alert');
+  await expect(banner).toContainText('Payment failed');
+  await banner.getByRole('button', { name: text('ui.close') }).click();
+  await expect(banner).toBeHidden();
+});
+
+test('The top bar leads home and has the menu of the specification', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/my_profile', { as: member });
+  const own = profile(page, texts);
+  await expect(own.heading(member.fullName)).toBeVisible();
+  await expect(page.getByText(`${member.companyRole} at Tulsi Software, Pune`)).toBeVisible();
+  await expect(page.getByRole('article').getByText(String(member.userCode))).toBeVisible();
+  await expect(own.photo(1, 1)).toBeVisible();
+  await expect(own.edit).toHaveAttribute('href', '/profile_page_setup');
+  await expect(page.getByRole('banner')).toContainText(text('app.name'));
+
+  const opener = page.getByRole('button', { name: text('bar.account_menu') });
+  await opener.click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    text('bar.your_profile'),
+    text('bar.shortlisted'),
+    'मराठी',
+    text('bar.sign_out'),
+    text('bar.close'),
+  ]);
+  await page.getByRole('menuitem', { name: text('bar.close') }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
+
+  await opener.click();
+  await page.getByRole('menuitem', { name: text('bar.sign_out') }).click();
+  await question(page, text('signout.title')).answer(text('ui.cancel'));
+  await expect(own.heading(member.fullName)).toBeVisible();
+
+  await page.getByRole('link', { name: text('bar.to_home', { name: text('app.name') }) }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('button', { name: text('search.placeholder') })).toBeVisible();
+});
+
+test('The browser keeps one slice, and the column is 725 px wide at most', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/home', { as: member });
+  await expect(browse(page, texts).cards.first()).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('root'));
+  expect(JSON.parse(kept ?? '')).toEqual({ state: { id: member.id }, version: 1 });
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const column = await page.getByRole('main').boundingBox();
+  expect(column?.width).toBeLessThanOrEqual(725);
+  expect(column?.width).toBeGreaterThan(700);
+  expect(Math.abs((column?.x ?? 0) + (column?.width ?? 0) / 2 - 640)).toBeLessThan(10);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('browse.filters') })
+    .click();
+  const drawer = await filterDrawer(page, texts).drawer.boundingBox();
+  expect(drawer?.width).toBeLessThanOrEqual(725);
+});
+
+test('The filter form has its six fields, none required', async ({ journey }) => {
+  const page = await journey.visit('/search', { as: await makeMember() });
+  const screen = searchResults(page, texts);
+  const { drawer, submit } = filterDrawer(page, texts);
+  await expect(screen.heading).toBeVisible();
+  await screen.filters(0).click();
+  const chips = (label: string) => drawer.getByRole('group', { name: label, exact: true }).getByRole('radio');
+  await expect(drawer.getByRole('group', { name: text('field.city') }).getByRole('checkbox')).toHaveCount(2);
+  await expect(drawer.getByRole('group', { name: text('field.caste') }).getByRole('checkbox')).toHaveCount(3);
+  await expect(drawer.getByRole('combobox', { name: text('field.highest_education') })).toBeVisible();
+  await expect(drawer.getByRole('combobox', { name: text('field.company_role') })).toBeVisible();
+  await expect(chips(text('field.gender'))).toHaveCount(3);
+  await expect(chips(text('search.income'))).toHaveCount(6);
+  for (const step of ['Any', '₹5 lakh', '₹10 lakh', '₹15 lakh', '₹20 lakh', '₹25 lakh']) {
+    await expect(
+      drawer
+        .getByRole('group', { name: text('search.income'), exact: true })
+        .getByRole('radio', { name: step, exact: true }),
+    ).toHaveCount(1);
+  }
+  await submit();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/search');
+});
+
+test('A photo can be enlarged eightfold and no further', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  await addPhoto(other);
+  const page = await journey.visit('/home', { as: viewer });
+  await browse(page, texts).open(other.fullName);
+  const screen = profile(page, texts);
+  await screen.photo(1, 2).click();
+  await expect(screen.viewer).toBeVisible();
+  // The slides beside the shown one are there too, and stay as they are.
+  const widest = () =>
+    screen.viewer
+      .locator('img')
+      .evaluateAll((images) => Math.max(...images.map((image) => image.getBoundingClientRect().width)));
+  await expect.poll(widest).toBeGreaterThan(0);
+  const before = await widest();
+  const [closer, further] = ['profile.zoom_in', 'profile.zoom_out'].map((key) =>
+    page.getByRole('button', { name: text(key) }),
+  ) as [Locator, Locator];
+  await expect(further).toBeDisabled();
+  await expect(async () => {
+    if (await closer.isEnabled()) await closer.click({ timeout: 500 });
+    await expect(closer).toBeDisabled({ timeout: 300 });
+  }).toPass();
+  await expect.poll(async () => Math.round((await widest()) / before)).toBe(8);
+});
