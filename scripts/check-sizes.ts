@@ -47,7 +47,7 @@ function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<str
   return seen;
 }
 
-/** Scripts that the landing page names: the entry with what it imports, and what runs before it. */
+/** Scripts that a page names: the entry with what it imports, and what runs before it. The landing page loads the same. */
 function scriptsOf(page: string): string[] {
   return [...page.matchAll(/<(?:script|link)\s[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(
     ([, file = '']) => file,
@@ -63,7 +63,7 @@ function kilobytes(built: string, files: Iterable<string>): number {
 
 const built = await buildFrontEnd(ROOT, () => undefined, new AbortController().signal);
 const manifest: Manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'));
-const scripts = scriptsOf(readFileSync(path.join(built, 'index.html'), 'utf8'));
+const scripts = scriptsOf(readFileSync(path.join(built, 'shell.html'), 'utf8'));
 
 let tooMuch = 0;
 for (const { name, routes, limit } of SCREENS) {

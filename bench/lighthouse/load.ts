@@ -10,8 +10,11 @@ import { pathToFileURL } from 'node:url';
 
 /** What the benchmark uses of a browser's page. */
 export interface Page {
-  goto(address: string): Promise<unknown>;
-  evaluate<Values extends unknown[]>(work: (...values: Values) => void, ...values: Values): Promise<void>;
+  /** Has `work` run in every document from now on, before its own scripts. */
+  evaluateOnNewDocument<Values extends unknown[]>(
+    work: (...values: Values) => void,
+    ...values: Values
+  ): Promise<unknown>;
 }
 
 export interface Browser {
@@ -31,7 +34,7 @@ export interface Result {
 
 export interface Tools {
   launch(options: { executablePath: string; args: string[] }): Promise<Browser>;
-  navigation(page: Page, load: () => Promise<void>, options: { flags: object }): Promise<Result>;
+  navigation(page: Page, address: string, options: { flags: object }): Promise<Result>;
 }
 
 const HERE = import.meta.dirname;

@@ -6,15 +6,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import type { RenderedLanding } from './render-landing.tsx';
+import { routeFiles } from './route-files.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
 const PAGES = { en: 'index.html', mr: 'landing.mr.html' } as const;
 type Language = keyof typeof PAGES;
 
-/** The typefaces of the first view: headline, text and button, each by the file that holds the language's letters. */
+/** The headline's typeface, by the file that holds the language's letters. Whatever else is fetched early delays the picture. */
 const FIRST_FONTS: Record<Language, RegExp> = {
-  en: /(tiro-devanagari-marathi-latin|mukta-latin)-(400|600)-normal-/,
-  mr: /(tiro-devanagari-marathi|mukta)-devanagari-(400|600)-normal-/,
+  en: /tiro-devanagari-marathi-latin-400-normal-/,
+  mr: /tiro-devanagari-marathi-devanagari-400-normal-/,
 };
 
 function textsOf(language: Language): Record<string, string> {
@@ -31,12 +32,13 @@ async function render(language: Language): Promise<RenderedLanding> {
 }
 
 /** The script that runs before the first picture, as one small classic script: modules would come too late. */
-async function bundleFirstView(): Promise<string> {
+async function bundleFirstView(files: Record<string, string[]>): Promise<string> {
   const output = await build({
     root: WEB,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    define: { ROUTE_FILES: JSON.stringify(files) },
     build: {
       write: false,
       lib: { entry: path.join(WEB, 'src/app/first-view.ts'), formats: ['iife'], name: 'firstView' },
@@ -56,22 +58,43 @@ function replaced(page: string, part: string | RegExp, by: string): string {
   return page.replace(part, () => by);
 }
 
+const MODULE =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g;
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
+
+function modulesOf(page: string): string[] {
+  return [...page.matchAll(MODULE)].map(([, file = '']) => file);
+}
+
+function withFirstView(page: string, firstView: string, modules?: string[]): string {
+  const list = modules ? ` data-modules="${modules.map((file) => `/${file}`).join(' ')}"` : '';
+  return replaced(page, '<title>', `<script src="/${firstView}"${list}></script>\n    <title>`);
+}
+
+interface Parts {
+  /** The page as Vite makes it. */
+  index: string;
+  firstView: string;
+  fonts: string[];
+  styleOf: (file: string) => string;
+}
+
+/** The style lies in the page and the modules start behind the first picture: what is seen first waits for nothing else. */
 function landingPage(
-  shell: string,
+  { index, firstView, fonts, styleOf }: Parts,
   language: Language,
   landing: RenderedLanding,
-  fontFiles: string[],
-  firstView: string,
-): string {
+) {
+  const [sheet = '', file = ''] = STYLE_SHEET.exec(index) ?? [];
   const preloads = [
-    ...fontFiles
-      .filter((file) => FIRST_FONTS[language].test(file))
-      .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
-    `<link rel="preload" as="fetch" crossorigin href="/locales/${language}/default.json">`,
+    ...fonts
+      .filter((font) => FIRST_FONTS[language].test(font))
+      .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`),
   ];
   const head = [
-    `<script src="/${firstView}"></script>`,
-    '<style>[data-first-view] #root>*{display:none}</style>',
+    `<style>${styleOf(file)}[data-first-view] #root>*{display:none}</style>`,
+    // Tells the other routes' loader that this style is there; "not all" makes it wait for everything else.
+    sheet.replace('>', ' media="not all">'),
     ...preloads,
   ];
   const edits: [string | RegExp, string][] = [
@@ -81,10 +104,11 @@ function landingPage(
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escaped(landing.description)}" />`,
     ],
-    ['<script type="module"', `${head.join('\n    ')}\n    <script type="module"`],
+    [STYLE_SHEET, head.join('\n    ')],
     ['<div id="root"></div>', `<div id="root">${landing.html}</div>`],
   ];
-  return edits.reduce((page, [part, by]) => replaced(page, part, by), shell);
+  const bare = withFirstView(index.replace(MODULE, ''), firstView, modulesOf(index));
+  return edits.reduce((page, [part, by]) => replaced(page, part, by), bare);
 }
 
 /** The plugin. */
@@ -96,21 +120,23 @@ export function prerender(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const index = bundle['index.html'];
-        if (index?.type !== 'asset') throw new Error('The build gave no index.html');
-        const shell = String(index.source);
-        const reference = this.emitFile({
-          type: 'asset',
-          name: 'first-view.js',
-          source: await bundleFirstView(),
-        });
-        const firstView = this.getFileName(reference);
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build gave no index.html');
+        const index = String(page.source);
+        const source = await bundleFirstView(routeFiles(bundle, new Set(modulesOf(index))));
+        const firstView = this.getFileName(this.emitFile({ type: 'asset', name: 'first-view.js', source }));
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
-        this.emitFile({ type: 'asset', fileName: 'shell.html', source: shell });
+        const styleOf = (file: string) => {
+          const sheet = bundle[file];
+          if (sheet?.type !== 'asset') throw new Error(`The build has no style ${file}`);
+          return String(sheet.source);
+        };
+        this.emitFile({ type: 'asset', fileName: 'shell.html', source: withFirstView(index, firstView) });
         for (const language of Object.keys(PAGES) as Language[]) {
-          const page = landingPage(shell, language, await render(language), fonts, firstView);
-          if (language === 'en') index.source = page;
-          else this.emitFile({ type: 'asset', fileName: PAGES[language], source: page });
+          const parts = { index, firstView, fonts, styleOf };
+          const landing = landingPage(parts, language, await render(language));
+          if (language === 'en') page.source = landing;
+          else this.emitFile({ type: 'asset', fileName: PAGES[language], source: landing });
         }
       },
     },

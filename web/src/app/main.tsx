@@ -10,10 +10,12 @@ import { createAppRouter } from './router.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// The address' own code and data are on their way while the texts are.
+const router = createAppRouter();
 await startTranslations();
 const app = (
   <StrictMode>
-    <RouterProvider router={createAppRouter()} />
+    <RouterProvider router={router} />
   </StrictMode>
 );
 const isWrong = document.documentElement.dataset.firstView === 'wrong';

@@ -1,0 +1,42 @@
+/** Which of a build's files each address needs besides the first load, so that they can be fetched beside it and not after it. */
+import type { Rolldown } from 'vite';
+
+const MEMBERS = 'src/app/member-layout.tsx';
+
+/** The modules that the router loads for an address. The build fails when one of them is gone. */
+const ROUTES: Record<string, string[]> = {
+  '/login': ['src/features/sign-in/login-page.tsx'],
+  '/home': [MEMBERS, 'src/features/browse/browse-page.tsx'],
+  '/search': [MEMBERS, 'src/features/search/search-page.tsx'],
+  '/profile_page_setup': [MEMBERS, 'src/app/routes/manage-profile.tsx'],
+  '/my_profile': [MEMBERS, 'src/features/profile-page/my-profile-page.tsx'],
+  '/user_profile_page': [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'],
+  '/sort_listed_profiles': [MEMBERS, 'src/features/shortlist/shortlist-page.tsx'],
+};
+
+function addWithImports(bundle: Rolldown.OutputBundle, file: string, files: Set<string>): void {
+  const chunk = bundle[file];
+  if (chunk?.type !== 'chunk' || files.has(file)) return;
+  files.add(file);
+  for (const imported of chunk.imports) addWithImports(bundle, imported, files);
+}
+
+/** Files by address; `first` are those that the page names itself. */
+export function routeFiles(
+  bundle: Rolldown.OutputBundle,
+  first: ReadonlySet<string>,
+): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const chunkOf = (module: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
+    if (!found) throw new Error(`The build has no ${module}: bring the table of routes up to date`);
+    return found.fileName;
+  };
+  return Object.fromEntries(
+    Object.entries(ROUTES).map(([route, modules]) => {
+      const files = new Set<string>();
+      for (const module of modules) addWithImports(bundle, chunkOf(module), files);
+      return [route, [...files].filter((file) => !first.has(file))];
+    }),
+  );
+}
