@@ -31,6 +31,7 @@ create table private.profiles (
   mama_full_name text, mama_kul text, mama_phone text,
 
   first_photo text,
+  cover_photo text,
   photo_count integer not null default 0,
   paid_until timestamptz,
   deactivated_at timestamptz,
@@ -89,7 +90,10 @@ create table private.profiles (
 
 comment on column private.profiles.height is 'Feet, decimals allowed';
 comment on column private.profiles.income is 'Rupees a month (architecture, decision 3)';
-comment on column private.profiles.first_photo is 'Name of the first file in the member''s folder, kept by a trigger on storage.objects';
+comment on column private.profiles.first_photo is
+  'Name of the photo shown first: the chosen one, otherwise the first by name; kept by a trigger on storage.objects and by the choice';
+comment on column private.profiles.cover_photo is
+  'Name of the photo the member chose to be the first; outlives its file harmlessly, first_photo says which one counts';
 comment on column private.profiles.paid_until is 'Latest expiry of a payment that counts, kept by a trigger on payments';
 
 alter sequence private.user_code_seq owned by private.profiles.user_code;

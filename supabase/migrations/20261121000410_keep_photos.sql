@@ -64,7 +64,9 @@ declare
 begin
   update private.profiles p
   set (photo_count, first_photo) = (
-    select count(*), split_part((array_agg(photo))[1], '/', 2) from private.photos_of(member) as photo)
+    select count(*), split_part(
+      (array_agg(photo order by (photo = p.id::text || '/' || p.cover_photo) desc, photo collate "C"))[1], '/', 2)
+    from private.photos_of(member) as photo)
   where p.id = member;
   return null;
 end;

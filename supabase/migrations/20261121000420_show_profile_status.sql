@@ -1,4 +1,5 @@
--- The flags of specification section 3 for the caller, as one query.
+-- The flags of specification section 3 for the caller, as one query. media_data lists the photos as they are shown:
+-- the chosen first one first, then by name.
 create view public.profile_status with (security_invoker = true) as
 select
   not (p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete) as "isTextFormNull",
@@ -11,7 +12,8 @@ select
   private.is_valid(p) as is_valid,
   to_jsonb(own) - array['updated_at', 'first_photo', 'photo_count', 'paid_until', 'deactivated_at'] as data_without_updated_at,
   coalesce((
-    select jsonb_agg(jsonb_build_object('name', split_part(photo, '/', 2))) from private.photos_of(p.id) as photo
+    select jsonb_agg(jsonb_build_object('name', file.name) order by file.name <> p.first_photo, file.name collate "C")
+    from (select split_part(photo, '/', 2) as name from private.photos_of(p.id) as photo) as file
   ), '[]') as media_data,
   p.paid_until as expiry_at,
   p.deactivated_at
