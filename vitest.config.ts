@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     // Conditions are waited for, however slow the machine.
     expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -24,7 +26,6 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: [],
-          hookTimeout: 30_000,
         },
       },
       {
@@ -33,8 +34,6 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: [],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -43,8 +42,6 @@ export default defineConfig({
           name: 'restart',
           include: ['tests/restart/**/*.test.ts'],
           globalSetup: [],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
