@@ -15,6 +15,12 @@ const { text } = texts;
 /** Stops the page's clock a minute from now; from then on time passes by `runFor` only. */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
+/** Lets whatever is under way in the page come to its request: requests of our own go out behind it. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await fetch('/health');
+  });
+
 /** The addresses of requests to a table from now on. */
 function requestsTo(page: Page, table: string): URL[] {
   const asked: URL[] = [];
@@ -38,6 +44,7 @@ test('The header search asks after a pause of 500 ms, for five at most', async (
   await page.clock.runFor(400);
   await search.box.fill('an');
   await page.clock.runFor(499);
+  await settle(page);
   expect(asked).toHaveLength(0);
   await page.clock.runFor(1);
   await expect.poll(() => asked.length).toBe(1);
@@ -72,6 +79,7 @@ test('A list asks for more 300 ms after the scrolling came to its end', async ({
       }),
   );
   await page.clock.runFor(299);
+  await settle(page);
   expect(asked).toHaveLength(0);
   await page.clock.runFor(300);
   await expect.poll(() => asked.length).toBe(1);
@@ -123,20 +131,51 @@ test('Six sections of which one is open, and settings that lead to the policies'
   await expect(screen.seeAll).toHaveAttribute('href', '/home');
 });
 
+/** The strongest and the weakest of red, green and blue in what a marker is drawn with. */
+const shades = (marker: Locator) =>
+  marker
+    .first()
+    .evaluate((element) => (getComputedStyle(element).color.match(/[0-9.]+/g) ?? []).slice(0, 3).map(Number));
+
 test('An unlisted member has no link to all profiles, and pays from a form that may not open', async ({
   journey,
 }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
+  const member = await makeUnpaid();
+  const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
   await screen.open('payment');
   await expect(screen.seeAll).toHaveCount(0);
-  await page.route('**/functions/v1/payment_local', (route) =>
-    route.fulfill({ status: 503, json: { code: 'provider_unavailable', message: 'broken on purpose' } }),
-  );
+  const [grey, red] = [
+    await shades(page.locator('[data-state=complete]')),
+    await shades(page.locator('[data-state=incomplete]')),
+  ];
+  expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(40);
+  expect((red[0] ?? 0) - Math.max(...red.slice(1))).toBeGreaterThan(80);
+
+  let asked: { reciept_id: string; notes: unknown } | undefined;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/functions/v1/payment_local', async (route) => {
+    asked = route.request().postDataJSON();
+    await held;
+    await route.fulfill({
+      status: 503,
+      json: { code: 'provider_unavailable', message: 'broken on purpose' },
+    });
+  });
   journey.provoke({ path: '/functions/v1/payment_local', status: 503 });
-  await screen.region('payment').getByRole('button', { name: /^Pay / }).click();
+  const pay = screen.region('payment').getByRole('button', { name: /Pay / });
+  await pay.click();
+  await expect(pay).toHaveAttribute('aria-busy', 'true');
+  release();
   const banner = screen.region('payment').getByRole('alert');
   await expect(banner).toContainText('Payment failed');
+  await expect(pay).not.toHaveAttribute('aria-busy', 'true');
+  const receipt = asked?.reciept_id ?? '';
+  expect(receipt).toMatch(new RegExp(`^${member.id}_[0-9]{1,6}_[0-9]{13}$`));
+  expect(asked?.notes).toEqual({ user_id: member.id, reciept_id: receipt });
   await banner.getByRole('button', { name: text('ui.close') }).click();
   await expect(banner).toBeHidden();
 });

@@ -54,32 +54,47 @@ describe('English texts', () => {
 
 /** Each statement by the words that carry it, in English and in Marathi. */
 const STATEMENTS: [string, string, RegExp, RegExp][] = [
-  ['fees are never refunded', 'refund.fees', /non-refundable in all cases/, /परत/],
+  [
+    'fees are never refunded',
+    'refund.fees',
+    /non-refundable in all cases/,
+    /कोणत्याही परिस्थितीत परत केले जात नाही/,
+  ],
   [
     'cancelling at any time, no refund or credit',
     'refund.cancel',
     /any time.*no refund and no credit/s,
-    /कधीही/,
+    /कधीही रद्द.*परत मिळत नाहीत/s,
   ],
-  ['a cancelled profile is unlisted and invisible', 'refund.cancel', /unlisted and invisible/, /यादी/],
+  [
+    'a cancelled profile is unlisted and invisible',
+    'refund.cancel',
+    /unlisted and invisible/,
+    /यादीतून काढली/,
+  ],
   [
     'deactivating for a while',
     'refund.deactivate',
     /temporarily deactivate.*during the membership period/s,
-    /काळ|थांब|बंद/,
+    /तात्पुरती बंद/,
   ],
   [
     'reactivating within the period at no charge',
     'refund.deactivate',
     /reactivate it at no charge, and it is visible again/,
-    /विनामूल्य|शुल्क/,
+    /विनाशुल्क पुन्हा सुरू/,
   ],
-  ['deletion removes everything for good', 'refund.delete', /removes all your data irrecoverably/, /कायम/],
+  [
+    'deletion removes everything for good',
+    'refund.delete',
+    /removes all your data irrecoverably/,
+    /कायमचे.*परत मिळवता येत नाही/s,
+  ],
   [
     'rejoining needs a new registration and membership',
     'refund.delete',
     /new registration and a new membership/,
-    /नव/,
+    /नव्याने नोंदणी.*नवे सभासदत्व/s,
   ],
   ['questions about refunds go to the address', 'refund.contact', /\{\{email\}\}/, /\{\{email\}\}/],
   ['the time of birth is collected', 'privacy.collect', /time of birth/, /जन्मवेळ/],
@@ -96,9 +111,9 @@ const STATEMENTS: [string, string, RegExp, RegExp][] = [
     'who is under age is not served',
     'privacy.children',
     /Users under \{\{age\}\} are not served/,
-    /\{\{age\}\}/,
+    /\{\{age\}\} वर्षांखालील/,
   ],
-  ['support replies within 24-48 hours', 'contact.mail', /within 24-48 hours/, /२४.*४८|24.*48/],
+  ['support replies within 24-48 hours', 'contact.mail', /within 24-48 hours/, /२४-४८ तासांत/],
   ['the address of support', 'contact.mail', /\{\{email\}\}/, /\{\{email\}\}/],
 ];
 
