@@ -92,7 +92,7 @@ function landingPage(
       .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`),
   ];
   const head = [
-    `<style>${styleOf(file)}[data-first-view] #root>*{display:none}</style>`,
+    `<style>${styleOf(file)}[data-first-view=wrong] #root>*{display:none}</style>`,
     // Tells the other routes' loader that this style is there; "not all" makes it wait for everything else.
     sheet.replace('>', ' media="not all">'),
     ...preloads,

@@ -4,7 +4,7 @@
  * starts behind it. Where that picture would be wrong (another language was chosen here, or a static host gave it for another
  * address) it is kept out of sight until the right one is there.
  */
-import { detectLanguage } from '../i18n/language.ts';
+import { detectLanguage, keepLanguage, LANGUAGES } from '../i18n/language.ts';
 
 /** By address, from the root of the site. Put in by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
@@ -34,6 +34,17 @@ function fetchWhatIsNeeded(): void {
   }
 }
 
+/** Until the application lives: choosing a language would else be lost on somebody who is quicker than their connection. */
+function chooseLanguage({ target }: MouseEvent): void {
+  const button = target instanceof Element && target.closest<HTMLElement>('button[lang]');
+  const chosen = LANGUAGES.find((known) => button && known === button.lang);
+  if (!chosen || page.dataset.firstView === 'over') return;
+  keepLanguage(chosen);
+  page.dataset.firstView = 'wrong';
+  page.lang = chosen;
+}
+
+document.addEventListener('click', chooseLanguage);
 if (modules && pathname === '/' && page.lang === language) {
   if (document.hidden) start();
   else requestAnimationFrame(() => setTimeout(start));

@@ -3,8 +3,9 @@ import '../ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { startTranslations } from '../i18n/i18n.ts';
-import { keepOfflinePictures } from './offline-pictures.ts';
+import { changeLanguage, currentLanguage, startTranslations } from '../i18n/i18n.ts';
+import { detectLanguage } from '../i18n/language.ts';
+import { keepOfflineScreen } from './offline-at-hand.tsx';
 import { createAppRouter } from './router.tsx';
 
 const root = document.getElementById('root');
@@ -18,15 +19,17 @@ const app = (
     <RouterProvider router={router} />
   </StrictMode>
 );
+// Chosen on the landing page while the texts were on their way.
+if (detectLanguage() !== currentLanguage()) await changeLanguage(detectLanguage());
 const isWrong = document.documentElement.dataset.firstView === 'wrong';
+document.documentElement.dataset.firstView = 'over';
 if (root.firstChild && !isWrong) {
   hydrateRoot(root, app);
 } else {
   root.replaceChildren();
-  delete document.documentElement.dataset.firstView;
   createRoot(root).render(app);
 }
-keepOfflinePictures();
+keepOfflineScreen();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) startServiceWorker();
 
 /** When the page is at rest: what it needs comes first. */

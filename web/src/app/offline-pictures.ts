@@ -3,10 +3,9 @@
 const PATHS = ['/illustrations/network.svg', '/illustrations/error.svg', '/illustrations/not-found.svg'];
 const kept = new Map<string, string>();
 
-/** Fetches the drawings (a few kilobytes) when the browser has nothing better to do. */
+/** Fetches the drawings. */
 export function keepOfflinePictures(): void {
-  const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1));
-  later(() => void Promise.allSettled(PATHS.map(keep)));
+  void Promise.allSettled(PATHS.map(keep));
 }
 
 async function keep(path: string): Promise<void> {

@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx';
 import type { OfflineReadingProps, Reading } from './offline/offline-reading.tsx';
 import { pictureAddress } from './offline-pictures.ts';
 
+export { keepOfflinePictures } from './offline-pictures.ts';
+
 const DRAWINGS = [
   ['/illustrations/network.svg', 'offline.network_picture'],
   ['/illustrations/error.svg', 'offline.error_picture'],

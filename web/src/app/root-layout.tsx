@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { AlertRegion } from '../ui/alerts.tsx';
-import { OfflineScreen } from './offline-screen.tsx';
+import { Offline } from './offline-at-hand.tsx';
 import { useOnline } from './online.ts';
 import { useRouteHandle } from './route-handle.ts';
 import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
@@ -24,7 +24,7 @@ export function RootLayout() {
       <div inert={!online} className={online ? undefined : 'invisible'}>
         <Outlet />
       </div>
-      {!online && <OfflineScreen />}
+      {!online && <Offline />}
       <AlertRegion />
       <WaitingUpdate />
       <ScrollRestoration />

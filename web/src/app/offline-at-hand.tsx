@@ -1,0 +1,40 @@
+/** The offline screen is no part of the first load, but it has to be there before the network goes: fetched when there is time. */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./offline-screen.tsx')).OfflineScreen };
+  } catch {
+    return { default: Words };
+  }
+});
+
+/** The offline screen; its words alone where the rest has not arrived in time. */
+export function Offline() {
+  return (
+    <Suspense fallback={<Words />}>
+      <OfflineScreen />
+    </Suspense>
+  );
+}
+
+function Words() {
+  const { t } = useTranslation();
+  return (
+    <main tabIndex={-1} className="gutter fixed inset-0 z-60 grid place-content-center bg-ivory text-center">
+      <h1 className="font-display text-title">{t('offline.title')}</h1>
+      <p className="mt-2 text-body text-ink-2">{t('offline.text')}</p>
+    </main>
+  );
+}
+
+/** Fetches screen and drawings (a few kilobytes) when the browser has nothing better to do. */
+export function keepOfflineScreen(): void {
+  const fetchAll = () =>
+    import('./offline-screen.tsx').then(
+      ({ keepOfflinePictures }) => keepOfflinePictures(),
+      (error: Error) => console.info('offline screen', error.message),
+    );
+  (window.requestIdleCallback ?? setTimeout)(() => void fetchAll());
+}
