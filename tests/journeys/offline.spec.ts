@@ -1,0 +1,71 @@
+/** Without a network: the application opens from what its service worker keeps, and a member reads what they saw last. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { makeMember } from './harness/people.ts';
+import { productAddress } from './harness/product.ts';
+import { textsOf } from './harness/texts.ts';
+import { signOut } from './meeting.ts';
+
+/** Once it is active, every file of the application is at hand. */
+async function workerIsActive(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+for (const language of ['en', 'mr'] as const) {
+  const texts = textsOf(language);
+  const locale = `${language}-IN` as const;
+
+  test(`The landing page needs no script (${language})`, async ({ browser }) => {
+    const context = await browser.newContext({
+      locale,
+      javaScriptEnabled: false,
+      baseURL: productAddress().url,
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page).toHaveTitle(texts.text('title.landing'));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1, name: texts.text('app.name') })).toBeVisible();
+    await page.getByRole('link', { name: texts.text('landing.login') }).click();
+    await expect(page).toHaveURL('/login');
+    await context.close();
+  });
+
+  test(`A member opens the application offline and reads on (${language})`, async ({ journey }) => {
+    const member = await makeMember({ company_name: 'Offline Works' });
+    const saved = await makeMember({ company_name: 'Saved Works' });
+    const { error } = await member.client
+      .from('follows')
+      .insert({ follower_id: member.id, following_id: saved.id });
+    expect(error).toBeNull();
+    const page = await journey.visit('/sort_listed_profiles', { as: member, locale });
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await workerIsActive(page);
+
+    journey.provoke({ path: '/config.json', status: 0 });
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: texts.text('offline.title') })).toBeVisible();
+    await expect(page.getByRole('img')).toHaveCount(3);
+
+    await page.getByRole('button', { name: texts.text('title.my_profile') }).click();
+    await expect(page.getByText('Offline Works')).toBeVisible();
+    await page.getByRole('button', { name: texts.text('ui.back') }).click();
+    const toSaved = page.getByRole('button', { name: texts.text('title.shortlist') });
+    await toSaved.click();
+    await page.getByRole('listitem').getByRole('button').click();
+    await expect(page.getByText('Saved Works')).toBeVisible();
+
+    await page.context().setOffline(false);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+}
+
+test('Signing out forgets what was kept for reading offline', async ({ journey }) => {
+  const texts = textsOf('en');
+  const page = await journey.visit('/home', { as: await makeMember() });
+  const kept = () => page.evaluate(() => localStorage.getItem('last-seen'));
+  await expect.poll(kept).not.toBeNull();
+  await signOut(page, texts);
+  expect(await kept()).toBeNull();
+});
