@@ -5,6 +5,7 @@
 (() => {
   const base = new URL('.', document.currentScript.src);
   const HANDLER_DELAY_MS = 200;
+  const FADE_MS = 150;
   let instances = 0;
 
   function truthyRetry(retry) {
@@ -63,6 +64,14 @@
     return { container, frame };
   }
 
+  // The real form fades too. Gone at once, it would take the frame away under the very click that closes it.
+  function fadeOut(container) {
+    container.style.pointerEvents = 'none';
+    container.style.transition = `opacity ${FADE_MS}ms`;
+    container.style.opacity = '0';
+    setTimeout(() => container.remove(), FADE_MS);
+  }
+
   function postTo(address, fields) {
     const form = document.createElement('form');
     form.method = 'post';
@@ -99,7 +108,7 @@
       clearTimeout(timer);
       window.removeEventListener('message', hear);
       window.removeEventListener('popstate', dismissOnBack);
-      container.remove();
+      fadeOut(container);
       document.body.style.overflow = overflow;
       shown = null;
       before?.focus?.();
