@@ -40,9 +40,6 @@ export function manageProfile(page: Page, texts: Texts) {
   };
 }
 
-/** A field's kind decides how a person fills it. */
-export type FieldKind = 'text' | 'chips' | 'list';
-
 /** The fields of an open section by their columns. */
 function sectionForm(page: Page, within: Locator, { text }: Texts) {
   const label = (column: string) => text(`field.${column}`);
