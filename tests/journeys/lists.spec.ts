@@ -110,12 +110,9 @@ test('The header search shows no answer to what was typed before', async ({ jour
   const [viewer, slow, quick] = [await makeMember(), await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(new RegExp(`/rest/v1/valid_profiles\\?.*${slow.firstName}`), async (route) => {
-    await held;
+    await held.promise;
     await route.continue().catch(() => undefined);
   });
   const asked = page.waitForRequest((request) => request.url().includes(slow.firstName));
@@ -123,7 +120,7 @@ test('The header search shows no answer to what was typed before', async ({ jour
   await asked;
   await search.box.fill(quick.firstName);
   await expect(search.row(quick.fullName)).toBeVisible();
-  release();
+  held.resolve();
   await expect(search.rows).toHaveCount(1);
   await expect(search.row(slow.fullName)).toBeHidden();
 
@@ -171,6 +168,22 @@ test('A heart saves at once, the shortlist lets go and takes back', async ({ jou
   await expect(saved.empty).toBeVisible();
   const rows = sure(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
   expect(rows).toEqual([]);
+});
+
+test('A save that is still on its way is in the shortlist', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/follows*', async (route) => {
+    if (route.request().method() === 'POST') await sent.promise;
+    await route.continue();
+  });
+  await searchResults(page, texts).save(other.fullName).click();
+  await bottomBar(page, texts).saved.click();
+  const saved = shortlist(page, texts);
+  await expect(saved.heading).toBeVisible();
+  sent.resolve();
+  await expect(saved.card(other.fullName)).toBeVisible();
 });
 
 test('A save that fails is taken back and said', async ({ journey }) => {

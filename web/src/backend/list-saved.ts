@@ -15,6 +15,7 @@ export function shortlistOptions(userId: string) {
   return infiniteQueryOptions({
     queryKey: ['shortlist', userId],
     queryFn: async ({ pageParam, signal }) => {
+      await changesArrived();
       const rows = await fetchPage(userId, pageParam, signal);
       noteSaved(userId, rows);
       return rows;
@@ -24,6 +25,19 @@ export function shortlistOptions(userId: string) {
       last.length < SHORTLIST_PAGE_SIZE ? undefined : countStillSaved(userId, pages),
     select: uniqueMembers<SavedProfile>,
     gcTime: LIST_KEPT_MS,
+  });
+}
+
+/** Resolves when no save of our own is on its way: a reading that overtakes it would miss it, or show what was let go. */
+function changesArrived(): Promise<void> {
+  const arrived = () => queryClient.isMutating({ mutationKey: TOGGLE_SAVED }) === 0;
+  if (arrived()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const forget = queryClient.getMutationCache().subscribe(() => {
+      if (!arrived()) return;
+      forget();
+      resolve();
+    });
   });
 }
 
