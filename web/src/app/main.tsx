@@ -3,8 +3,8 @@ import '../ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { changeLanguage, currentLanguage, startTranslations } from '../i18n/i18n.ts';
-import { detectLanguage } from '../i18n/language.ts';
+import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
+import { chosenLanguage } from '../i18n/language.ts';
 import { keepOfflineScreen } from './offline-at-hand.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -19,8 +19,9 @@ const app = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// Chosen on the landing page while the texts were on their way.
-if (detectLanguage() !== currentLanguage()) await changeLanguage(detectLanguage());
+// Chosen, and kept, on the landing page while the texts were on their way.
+const chosen = chosenLanguage();
+if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
 const isWrong = document.documentElement.dataset.firstView === 'wrong';
 document.documentElement.dataset.firstView = 'over';
 if (root.firstChild && !isWrong) {

@@ -70,6 +70,11 @@ export async function startTranslations(): Promise<void> {
 /** Changes the language at once, without a reload; the choice is kept in local storage. */
 export async function changeLanguage(language: Language): Promise<void> {
   keepLanguage(language);
+  await showLanguage(language);
+}
+
+/** Shows a language without making it the reader's choice. */
+export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   void overlayHostedTexts(language);
 }

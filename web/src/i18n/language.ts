@@ -17,12 +17,13 @@ export function keepLanguage(language: Language): void {
 
 /** The language to start with. */
 export function detectLanguage(): Language {
-  return languageFrom([keptLanguage(), ...navigator.languages]);
+  return languageFrom([chosenLanguage(), ...navigator.languages]);
 }
 
-function keptLanguage(): string | null {
+/** The language the reader chose, here and before; null when the browser's wish decides. */
+export function chosenLanguage(): Language | null {
   try {
-    return localStorage.getItem(KEPT);
+    return LANGUAGES.find((language) => language === localStorage.getItem(KEPT)) ?? null;
   } catch {
     return null;
   }
