@@ -8,8 +8,8 @@ select
   not p.educational_complete as is_educational_details_null,
   not p.professional_complete as is_professional_details_null,
   not p.parents_complete as is_parents_details_null,
-  coalesce(p.paid_until > now(), false) as has_paid,
-  private.is_valid(p) as is_valid,
+  own.has_paid,
+  own.is_valid,
   to_jsonb(own) - array['updated_at', 'first_photo', 'photo_count', 'paid_until', 'deactivated_at'] as data_without_updated_at,
   coalesce((
     select jsonb_agg(jsonb_build_object('name', file.name) order by file.name <> p.first_photo, file.name collate "C")
