@@ -17,16 +17,7 @@ const read = () => server.member.from('pages_read');
 const stored = () =>
   server.test.admin`select person, book::int, amount, remark from public.pages_read order by person, book`;
 const header = (name: string) => server.last().headers.get(name);
-
-async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await server.request(path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
-}
+const send: RestServer['send'] = (...sent) => server.send(...sent);
 
 describe('insert', () => {
   test('an object: 201, no body, defaults for what was left out', async () => {

@@ -26,6 +26,13 @@ interface Exchange {
   body: string;
 }
 
+interface Sent {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: ReturnType<typeof JSON.parse>;
+}
+
 export interface RestServer {
   url: string;
   test: TestDatabase;
@@ -38,6 +45,8 @@ export interface RestServer {
   last(): Exchange;
   /** A bare request to a path below `/rest/v1`, as a member unless headers say otherwise. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** A bare request with a JSON body, which may be given as text, and its answer read. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Sent>;
   /** A token with these claims beside `sub` and an hour's life. */
   token(claims?: Record<string, unknown>): Promise<string>;
   /** Failures of ours that the service reported. */
@@ -95,6 +104,11 @@ export async function startRestServer(differences: Partial<RestDeps> = {}): Prom
       global: { fetch: recording, ...(bearer && { headers: { Authorization: `Bearer ${bearer}` } }) },
     });
   const memberToken = await token();
+  const request: RestServer['request'] = (below, init = {}) =>
+    fetch(`${url}/rest/v1${below}`, {
+      ...init,
+      headers: { apikey: KEYS.publishable, Authorization: `Bearer ${memberToken}`, ...init.headers },
+    });
 
   return {
     url,
@@ -108,11 +122,16 @@ export async function startRestServer(differences: Partial<RestDeps> = {}): Prom
       if (!exchange) throw new Error('nothing was sent');
       return exchange;
     },
-    request: (below, init = {}) =>
-      fetch(`${url}/rest/v1${below}`, {
-        ...init,
-        headers: { apikey: KEYS.publishable, Authorization: `Bearer ${memberToken}`, ...init.headers },
-      }),
+    request,
+    send: async (method, below, body, headers = {}) => {
+      const response = await request(below, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
+    },
     token,
     reports,
     stop: async () => {
