@@ -1,7 +1,8 @@
 /**
  * What the stores on this machine's disk have in common: folders that come and go, and files that appear whole or not at all.
  */
-import { type FileHandle, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
 const MOVE_TRIES = 10;
@@ -44,19 +45,40 @@ export async function writeNewFile<T>(file: string, write: (handle: FileHandle) 
   }
 }
 
+async function moveOnce(temporary: string, target: string): Promise<void> {
+  await makeFolder(path.dirname(target));
+  await rename(temporary, target);
+}
+
 /** Moves a finished file to its place; a removal next door may take an empty folder away between the two steps. */
 export async function moveInto(temporary: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await makeFolder(path.dirname(target));
-      await rename(temporary, target);
-      return await syncFolder(path.dirname(target));
+      await moveOnce(temporary, target);
+      break;
     } catch (error) {
       if (isMissing(error) && attempt < MOVE_TRIES) continue;
       await unlink(temporary).catch(() => undefined);
       throw error;
     }
   }
+  await syncFolder(path.dirname(target)).catch((error: unknown) => {
+    // Whoever removed the file right away, with its folder, wanted nothing kept.
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** Removes a folder with all it holds, at one moment for whoever looks: files that arrive meanwhile find a new folder. */
+export async function removeFolder(folder: string, incoming: string): Promise<void> {
+  const away = path.join(incoming, randomUUID());
+  try {
+    await rename(folder, away);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  // A file that was just being moved in when the folder went can still arrive in it.
+  await rm(away, { recursive: true, maxRetries: 3 });
 }
 
 /** Removes a folder and those above it, as long as they are empty and below `root`. */

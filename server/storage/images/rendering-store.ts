@@ -3,9 +3,16 @@
  * can be made again, and it never outgrows its limit, whatever is asked for.
  */
 import { randomUUID } from 'node:crypto';
-import { opendir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { opendir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from '../disk-files.ts';
+import {
+  isMissing,
+  makeFolder,
+  moveInto,
+  removeEmptyFolders,
+  removeFolder,
+  writeNewFile,
+} from '../disk-files.ts';
 import { pathOfVersion, versionAtPath } from '../object-path.ts';
 import type { ObjectVersion } from '../object-store.ts';
 
@@ -103,7 +110,8 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
     },
     async delete(object) {
       const folder = folderOf(object);
-      await rm(folder, { recursive: true, force: true });
+      await makeFolder(incoming);
+      await removeFolder(folder, incoming);
       await removeEmptyFolders(path.dirname(folder), base);
     },
     async *versionsBefore(before) {
@@ -111,7 +119,11 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
       for await (const file of filesBelow(base)) {
         if (file.madeAt >= before.getTime()) continue;
         const folder = path.dirname(file.path);
-        if (folder === incoming) await unlink(file.path).catch(() => undefined);
+        if (file.path.startsWith(incoming + path.sep)) {
+          await unlink(file.path).catch(() => undefined);
+          await removeEmptyFolders(folder, incoming);
+          continue;
+        }
         if (folder === last) continue;
         last = folder;
         const object = versionAtPath(path.relative(base, folder));
