@@ -31,7 +31,12 @@ export interface Config {
   /** Origin under which people reach the server; left out, the one it listens on. */
   publicUrl?: string;
   /** What the environment fixes of the secrets. */
-  secrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string };
+  secrets: {
+    jwtSecret?: string;
+    previousJwtSecret?: string;
+    publishableKey?: string;
+    secretKey?: string;
+  };
   /** Left out: the development mailbox. */
   smtp?: SmtpConfig;
   payments: PaymentConfig;
@@ -104,6 +109,7 @@ function readSecrets(read: Reader): Config['secrets'] {
   }
   return {
     jwtSecret,
+    previousJwtSecret: read.text('JWT_SECRET_PREVIOUS'),
     publishableKey: read.matching(
       'PUBLISHABLE_KEY',
       /^sb_publishable_[\w-]{20,}$/,

@@ -51,6 +51,8 @@ export interface ProductConfig {
   /** Where browsers reach this server, without a trailing slash. */
   backendUrl: string;
   jwtSecret: string;
+  /** Tokens that it signed are good until they expire. */
+  previousJwtSecret?: string;
   keys: ApiKeys;
   payment: PaymentConfig;
   /** A hosted translation service; null for our own files. */
@@ -157,6 +159,7 @@ export function createProduct(deps: ProductDeps): Product {
   };
   const tokens = createTokens({
     secret: config.jwtSecret,
+    previousSecret: config.previousJwtSecret,
     issuer: `${backendUrl}/auth/v1`,
     now: () => clock().getTime(),
   });

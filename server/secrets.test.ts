@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSecrets, SecretsError } from './secrets.ts';
+import { exchangeJwtSecret, loadSecrets, SecretsError } from './secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -52,5 +52,32 @@ describe('loadSecrets', () => {
     writeFileSync(path.join(folder, 'secrets.json'), '{"jwtSecret":');
     expect(() => loadSecrets(folder)).toThrow(SecretsError);
     expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).toBe('{"jwtSecret":');
+  });
+});
+
+describe('exchangeJwtSecret', () => {
+  it('keeps the old one beside the new, and nothing older', () => {
+    const first = loadSecrets(folder);
+    exchangeJwtSecret(folder);
+    const second = loadSecrets(folder);
+    expect(second).toEqual({
+      ...first,
+      jwtSecret: expect.stringMatching(/^.{40,}$/),
+      previousJwtSecret: first.jwtSecret,
+    });
+    expect(second.jwtSecret).not.toBe(first.jwtSecret);
+    exchangeJwtSecret(folder);
+    expect(loadSecrets(folder).previousJwtSecret).toBe(second.jwtSecret);
+  });
+
+  it('forgets the old one when it has become known to a stranger', () => {
+    loadSecrets(folder);
+    exchangeJwtSecret(folder);
+    exchangeJwtSecret(folder, { atOnce: true });
+    expect(loadSecrets(folder)).not.toHaveProperty('previousJwtSecret');
+  });
+
+  it('says so where there are no secrets yet', () => {
+    expect(() => exchangeJwtSecret(folder)).toThrow('start the server once');
   });
 });

@@ -18,6 +18,8 @@ import { OperatorError } from './operator-error.ts';
 export interface Secrets {
   /** Signs access tokens. */
   jwtSecret: string;
+  /** Signed access tokens before the last exchange. */
+  previousJwtSecret?: string;
   publishableKey: string;
   secretKey: string;
   /** The simulator's key pair, in the form of the payment provider's. */
@@ -34,7 +36,7 @@ export class SecretsError extends OperatorError {
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (count: number) => randomBytes(count).toString('hex').slice(0, count);
 
-function makeSecrets(): Secrets {
+function makeSecrets(): Omit<Secrets, 'previousJwtSecret'> {
   return {
     jwtSecret: random(48),
     publishableKey: `sb_publishable_${random(24)}`,
@@ -75,9 +77,24 @@ function read(file: string): Partial<Secrets> {
 export function loadSecrets(dataDir: string, fixed: Partial<Secrets> = {}): Secrets {
   const file = path.join(dataDir, 'secrets.json');
   const stored = existsSync(file) ? read(file) : {};
-  const secrets = { ...makeSecrets(), ...stored };
+  const secrets: Secrets = { ...makeSecrets(), ...stored };
   if (Object.keys(secrets).length !== Object.keys(stored).length) write(file, secrets);
   else chmodSync(file, 0o600);
   const chosen = Object.entries(fixed).filter(([, value]) => value !== undefined);
   return { ...secrets, ...Object.fromEntries(chosen) };
+}
+
+/**
+ * Exchanges the secret that signs access tokens; the server takes the new one at its next start. Tokens of the old one stay good
+ * until they expire, or with `atOnce` don't. Throws `SecretsError`.
+ */
+export function exchangeJwtSecret(dataDir: string, { atOnce = false } = {}): void {
+  const file = path.join(dataDir, 'secrets.json');
+  if (!existsSync(file)) throw new SecretsError(`${file} is missing: start the server once`);
+  const { previousJwtSecret: _, ...stored } = loadSecrets(dataDir);
+  write(file, {
+    ...stored,
+    jwtSecret: makeSecrets().jwtSecret,
+    ...(!atOnce && { previousJwtSecret: stored.jwtSecret }),
+  });
 }

@@ -107,6 +107,7 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
   return {
     backendUrl: url,
     jwtSecret: secrets.jwtSecret,
+    previousJwtSecret: secrets.previousJwtSecret,
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
     payment: paymentOf(config, secrets, url),
     translationsUrl: config.translationsUrl ?? null,

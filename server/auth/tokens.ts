@@ -35,23 +35,40 @@ function faultOf(error: unknown): TokenFault {
 }
 
 /**
- * Tokens signed with a shared secret (HS256).
+ * Tokens signed with a shared secret (HS256). What `previousSecret` signed stays good until it expires, so that a secret can be
+ * exchanged without signing anybody out.
  * A token whose signature was checked is remembered until it expires: the check costs more than a small query.
  */
 export function createTokens({
   secret,
+  previousSecret,
   issuer,
   now = Date.now,
 }: {
   secret: string;
+  previousSecret?: string;
   issuer: string;
   now?: () => number;
 }): Tokens {
   const key = new TextEncoder().encode(secret);
+  const previousKey = previousSecret === undefined ? undefined : new TextEncoder().encode(previousSecret);
   const remembered = new Map<string, Claims>();
 
   const stillGood = (claims: Claims) =>
     typeof claims.exp !== 'number' || claims.exp + CLOCK_TOLERANCE > now() / 1000;
+
+  const check = (token: string, checkedWith: Uint8Array) =>
+    jwtVerify(token, checkedWith, {
+      algorithms: ['HS256'],
+      clockTolerance: CLOCK_TOLERANCE,
+      currentDate: new Date(now()),
+    });
+  const checkWithEither = (token: string) =>
+    check(token, key).catch((error: unknown) => {
+      if (previousKey && error instanceof errors.JWSSignatureVerificationFailed)
+        return check(token, previousKey);
+      throw error;
+    });
 
   return {
     sign: (claims) =>
@@ -61,11 +78,7 @@ export function createTokens({
       if (known) return stillGood(known) ? { ok: true, claims: known } : { ok: false, fault: 'expired' };
       if (token.split('.').length !== 3) return { ok: false, fault: 'shape' };
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          clockTolerance: CLOCK_TOLERANCE,
-          currentDate: new Date(now()),
-        });
+        const { payload } = await checkWithEither(token);
         if (typeof payload.role !== 'string') return { ok: false, fault: 'claims' };
         const claims = payload as Claims;
         if (remembered.size >= REMEMBERED) remembered.clear();
