@@ -55,6 +55,7 @@ const config: ProductConfig = {
   translationsUrl: null,
   trustProxy: false,
   allowedOrigins: null,
+  operatorEmail: null,
   uploadLimit: 1_000_000,
   webRoot: path.resolve('dist/web'),
 };

@@ -42,7 +42,12 @@ describe('loadConfig', () => {
 
   it('reads production', () => {
     expect(
-      loadConfig({ ...PRODUCTION, TRUST_PROXY: '1', ALLOWED_ORIGINS: 'https://a.org, https://b.org/' }),
+      loadConfig({
+        ...PRODUCTION,
+        TRUST_PROXY: '1',
+        OPERATOR_EMAIL: 'operator@example.org',
+        ALLOWED_ORIGINS: 'https://a.org, https://b.org/',
+      }),
     ).toMatchObject({
       environment: 'production',
       demo: false,
@@ -55,6 +60,7 @@ describe('loadConfig', () => {
         password: 'p@ss',
         from: 'Reshimgath <hello@example.org>',
       },
+      operatorEmail: 'operator@example.org',
       payments: { mode: 'live', keys: { id: 'rzp_live_abc', secret: 's', webhookSecret: 'w' } },
       allowedOrigins: ['https://a.org', 'https://b.org'],
       trustProxy: true,
@@ -102,6 +108,8 @@ describe('loadConfig', () => {
     ['SMTP_URL', { MAIL_FROM: 'a@b.org' }],
     ['SMTP_URL', { SMTP_URL: 'http://h', MAIL_FROM: 'a@b.org' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://h', MAIL_FROM: 'nobody' }],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'nobody' }],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'a@b.org,c@d.org' }],
     ['RAZORPAY_KEY_ID', { ...TEST_KEYS, RAZORPAY_KEY_ID: 'abc' }],
     ['RAZORPAY_WEBHOOK_SECRET', { ...TEST_KEYS, RAZORPAY_WEBHOOK_SECRET: undefined }],
     ['PAYMENT_MODE', { PAYMENT_MODE: 'live' }],

@@ -39,6 +39,8 @@ export interface Config {
   };
   /** Left out: the development mailbox. */
   smtp?: SmtpConfig;
+  /** Who is told about payments that need a person; left out, they are logged. */
+  operatorEmail?: string;
   payments: PaymentConfig;
   /** Address of a hosted translation service with i18next's `{{lng}}` and `{{ns}}`, the project key filled in. */
   translationsUrl?: string;
@@ -66,6 +68,7 @@ const DEFAULT_DATA_DIR = '.data';
 const SHORTEST_JWT_SECRET = 32;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
+const BARE_ADDRESS = /^[^<>@\s,;]+@[^<>@\s,;]+$/;
 const MAIL_FROM = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 function readEnvironment(read: Reader): Config['environment'] {
@@ -173,6 +176,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: publicUrl?.origin,
     secrets: readSecrets(read),
     smtp: readSmtp(read, production),
+    operatorEmail: read.matching(
+      'OPERATOR_EMAIL',
+      BARE_ADDRESS,
+      'must be one address, e.g. operator@example.org',
+    ),
     payments: readPayments(read, production),
     translationsUrl: readTranslations(read),
     allowedOrigins: read.origins('ALLOWED_ORIGINS'),

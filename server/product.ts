@@ -14,7 +14,6 @@ import type { Database, Scope } from '#server/database/database.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
 import { createFunctionRunner } from '#server/functions/runner.ts';
-import { type Schedule, startSchedule } from '#server/functions/schedule.ts';
 import { createApp } from '#server/http/app.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
@@ -25,7 +24,9 @@ import { createStaticFiles } from '#server/http/static-files.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { sendOutbox } from '#server/mail/outbox.ts';
 import { restRoutes } from '#server/rest/routes.ts';
+import { type Schedule, startSchedule } from '#server/schedule.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
@@ -61,6 +62,8 @@ export interface ProductConfig {
   trustProxy: boolean;
   /** Origins whose pages may call the API; null for all. */
   allowedOrigins: string[] | null;
+  /** Who gets the alerts about payments; null: they are logged. */
+  operatorEmail: string | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
   /** Folder of the built front end. */
@@ -96,7 +99,9 @@ export interface Product {
   simulator: Simulator | null;
   /** Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving. */
   prepare(): Promise<void>;
-  /** Begins what runs by the clock: due payments, sweeping of garbage. */
+  /** Sends the mails and alerts that are due. */
+  sendOutbox(): Promise<void>;
+  /** Begins what runs by the clock: due payments, the outbox, sweeping of garbage. */
   startSchedules(): void;
   /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
   stop(): Promise<void>;
@@ -104,6 +109,7 @@ export interface Product {
 
 const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const DUE_PAYMENTS_MS = 10_000;
+const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 
 function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
@@ -223,6 +229,22 @@ export function createProduct(deps: ProductDeps): Product {
   const sweep = () => {
     sweeping = sweepObjects({ database, objectStore, clock, signal: stopping.signal }).catch(report);
   };
+  const settleDuePayments = () =>
+    runner.run(
+      'settle_due_payments',
+      new Request(`${backendUrl}/functions/v1/settle_due_payments`, {
+        method: 'POST',
+        headers: { apikey: keys.secret, authorization: `Bearer ${keys.secret}` },
+      }),
+    );
+  const sendDueMails = () =>
+    sendOutbox({
+      database,
+      mailer,
+      operatorEmail: config.operatorEmail,
+      say: (line) => console.warn(line),
+      signal: stopping.signal,
+    });
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
@@ -231,9 +253,11 @@ export function createProduct(deps: ProductDeps): Product {
       const mode = config.payment.mode === 'live' ? 'live' : 'test';
       await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values: [mode] });
     },
+    sendOutbox: sendDueMails,
     startSchedules() {
       schedules = [
-        startSchedule(runner, 'settle_due_payments', { everyMs: DUE_PAYMENTS_MS, backendUrl, keys }),
+        startSchedule(settleDuePayments, DUE_PAYMENTS_MS, report),
+        startSchedule(sendDueMails, OUTBOX_MS, report),
       ];
       sweep();
       sweepTimer = setInterval(sweep, SWEEP_MS).unref();

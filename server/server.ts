@@ -113,6 +113,7 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
     translationsUrl: config.translationsUrl ?? null,
     trustProxy: config.trustProxy,
     allowedOrigins: config.allowedOrigins ?? null,
+    operatorEmail: config.operatorEmail ?? null,
     uploadLimit: UPLOAD_LIMIT,
     webRoot,
   };

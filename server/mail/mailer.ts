@@ -13,6 +13,8 @@ export interface Mail {
   text: string;
   html: string;
   language: MailLanguage;
+  /** The same at every try of one mail: a reader's mail program then shows what arrived twice only once. */
+  id?: string;
   /** The one-time code in it, if any: the development mailbox shows it apart; it goes nowhere else. */
   code?: string;
 }

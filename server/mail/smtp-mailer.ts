@@ -20,6 +20,7 @@ export interface SmtpSettings {
 }
 
 const TIMEOUT_MS = 4000;
+const DOMAIN = /@([^<>@\s]+)>?$/;
 const MAX_CONNECTIONS = 3;
 
 function failureOf(error: unknown): MailFailure {
@@ -50,7 +51,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, language }) {
+    async send({ to, subject, text, html, language, id }) {
       try {
         await transport.sendMail({
           from,
@@ -59,6 +60,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
           subject,
           text,
           html,
+          ...(id !== undefined && { messageId: `<${id}@${DOMAIN.exec(from)?.[1]}>` }),
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -110,15 +110,24 @@ create table public.webhook_inbox (
 create index webhook_inbox_due on public.webhook_inbox (next_try_at) where processed_at is null;
 create index webhook_inbox_order on public.webhook_inbox (rzp_order_id);
 
--- Effects outside the database and things a person has to look at, each written once.
+-- Effects outside the database, each written once: mails to members (receipt, second_year_mail), and what a person has to see.
+-- No address stands here: whom a mail goes to is looked up when it is sent.
 create table public.outbox (
   key text primary key,
   purchase_id text references public.payment_orders (id),
-  kind text not null,
+  kind text not null check (kind in (
+    'receipt', 'second_year_mail', 'mismatch', 'second_capture', 'surplus', 'webhook_missing', 'refund_failed',
+    'partial_refund', 'order_unknown_to_provider', 'payment_without_purchase')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  done_at timestamptz
+  next_try_at timestamptz not null default now(),
+  tries integer not null default 0,
+  fault text,
+  done_at timestamptz,
+  given_up_at timestamptz
 );
+comment on column public.outbox.fault is 'Why the last try failed, without an address';
+create index outbox_due on public.outbox (next_try_at) where done_at is null and given_up_at is null;
 create index outbox_purchase on public.outbox (purchase_id);
 
 alter table private.payment_settings enable row level security;

@@ -88,6 +88,7 @@ begin
   if not found then
     return false;
   end if;
+  perform private.note_effect('receipt-' || payment, bought.id, 'receipt', jsonb_build_object('payment', payment));
   if exists (
     select from public.payments
     where user_id = bought.user_id and payment_id <> payment and purchase_id is not null and payment_at > bought.opened_at

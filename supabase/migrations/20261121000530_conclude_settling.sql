@@ -108,7 +108,8 @@ begin
       select from public.payment_attempts where purchase_id = purchase and status = 'authorized')),
     'capture', private.payment_to_capture(bought), 'refund', private.payment_to_refund(bought),
     'amount', bought.amount, 'currency', bought.currency,
-    'notices', (select coalesce(jsonb_agg(kind), '[]') from public.outbox where purchase_id = purchase and created_at = now()));
+    'notices', (select coalesce(jsonb_agg(kind), '[]') from public.outbox
+      where purchase_id = purchase and created_at = now() and kind <> 'receipt'));
 end;
 $$;
 revoke execute on function public.settle_purchase(text, jsonb, jsonb, jsonb, text, text, text) from public, anon, authenticated;

@@ -67,6 +67,12 @@ language sql security definer set search_path = '' as $$
   select private.note_effect('unknown-' || purchase, purchase, 'order_unknown_to_provider', '{}');
 $$;
 
+-- For a captured payment of the provider's list whose order was never ours: money that a person has to look after.
+create function public.report_stray_payment(payment text) returns void
+language sql security definer set search_path = '' as $$
+  select private.note_effect('stray-' || payment, null, 'payment_without_purchase', jsonb_build_object('payment', payment))
+$$;
+
 -- Keeps an event; false when it was known already.
 create function public.receive_webhook(event_id text, event text, rzp_order text, rzp_payment text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -176,6 +182,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'event waiting for a minute', event_id
   from public.webhook_inbox where processed_at is null and received_at < now() - interval '60 seconds'
+  union all
+  select 'mail given up after a day', key from public.outbox where given_up_at is not null
 $$;
 
 do $$
@@ -184,7 +192,7 @@ declare
 begin
   foreach routine in array array[
     'begin_purchase(uuid, text, text, text, text)', 'attach_order(text, text, text)', 'abandon_purchase(text)',
-    'receive_webhook(text, text, text, text)', 'finish_webhook(text, text)', 'claim_due_payments(text, text, integer)',
+    'report_stray_payment(text)', 'receive_webhook(text, text, text, text)', 'finish_webhook(text, text)', 'claim_due_payments(text, text, integer)',
     'release_due_payments(text)', 'payment_violations()'
   ] loop
     execute format('revoke execute on function public.%s from public, anon, authenticated', routine);

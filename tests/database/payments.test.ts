@@ -53,6 +53,9 @@ describe('who reaches what', () => {
     ["release_due_payments('x')"],
     ["set_payment_mode('test')"],
     ['payment_violations()'],
+    ["report_stray_payment('x')"],
+    ['claim_outbox()'],
+    ["finish_outbox('x')"],
   ])('%s is for the service only', async (call) => {
     const member = memberScope(await makeUser(base));
     expect(await attempt(base.database, GUEST, `select ${call}`)).toBe('42501');
@@ -96,6 +99,25 @@ describe('an event', () => {
     expect([...(await base.admin`select subject from payment_violations()`)]).toEqual([{ subject: id }]);
     await base.admin`delete from webhook_inbox where event_id = ${id}`;
   });
+});
+
+test('a mail is tried again after 30 seconds, a minute, two …, an hour at most', async () => {
+  const key = random(14);
+  await base.admin`insert into outbox (key, kind) values (${key}, 'receipt')`;
+  const waits: number[] = [];
+  for (let turn = 0; turn < 9; turn += 1) {
+    await base.admin.begin(async (sql) => {
+      await sql`update outbox set next_try_at = now() where key = ${key}`;
+      await sql`select claim_outbox()`;
+      await sql`select finish_outbox(${key}, 'The mail was not handed over')`;
+      // One transaction has one now().
+      const [row] = await sql<{ wait: number }[]>`
+        select extract(epoch from next_try_at - now())::float as wait from outbox where key = ${key}`;
+      waits.push(row?.wait ?? 0);
+    });
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+  await base.admin`delete from outbox where key = ${key}`;
 });
 
 describe('test and live payments', () => {

@@ -6,7 +6,12 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, vi } from 'vitest';
 import { makeUser } from './members.ts';
-import { CONTROL_TOKEN, startTestServer, type TestServer } from './start-test-server.ts';
+import {
+  CONTROL_TOKEN,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from './start-test-server.ts';
 
 export interface Order {
   id: string;
@@ -65,6 +70,7 @@ export interface PaymentServer extends TestServer {
   poll(order?: string): Promise<Answer>;
   payments(user: string): Promise<PaymentRow[]>;
   purchaseState(order: string): Promise<string>;
+  /** The kinds of what somebody is told besides the receipt. */
   notices(order: string): Promise<string[]>;
   hasPaid(user: string): Promise<boolean>;
   /** Puts everything the provider was told to do wrong back, and fails on a broken invariant. */
@@ -74,9 +80,13 @@ export interface PaymentServer extends TestServer {
 /** How long tests wait for something that happens by itself: long, because the machine may be busy. */
 export const SOON = { timeout: 10_000, interval: 20 };
 
-/** Starts it; `variables` are further ones of the payment functions. */
-export async function startPaymentServer(variables: Record<string, string> = {}): Promise<PaymentServer> {
+/** Starts it; `variables` are further ones of the payment functions, `options` further differences of the server. */
+export async function startPaymentServer(
+  variables: Record<string, string> = {},
+  options: TestServerOptions = {},
+): Promise<PaymentServer> {
   const server = await startTestServer({
+    ...options,
     paymentVariables: {
       PAYMENT_WAIT_MS: '0',
       PAYMENT_PACE_MS: '0',
@@ -176,7 +186,8 @@ export async function startPaymentServer(variables: Record<string, string> = {})
     },
     async notices(order) {
       const rows = await sql<{ kind: string }[]>`
-        select kind from outbox join payment_orders o on o.id = purchase_id where rzp_order_id = ${order} order by kind`;
+        select kind from outbox join payment_orders o on o.id = purchase_id
+        where rzp_order_id = ${order} and kind <> 'receipt' order by kind`;
       return rows.map(({ kind }) => kind);
     },
     async hasPaid(user) {

@@ -101,6 +101,7 @@ function testConfig(
     translationsUrl: null,
     trustProxy: true,
     allowedOrigins: null,
+    operatorEmail: null,
     uploadLimit: 5 * 1024 * 1024,
     webRoot: path.resolve('dist/web'),
     ...differences,

@@ -1,56 +1,27 @@
 /** Mail by SMTP, against a real SMTP server: what arrives, and every way of failing. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeMail } from '#server/mail/code-mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
 import { someEmail, startAuthServer } from '../harness/auth-server.ts';
-
-interface Arrived {
-  from: string | undefined;
-  to: string[];
-  raw: string;
-}
+import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function startSmtp(
-  options: SMTPServerOptions = {},
-): Promise<{ port: number; arrived: Arrived[]; stop: () => Promise<void> }> {
-  const arrived: Arrived[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    logger: false,
-    disabledCommands: ['STARTTLS'],
-    onData: async (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const { mailFrom, rcptTo } = session.envelope;
-      arrived.push({
-        from: mailFrom ? mailFrom.address : undefined,
-        to: rcptTo.map(({ address }) => address),
-        raw: Buffer.concat(chunks).toString('utf8'),
-      });
-      done();
-    },
-    ...options,
-  });
-  smtp.on('error', () => undefined);
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= new Promise<void>((resolve) => smtp.close(resolve)));
-  closing.push(stop);
-  return { port: (smtp.server.address() as AddressInfo).port, arrived, stop };
+async function smtpFor(options?: SMTPServerOptions): Promise<SmtpServer> {
+  const smtp = await startSmtp(options);
+  closing.push(smtp.stop);
+  return smtp;
 }
 
 function mailerAt(port: number, settings: Partial<SmtpSettings> = {}): Mailer {
@@ -68,24 +39,9 @@ function mailerAt(port: number, settings: Partial<SmtpSettings> = {}): Mailer {
 const mail = (to = 'asha+2@example.org') =>
   codeMail({ to, code: '042042', lifeSeconds: 600, language: 'mr' });
 
-function decodePart(part: string): string {
-  const [head = '', body = ''] = part.split(/\r\n\r\n([\s\S]*)/);
-  if (/^Content-Transfer-Encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_whole, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** The text and the HTML of a raw mail. */
-function decoded(raw: string): string[] {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  return raw.split(`\r\n--${boundary}`).slice(1, -1).map(decodePart);
-}
-
 describe('a mail', () => {
   it('arrives with text and HTML, sender, language and one recipient', async () => {
-    const { port, arrived } = await startSmtp();
+    const { port, arrived } = await smtpFor();
     await mailerAt(port).send(mail());
     const [one] = arrived;
     expect(one).toMatchObject({ from: 'no-reply@reshimgath.test', to: ['asha+2@example.org'] });
@@ -93,14 +49,14 @@ describe('a mail', () => {
     expect(one?.raw).toMatch(/^Content-Language: mr/m);
     expect(one?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(one?.raw).toMatch(/^Content-Type: multipart\/alternative/m);
-    const [text, html] = decoded(one?.raw ?? '');
+    const [text, html] = decodedMail(one?.raw ?? '');
     expect(text).toContain('042042');
     expect(html).toContain('042042');
     expect(text).toContain('हा ओटीपी कोणालाही सांगू नका');
   });
 
   it('goes to nobody else, whatever the address looks like', async () => {
-    const { port, arrived } = await startSmtp();
+    const { port, arrived } = await smtpFor();
     await mailerAt(port)
       .send(mail('a@b.in, c@d.in'))
       .catch(() => undefined);
@@ -110,7 +66,7 @@ describe('a mail', () => {
   it('many at once share few connections', async () => {
     let open = 0;
     let most = 0;
-    const { port, arrived } = await startSmtp({
+    const { port, arrived } = await smtpFor({
       onConnect: (_session, done) => {
         most = Math.max(most, ++open);
         done();
@@ -163,7 +119,7 @@ describe('with a password', () => {
 
   it.each([false, true])('it logs in encrypted (TLS from the start: %s)', async (secure) => {
     const { key, cert } = makeCertificate();
-    const { port, arrived } = await startSmtp({
+    const { port, arrived } = await smtpFor({
       secure,
       key,
       cert,
@@ -186,7 +142,7 @@ describe('with a password', () => {
 
 describe('a failure', () => {
   it('nobody listens', async () => {
-    const { port, stop } = await startSmtp();
+    const { port, stop } = await smtpFor();
     await stop();
     await expect(mailerAt(port).send(mail())).rejects.toMatchObject({
       name: 'MailFailure',
@@ -195,7 +151,7 @@ describe('a failure', () => {
   });
 
   it('the server refuses the recipient; the error names no address', async () => {
-    const { port } = await startSmtp({
+    const { port } = await smtpFor({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('No such person'), { responseCode: 550 })),
     });
@@ -217,7 +173,7 @@ describe('a failure', () => {
 
   it('a password is not sent without encryption', async () => {
     let tried = false;
-    const { port, arrived } = await startSmtp({
+    const { port, arrived } = await smtpFor({
       allowInsecureAuth: true,
       onAuth: (_auth, _session, done) => {
         tried = true;
@@ -232,7 +188,7 @@ describe('a failure', () => {
 
   it('ends, and the same mailer sends again when the server is back', async () => {
     let refusing = true;
-    const { port, arrived } = await startSmtp({
+    const { port, arrived } = await smtpFor({
       onMailFrom: (_address, _session, done) =>
         refusing ? done(Object.assign(new Error('Later'), { responseCode: 451 })) : done(),
     });
@@ -246,7 +202,7 @@ describe('a failure', () => {
 
 it('carries a code from /otp to /verify; while it fails the person is told and may retry at once', async () => {
   let refusing = true;
-  const { port, arrived } = await startSmtp({
+  const { port, arrived } = await smtpFor({
     onMailFrom: (_address, _session, done) =>
       refusing ? done(Object.assign(new Error('Later'), { responseCode: 451 })) : done(),
   });

@@ -43,7 +43,10 @@ async function sweep(tools: PaymentTools, pause: () => Promise<void>): Promise<v
     for (const payment of page.filter(({ status }) => status === 'captured')) {
       const query = `payment_orders?select=id,rzp_order_id,state&rzp_order_id=eq.${encodeURIComponent(payment.order_id ?? '')}`;
       const [purchase] = await tools.backend.select<Purchase & { state: string }>(query);
-      if (!purchase) console.warn(`Payment ${payment.id} at the provider belongs to no purchase of ours.`);
+      if (!purchase) {
+        console.warn(`Payment ${payment.id} at the provider belongs to no purchase of ours.`);
+        await tools.backend.rpc('report_stray_payment', { payment: payment.id });
+      }
       if (purchase && purchase.state !== 'paid' && purchase.state !== 'refunded') {
         await settlePurchase(tools, purchase, { trigger: 'poller', paymentId: payment.id });
         await pause();

@@ -1,0 +1,58 @@
+/**
+ * What the operator is told about payments that need a person. In English, without anybody's name or address: the ids lead to the rest.
+ */
+import { mailAsHtml, mailAsText } from './mail-layout.ts';
+import type { Mail } from './mailer.ts';
+
+/** By the kind of the outbox row: what happened, and what to do. */
+const ALERTS: Record<string, string> = {
+  mismatch:
+    'A captured payment differs from its order in amount, currency or receipt, so nothing was granted. Compare both at the provider and refund the payment there.',
+  second_capture:
+    'An order was captured twice. The second payment granted nothing: refund it at the provider.',
+  surplus: 'A payment was captured for a member who has left. It is being refunded by itself.',
+  webhook_missing:
+    'A payment was found by asking the provider; no event had announced it. Check at the provider that the webhook is enabled.',
+  refund_failed:
+    'A refund failed. The membership is unchanged: repeat the refund at the provider, or leave it.',
+  partial_refund: 'Part of a payment was refunded. The membership goes on.',
+  order_unknown_to_provider:
+    'The provider does not know an order that was made with our keys. Its purchase was closed. Check the keys if this repeats.',
+  payment_without_purchase:
+    'The provider has a captured payment whose order is not ours. Find out at the provider what it is for.',
+};
+
+export interface Alert {
+  kind: string;
+  purchase_id: string | null;
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/** An alert in one line, for the log. */
+export function alertLine({ kind, purchase_id: purchase, detail }: Alert): string {
+  const facts = Object.entries({ ...(purchase && { purchase }), ...detail });
+  return `Payments need a person (${kind}): ${ALERTS[kind] ?? kind} ${facts.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+}
+
+/** The same as a mail. */
+export function alertMail(to: string, alert: Alert): Mail {
+  const text = ALERTS[alert.kind] ?? alert.kind;
+  const facts = Object.entries({ purchase: alert.purchase_id, ...alert.detail })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  const content = {
+    language: 'en' as const,
+    preview: text,
+    blocks: [
+      { kind: 'text' as const, text },
+      { kind: 'facts' as const, facts },
+    ],
+  };
+  return {
+    to,
+    subject: `Payments: ${alert.kind.replaceAll('_', ' ')}`,
+    language: 'en',
+    text: mailAsText(content),
+    html: mailAsHtml(content),
+  };
+}

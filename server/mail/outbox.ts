@@ -1,0 +1,84 @@
+/**
+ * Sends what the database has put into its outbox: receipts and questions to members, alerts to the operator (payments.md section 5).
+ * At least once: a row is done when its mail was handed over. Which rows are due, and when one is given up, is the database's (claim_outbox).
+ */
+import type { Database, Scope } from '#server/database/database.ts';
+import { languageNamed } from './language.ts';
+import { type Mail, type Mailer, MailFailure } from './mailer.ts';
+import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
+import { type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';
+
+export interface OutboxDeps {
+  database: Database;
+  mailer: Mailer;
+  /** Who gets the alerts; null: they are logged. */
+  operatorEmail: string | null;
+  /** Gets alerts without a recipient, and what was given up. */
+  say: (line: string) => void;
+  /** Once aborted, no further mail is begun. */
+  signal: AbortSignal;
+}
+
+/** A row as `claim_outbox` gives it. */
+interface Claimed extends Alert {
+  key: string;
+  /** Null when the member has left. */
+  email: string | null;
+  language: string | null;
+  payment: PaidYear | null;
+}
+
+const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
+const TO_MEMBERS: Record<string, typeof receiptMail> = {
+  receipt: receiptMail,
+  second_year_mail: secondYearMail,
+};
+
+/** The row's mail; null when there is nobody to write to, or nothing to write about any more. */
+function mailOf(row: Claimed, { operatorEmail, say }: OutboxDeps): Mail | null {
+  const toMember = TO_MEMBERS[row.kind];
+  if (toMember) {
+    const { email, payment } = row;
+    if (!email || !payment) return null;
+    return { ...toMember(email, payment, languageNamed(row.language) ?? 'en'), id: row.key };
+  }
+  if (operatorEmail !== null) return { ...alertMail(operatorEmail, row), id: row.key };
+  say(alertLine(row));
+  return null;
+}
+
+/** Sends it; gives why it could not be, without an address, or null. */
+async function faultOf(row: Claimed, deps: OutboxDeps): Promise<string | null> {
+  try {
+    const mail = mailOf(row, deps);
+    if (mail) await deps.mailer.send(mail);
+    return null;
+  } catch (error) {
+    // One row that can't be worded or sent must not hold up the others; a foreign error's text might hold an address.
+    return error instanceof MailFailure ? error.message : `Unexpected ${(error as Error).name}`;
+  }
+}
+
+/**
+ * Sends everything that is due. Several servers may do so at once: each row is claimed by one of them.
+ * Rejects when the database doesn't answer; rows that were claimed are due again after five minutes.
+ */
+export async function sendOutbox(deps: OutboxDeps): Promise<void> {
+  const { database, signal, say } = deps;
+  for (;;) {
+    const [answer] = await database.query<{ rows: Claimed[] }>(SERVICE, {
+      text: 'select public.claim_outbox() as rows',
+    });
+    const rows = answer?.rows ?? [];
+    for (const row of rows) {
+      if (signal.aborted) return;
+      const fault = await faultOf(row, deps);
+      const [finished] = await database.query<{ given_up: boolean }>(SERVICE, {
+        text: 'select public.finish_outbox($1, $2) as given_up',
+        values: [row.key, fault],
+      });
+      if (finished?.given_up) say(`Given up after a day: the ${row.kind} of ${row.key}. ${fault}`);
+    }
+    if (rows.length === 0) return;
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * What members are written about their payments: the receipt, and the choice when two payments have made two years (payments.md section 5).
+ */
+import { type MailContent, mailAsHtml, mailAsText } from './mail-layout.ts';
+import type { Mail, MailLanguage } from './mailer.ts';
+import { dayText, moneyText } from './written-values.ts';
+
+/** A recorded payment; amount in the currency's smallest unit, moments as RFC 3339. */
+export interface PaidYear {
+  id: string;
+  amount: number;
+  currency: string;
+  paid_at: string;
+  valid_until: string;
+}
+
+interface Words {
+  amount: string;
+  paidOn: string;
+  validUntil: string;
+  paymentId: string;
+  receipt: { subject: string; opening: string; note: string };
+  secondYear: { subject: string; opening: string; choice: string; note: string };
+}
+
+const WORDS: Record<MailLanguage, Words> = {
+  en: {
+    amount: 'Amount',
+    paidOn: 'Paid on',
+    validUntil: 'Valid till',
+    paymentId: 'Payment id',
+    receipt: {
+      subject: 'Receipt for your Reshimgath membership',
+      opening: 'Namaskar. We have received your membership fee. Thank you.',
+      note: 'The membership does not renew by itself. Please keep this mail; we will ask for the payment id if you have a question.',
+    },
+    secondYear: {
+      subject: 'You have paid for Reshimgath twice',
+      opening:
+        'Namaskar. A payment of yours was confirmed late, after you had paid again. Both are recorded, so your membership is one year longer.',
+      choice:
+        'If you want to keep the second year, there is nothing to do. If you would rather have the second payment back, write to us and name its payment id. You find our address in the app under Contact us.',
+      note: 'We never ask for a code, a card number or a UPI PIN.',
+    },
+  },
+  mr: {
+    amount: 'रक्कम',
+    paidOn: 'पैसे भरल्याची तारीख',
+    validUntil: 'वैधता',
+    paymentId: 'व्यवहाराचा क्रमांक',
+    receipt: {
+      subject: 'रेशीमगाठ सभासद शुल्काची पावती',
+      opening: 'नमस्कार. तुमचे सभासद शुल्क मिळाले. धन्यवाद.',
+      note: 'सभासदत्वाचे आपोआप नूतनीकरण होणार नाही. हा ई-मेल जपून ठेवा; काही प्रश्न असल्यास आम्ही व्यवहाराचा क्रमांक विचारू.',
+    },
+    secondYear: {
+      subject: 'रेशीमगाठसाठी तुम्ही दोनदा पैसे भरले आहेत',
+      opening:
+        'नमस्कार. तुम्ही पुन्हा पैसे भरल्यानंतर तुमचा आधीचा व्यवहारही पूर्ण झाला. दोन्ही रकमा नोंदवल्या आहेत, त्यामुळे तुमचे सभासदत्व एक वर्षाने वाढले आहे.',
+      choice:
+        'दुसरे वर्ष हवे असल्यास काहीही करण्याची गरज नाही. दुसऱ्या वेळचे पैसे परत हवे असल्यास व्यवहाराचा क्रमांक लिहून आम्हाला कळवा. आमचा पत्ता ॲपमध्ये "संपर्क साधा" इथे आहे.',
+      note: 'आम्ही ओटीपी, कार्ड क्रमांक किंवा यूपीआय पिन कधीही मागत नाही.',
+    },
+  },
+};
+
+function factsOf(paid: PaidYear, language: MailLanguage): [string, string][] {
+  const words = WORDS[language];
+  const until = dayText(paid.valid_until, language);
+  return [
+    [words.amount, moneyText(paid.amount, paid.currency, language)],
+    [words.paidOn, dayText(paid.paid_at, language)],
+    [words.validUntil, language === 'mr' ? `${until} पर्यंत` : until],
+    [words.paymentId, paid.id],
+  ];
+}
+
+function mailOf(to: string, subject: string, content: MailContent): Mail {
+  return {
+    to,
+    subject,
+    language: content.language,
+    text: mailAsText(content),
+    html: mailAsHtml(content),
+  };
+}
+
+/** The receipt of a payment. */
+export function receiptMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
+  const { subject, opening, note } = WORDS[language].receipt;
+  return mailOf(to, subject, {
+    language,
+    preview: opening,
+    blocks: [
+      { kind: 'text', text: opening },
+      { kind: 'facts', facts: factsOf(paid, language) },
+      { kind: 'note', text: note },
+    ],
+  });
+}
+
+/** The choice between a second year and the second payment back; `paid` is that second payment. */
+export function secondYearMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
+  const { subject, opening, choice, note } = WORDS[language].secondYear;
+  return mailOf(to, subject, {
+    language,
+    preview: opening,
+    blocks: [
+      { kind: 'text', text: opening },
+      { kind: 'facts', facts: factsOf(paid, language) },
+      { kind: 'text', text: choice },
+      { kind: 'note', text: note },
+    ],
+  });
+}
