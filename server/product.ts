@@ -17,7 +17,6 @@ import { createFunctionRunner } from '#server/functions/runner.ts';
 import { createApp } from '#server/http/app.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
-import { componentsPage } from '#server/http/components-page.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
@@ -178,7 +177,6 @@ export function createProduct(deps: ProductDeps): Product {
     report,
   });
   const simulator = simulatorOf(deps, clock, (url, init) => app.fetch(new Request(url, init), {}));
-  const serveFile = createStaticFiles(config.webRoot);
   const services: Record<string, Hono> = {
     '/auth/v1': authRoutes({
       database,
@@ -203,14 +201,14 @@ export function createProduct(deps: ProductDeps): Product {
     }),
     '/functions/v1': functionRoutes(runner),
     ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
-    ...(mailbox && { '/dev/ui': componentsPage(serveFile), '/dev': mailboxRoutes(mailbox) }),
+    ...(mailbox && { '/dev': mailboxRoutes(mailbox) }),
   };
   const app = createApp({
     services,
     webhook: (request) => runner.run('razorpay_webhook', request),
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
-    serveFile,
+    serveFile: createStaticFiles(config.webRoot),
     pageHeaders: pageHeaders({
       backendUrl,
       checkoutScriptUrl: config.payment.scriptUrl,

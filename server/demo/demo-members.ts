@@ -113,8 +113,8 @@ function personalOf(n: number, script: 0 | 1, woman: boolean, names: ReturnType<
 
 function makeMember(n: number, now: Date): DemoMember {
   const woman = n % 2 === 0 && n !== OWN;
-  // Every sixth writes everything in Devanagari, the others in Latin.
-  const script = n % 6 === 5 ? 1 : 0;
+  // Every sixth writes everything in Devanagari, the others in Latin; the newest, whom one sees first, is none of them.
+  const script = n % 6 === 1 ? 1 : 0;
   const names = namesOf(n, woman);
   // The second round is shifted by one, so that what women did in the first men do in the second.
   const career = at(careers, n === OWN ? 1 : n + Math.floor(n / careers.length));

@@ -1,6 +1,7 @@
 /** Each main screen under axe, in English and light, in Marathi and dark. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
+import { contrastOn } from './harness/gradient.ts';
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, type Member, makeMember, makeUnpaid, uniqueEmail } from './harness/people.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
@@ -112,3 +113,25 @@ for (const language of ['en', 'mr'] as const) {
     await memberScreens(page, texts, other);
   });
 }
+
+/** WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5;
+
+test('Texts on the landing page’s gradient are read well at every width', async ({ journey }) => {
+  for (const language of ['en', 'mr'] as const) {
+    const page = await journey.visit('/', { locale: `${language}-IN` });
+    const texts = textsOf(language);
+    const ground = page.locator('header');
+    const onGround = [
+      landing(page, texts).heading,
+      page.getByText(texts.text('app.description')),
+      ground.getByRole('button').locator('span'),
+    ];
+    for (const width of [320, 360, 390, 725, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const text of onGround) {
+        expect(await contrastOn(ground, text), `${language}, ${width} px`).toBeGreaterThan(LEAST_CONTRAST);
+      }
+    }
+  }
+});

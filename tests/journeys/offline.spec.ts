@@ -1,5 +1,5 @@
 /** Without a network: the application opens from what its service worker keeps, and a member reads what they saw last. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
@@ -9,6 +9,16 @@ import { signOut } from './meeting.ts';
 /** Once it is active, every file of the application is at hand. */
 async function workerIsActive(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** How many photos the browser keeps for reading offline. */
+const keptPhotos = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('last-seen-photos')).keys()).length);
+
+/** A photo that was kept, not the portrait that stands for a missing one. */
+async function isKeptPhoto(image: Locator): Promise<void> {
+  await expect(image).toHaveAttribute('src', /^blob:/);
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0);
 }
 
 for (const language of ['en', 'mr'] as const) {
@@ -41,6 +51,7 @@ for (const language of ['en', 'mr'] as const) {
     const page = await journey.visit('/sort_listed_profiles', { as: member, locale });
     await expect(page.getByRole('article')).toHaveCount(1);
     await workerIsActive(page);
+    await expect.poll(() => keptPhotos(page)).toBe(2);
 
     journey.provoke({ path: '/config.json', status: 0 });
     await page.context().setOffline(true);
@@ -50,11 +61,14 @@ for (const language of ['en', 'mr'] as const) {
 
     await page.getByRole('button', { name: texts.text('title.my_profile') }).click();
     await expect(page.getByText('Offline Works')).toBeVisible();
+    await isKeptPhoto(page.getByRole('main').last().locator('img'));
     await page.getByRole('button', { name: texts.text('ui.back') }).click();
     const toSaved = page.getByRole('button', { name: texts.text('title.shortlist') });
     await toSaved.click();
+    await isKeptPhoto(page.getByRole('listitem').locator('img'));
     await page.getByRole('listitem').getByRole('button').click();
     await expect(page.getByText('Saved Works')).toBeVisible();
+    await isKeptPhoto(page.getByRole('main').last().locator('img'));
 
     await page.context().setOffline(false);
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -66,6 +80,8 @@ test('Signing out forgets what was kept for reading offline', async ({ journey }
   const page = await journey.visit('/home', { as: await makeMember() });
   const kept = () => page.evaluate(() => localStorage.getItem('last-seen'));
   await expect.poll(kept).not.toBeNull();
+  await expect.poll(() => keptPhotos(page)).toBe(1);
   await signOut(page, texts);
   expect(await kept()).toBeNull();
+  await expect.poll(() => page.evaluate(() => caches.has('last-seen-photos'))).toBe(false);
 });

@@ -116,7 +116,15 @@ test('A photo that cannot be uploaded says so, and can be tried again', async ({
   await section.save(1).click();
   await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.server'));
   await page.unroute('**/storage/v1/object/avatars/**');
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/avatars/**', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await section.save(1).click();
+  await expect(section.pendingRows).toContainText(text('photos.state_uploading'));
+  await expect(section.pendingRows.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
+  sent.resolve();
   await expect(section.saved).toHaveCount(2);
   await expect(section.pending).toBeHidden();
 });

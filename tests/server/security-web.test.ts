@@ -241,7 +241,6 @@ describe('in production', () => {
     const development = [
       '/dev/mailbox',
       '/dev/mailbox.json',
-      '/dev/ui',
       '/checkout-simulator/v1/checkout.js',
       '/checkout-simulator/sim/attempt',
       '/checkout-simulator/sim/control/state',

@@ -49,8 +49,7 @@ export function installable(): PluginOption {
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,json}'],
-      // The builders' page of components is nothing that members need.
-      globIgnores: ['.vite/**', 'service-worker.js', 'assets/components-page-*'],
+      globIgnores: ['.vite/**', 'service-worker.js'],
       // Their names carry a hash.
       dontCacheBustURLsMatching: /^assets\//,
     },

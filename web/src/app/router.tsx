@@ -81,6 +81,14 @@ const staticRoutes: RouteObject[] = [
   },
 ];
 
+/** For builders, by `npm run dev`: no build contains it. */
+const componentsPage: RouteObject = {
+  path: '/dev/ui',
+  errorElement: <RouteError />,
+  HydrateFallback: SplashScreen,
+  lazy: () => import('../dev/components-page.tsx'),
+};
+
 /** All of them; exported for the build, which renders the landing page. */
 export const routes: RouteObject[] = [
   {
@@ -104,13 +112,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  // For builders; the page itself refuses where payments are real.
-  {
-    path: '/dev/ui',
-    errorElement: <RouteError />,
-    HydrateFallback: SplashScreen,
-    lazy: () => import('../dev/components-page.tsx'),
-  },
+  ...(import.meta.env.DEV ? [componentsPage] : []),
 ];
 
 /** The browser's router. */

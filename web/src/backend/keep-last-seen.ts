@@ -1,7 +1,8 @@
-/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`) up to date; forgets it with the session. */
+/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date; forgets it with the session. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { forgetLastSeen, type LastSeen, readLastSeen, writeLastSeen } from './last-seen.ts';
+import { forgetPhotos, keepPhotos, type SeenPhoto } from './last-seen-photos.ts';
 import { shortlistOptions } from './list-saved.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
@@ -10,6 +11,8 @@ import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
 const MOST_SAVED = 100;
+/** About 500 KB with one's own. */
+const MOST_PHOTOS = 50;
 
 let isKeeping = false;
 
@@ -21,7 +24,9 @@ export function keepLastSeen(): void {
     if (type === 'updated' && query.state.status === 'success') note(query);
   });
   useUserStore.subscribe(({ id }, { id: before }) => {
-    if (id !== before) forgetLastSeen();
+    if (id === before) return;
+    forgetLastSeen();
+    forgetPhotos();
   });
 }
 
@@ -34,20 +39,28 @@ function note({ queryKey, state }: Query): void {
   );
   if (!isStatus && !isSaved) return;
   const before = readLastSeen();
-  writeLastSeen({
+  const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
+  const seen: LastSeen = {
     userId,
-    profile: profileOf(userId) ?? before?.profile ?? null,
+    profile: status?.data_without_updated_at ?? before?.profile ?? null,
+    photo: status ? (status.media_data[0]?.name ?? null) : (before?.photo ?? null),
     saved: savedOf(userId) ?? before?.saved ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
-  });
+  };
+  writeLastSeen(seen);
+  keepPhotos(photosOf(seen));
+}
+
+/** One's own, then those saved last. */
+function photosOf({ userId, photo, saved }: LastSeen): SeenPhoto[] {
+  const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
+  return [{ userId, name: photo }, ...members]
+    .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
+    .slice(0, MOST_PHOTOS);
 }
 
 function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index]);
-}
-
-function profileOf(userId: string): LastSeen['profile'] | undefined {
-  return queryClient.getQueryData(profileStatusOptions(userId).queryKey)?.data_without_updated_at;
 }
 
 /** The members of the shortlist's pages that are still saved. */

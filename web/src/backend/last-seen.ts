@@ -6,13 +6,15 @@ import type { ProfileStatus, SavedProfile } from './types.ts';
 
 const KEY = 'last-seen';
 /** Raised when the shape changes: what another version wrote is not read. */
-const VERSION = 1;
+const VERSION = 2;
 /** Where `user-store.ts` keeps who is using this browser. */
 const USER_KEY = 'root';
 
 export interface LastSeen {
   userId: string;
   profile: ProfileStatus['data_without_updated_at'] | null;
+  /** Name of the own photo that is shown first. */
+  photo: string | null;
   /** Null when the shortlist was never looked at. */
   saved: SavedProfile[] | null;
   /** When the newest part was read, ISO. */

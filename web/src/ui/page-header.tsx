@@ -1,5 +1,9 @@
 /** The title of a page, with room for one control on the right. */
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Width of the light that passes through the bar. */
+const UNKNOWN_PERCENT = 40;
 
 /** Renders the page's only h1. */
 export function PageHeader({ title, note, action }: { title: string; note?: ReactNode; action?: ReactNode }) {
@@ -14,20 +18,31 @@ export function PageHeader({ title, note, action }: { title: string; note?: Reac
   );
 }
 
-/** How much of a whole is done, in marigold turning kumkum. `label` is said to screen readers. */
-export function ProgressBar({ value, most, label }: { value: number; most: number; label: string }) {
+interface ProgressBarProps {
+  /** Null while something goes on and nobody can tell how far it is. */
+  value: number | null;
+  most: number;
+  /** Said to screen readers. */
+  label: string;
+}
+
+/** How much of a whole is done, in marigold turning kumkum; a light that passes through while that is not known. */
+export function ProgressBar({ value, most, label }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={value}
+      aria-valuenow={value ?? undefined}
       aria-valuemin={0}
       aria-valuemax={most}
       className="h-2 w-full overflow-hidden rounded-full bg-done-soft"
     >
       <div
-        className="h-full rounded-full bg-linear-to-r from-marigold to-kumkum-fill transition-[width] duration-250"
-        style={{ width: `${(100 * value) / most}%` }}
+        className={classNames(
+          'h-full rounded-full bg-linear-to-r from-marigold to-kumkum-fill',
+          value === null ? 'animate-pass' : 'transition-[width] duration-250',
+        )}
+        style={{ width: `${value === null ? UNKNOWN_PERCENT : (100 * value) / most}%` }}
       />
     </div>
   );

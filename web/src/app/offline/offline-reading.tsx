@@ -3,8 +3,9 @@ import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastSeen } from '#web/backend/last-seen.ts';
+import { keptPhoto } from '#web/backend/last-seen-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { Profile, SavedProfile } from '#web/backend/types.ts';
 import { DetailsBlock } from '#web/features/profile-page/components/details-block.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -12,6 +13,7 @@ import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Photo } from '#web/ui/photo.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export type Reading = 'profile' | 'saved';
 type Seen = Omit<Profile, 'updated_at' | 'first_photo'>;
@@ -31,14 +33,14 @@ export function OfflineReading({ seen, reading, onBack }: OfflineReadingProps) {
   if (open) {
     return (
       <Page key={open.id} title={name(open)} at={seen.at} onBack={() => setOpenId(null)}>
-        <Details member={open} />
+        <Details member={open} photo={open.first_photo} />
       </Page>
     );
   }
   if (reading === 'profile' && seen.profile) {
     return (
       <Page title={name(seen.profile) || t('title.my_profile')} at={seen.at} onBack={onBack}>
-        <Details member={seen.profile} />
+        <Details member={seen.profile} photo={seen.photo} />
       </Page>
     );
   }
@@ -77,11 +79,63 @@ function Page({ title, at, onBack, children }: PageProps) {
   );
 }
 
-function Details({ member }: { member: Seen }) {
-  return <DetailsBlock member={{ ...member, updated_at: member.created_at, first_photo: null }} />;
+function Details({ member, photo }: { member: Seen; photo: string | null }) {
+  return (
+    <>
+      <KeptPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
+      <DetailsBlock member={{ ...member, updated_at: member.created_at, first_photo: photo }} />
+    </>
+  );
 }
 
-function SavedList({ members, onOpen }: { members: readonly Seen[]; onOpen: (id: string) => void }) {
+interface KeptPhotoProps {
+  member: Seen;
+  photo: string | null;
+  ratio: number;
+  className: string;
+}
+
+function KeptPhoto({ member: { id, gender }, photo, ratio, className }: KeptPhotoProps) {
+  const src = useKeptPhoto(id, photo);
+  if (src === undefined) {
+    return (
+      <div className={className} style={{ aspectRatio: ratio }}>
+        <Skeleton className="size-full rounded-none" />
+      </div>
+    );
+  }
+  return (
+    <Photo src={src} fallback={placeholderUrl(gender, id)} alt="" ratio={ratio} eager className={className} />
+  );
+}
+
+/** An address of the photo in memory; null when none is kept, undefined until that is known. */
+function useKeptPhoto(userId: string, name: string | null): string | null | undefined {
+  const [src, setSrc] = useState<string | null>();
+  useEffect(() => {
+    let wanted = true;
+    let address: string | null = null;
+    const show = async () => {
+      const photo = name === null ? null : await keptPhoto({ userId, name });
+      if (!wanted) return;
+      address = photo && URL.createObjectURL(photo);
+      setSrc(address);
+    };
+    void show();
+    return () => {
+      wanted = false;
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [userId, name]);
+  return src;
+}
+
+interface SavedListProps {
+  members: readonly SavedProfile[];
+  onOpen: (id: string) => void;
+}
+
+function SavedList({ members, onOpen }: SavedListProps) {
   const { t } = useTranslation();
   const name = useMemberName();
   const { age } = useFormat();
@@ -97,12 +151,10 @@ function SavedList({ members, onOpen }: { members: readonly Seen[]; onOpen: (id:
               onClick={() => onOpen(member.id)}
               className="flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2"
             >
-              <Photo
-                src={null}
-                fallback={placeholderUrl(member.gender, member.id)}
-                alt=""
+              <KeptPhoto
+                member={member}
+                photo={member.first_photo}
                 ratio={1}
-                eager
                 className="w-12 shrink-0 rounded-icon"
               />
               <span className="min-w-0 flex-1">

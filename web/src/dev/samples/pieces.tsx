@@ -85,6 +85,7 @@ export function PiecesSample() {
         {[0, 4, 6].map((done) => (
           <ProgressBar key={done} value={done} most={6} label={t('manage.progress', { done, all: 6 })} />
         ))}
+        <ProgressBar value={null} most={6} label={t('photos.state_uploading')} />
       </Labelled>
       <Labelled label="Badges on a card">
         <Card padded className="flex flex-wrap gap-2">

@@ -6,9 +6,6 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 import { type PendingPhoto, type PendingPhotos, UNREADABLE } from '../lib/use-pending-photos.ts';
 
-/** Compressing is most of the wait; the upload is the last part of the bar. */
-const COMPRESSION_SHARE = 0.7;
-
 interface PendingListProps {
   pending: PendingPhotos;
   onRetry: (id: string) => void;
@@ -57,7 +54,12 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
         </p>
         {working && (
           <div className="mt-1.5">
-            <ProgressBar value={progressOf(photo)} most={100} label={t('photos.progress', { name })} />
+            {/* The client library doesn't tell how much of an upload has gone out: the bar doesn't pretend to know. */}
+            <ProgressBar
+              value={photo.state === 'uploading' ? null : Math.round(photo.percent)}
+              most={100}
+              label={t('photos.progress', { name })}
+            />
           </div>
         )}
       </div>
@@ -73,8 +75,4 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
       )}
     </li>
   );
-}
-
-function progressOf({ state, percent }: PendingPhoto): number {
-  return state === 'uploading' ? 100 * COMPRESSION_SHARE : Math.round(percent * COMPRESSION_SHARE);
 }
