@@ -10,7 +10,8 @@ import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { routesOf as simulatorRoutes } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
-import type { Database, Scope } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
+import { SERVICE } from '#server/database/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
 import { createFunctionRunner } from '#server/functions/runner.ts';
@@ -20,6 +21,7 @@ import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
+import { withMailLog } from '#server/mail/logged-mailer.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -106,7 +108,6 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
@@ -154,7 +155,7 @@ function simulatorOf(
 
 /** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
-  const { config, database, renderings, mailer, mailbox } = deps;
+  const { config, database, renderings, mailbox } = deps;
   const objectStore = withRenderings(deps.objectStore, renderings);
   const { backendUrl, keys, uploadLimit } = config;
   const clock = deps.clock ?? (() => new Date());
@@ -162,6 +163,7 @@ export function createProduct(deps: ProductDeps): Product {
   const report = (error: unknown) => {
     if (!isClientsFault(error)) tell(error);
   };
+  const mailer = withMailLog(deps.mailer, { database, report });
   const tokens = createTokens({
     secret: config.jwtSecret,
     previousSecret: config.previousJwtSecret,

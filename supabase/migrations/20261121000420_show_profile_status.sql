@@ -16,7 +16,8 @@ select
     from (select split_part(photo, '/', 2) as name from private.photos_of(p.id) as photo) as file
   ), '[]') as media_data,
   p.paid_until as expiry_at,
-  p.deactivated_at
+  p.deactivated_at,
+  (select reason from private.unlistings where member = p.id) as unlisted_reason
 from private.profiles p
 join public.profiles own on own.id = p.id
 where p.id = (select auth.uid());

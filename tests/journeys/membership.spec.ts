@@ -1,7 +1,7 @@
 /** Pausing, resuming, ending a membership, and deleting the account (specification, refund policy). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { guest, type Member, makeMember, sure } from './harness/people.ts';
+import { guest, type Member, makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { signInByMail } from './joining.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -48,6 +48,25 @@ test('A member pauses, is seen by nobody, and comes back at no charge', async ({
   await expect(alertSaying(page, text('membership.reactivate_done'))).toBeVisible();
   await expect(screen.listed).toBeVisible();
   expect(await isListed(viewer, member)).toBe(true);
+});
+
+test('A member whom an operator took off the lists is told why, and comes back only through the operator', async ({
+  journey,
+}) => {
+  const member = await makeMember();
+  const reason = 'The photos show somebody else.';
+  sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  await expect(
+    page.getByText(text('membership.unlisted', { reason, email: text('app.support_email') })),
+  ).toBeVisible();
+  await manageProfile(page, texts).openSettings();
+  await expect(page.getByRole('button', { name: text('membership.cancel'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('membership.reactivate') })).toBeHidden();
+
+  sure(await operator().rpc('relist_member', { code: member.userCode }));
+  await page.reload();
+  await expect(manageProfile(page, texts).listed).toBeVisible();
 });
 
 test('A member who cancels is unlisted and has to pay anew', async ({ journey }) => {

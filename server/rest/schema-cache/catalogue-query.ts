@@ -10,7 +10,7 @@ const COLUMNS = `
 select c.oid as relation, a.attnum, a.attname,
   format_type(a.atttypid, a.atttypmod) as type,
   case
-    when a.attidentity <> '' then
+    when a.attidentity <> '' and has_schema_privilege(n.oid, 'usage') then
       format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
     when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
   end as default_value,

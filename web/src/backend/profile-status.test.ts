@@ -7,6 +7,7 @@ const complete = {
   isMediaNull: false,
   has_paid: true,
   deactivated_at: null,
+  unlisted_reason: null,
 } as ProfileStatus;
 
 describe('the access gate', () => {

@@ -72,6 +72,8 @@ export interface ProfileStatus {
   media_data: { name: string }[];
   expiry_at: string | null;
   deactivated_at: string | null;
+  /** Why an operator took the profile off the lists, in the operator's words; null when none did. */
+  unlisted_reason: string | null;
 }
 
 /** `payments`: the member's own. Amounts in paise. */

@@ -1,5 +1,6 @@
-/** Above the sections: a paused membership, said at once and with the way back. */
+/** Above the sections: a paused membership with the way back, or that an operator took the profile off the lists and why. */
 import { EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
@@ -7,12 +8,31 @@ import { useAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeMembership } from './api/change-membership.ts';
 
-/** Nothing unless the membership is paused. */
+/** Nothing while the profile may be listed. */
 export function MembershipNotice({ status }: { status: ProfileStatus }) {
+  const { t } = useTranslation();
+  if (status.unlisted_reason !== null) {
+    const values = { reason: status.unlisted_reason, email: t('app.support_email') };
+    return <Notice>{t('membership.unlisted', values)}</Notice>;
+  }
+  if (status.deactivated_at === null || !status.has_paid) return null;
+  return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
+}
+
+function Notice({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-marigold-soft p-4 text-marigold-ink">
+      <EyeOff aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
+      <p className="min-w-40 flex-1 text-body wrap-anywhere">{children}</p>
+      {action}
+    </section>
+  );
+}
+
+function Reactivate() {
   const { t } = useTranslation();
   const showAlert = useAlert();
   const { mutate, isPending } = useChangeMembership();
-  if (status.deactivated_at === null || !status.has_paid) return null;
 
   function reactivate(): void {
     mutate('reactivate', {
@@ -25,12 +45,8 @@ export function MembershipNotice({ status }: { status: ProfileStatus }) {
   }
 
   return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-marigold-soft p-4 text-marigold-ink">
-      <EyeOff aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
-      <p className="min-w-40 flex-1 text-body">{t('membership.paused')}</p>
-      <Button variant="secondary" size="small" pending={isPending} onClick={reactivate}>
-        {t('membership.reactivate')}
-      </Button>
-    </section>
+    <Button variant="secondary" size="small" pending={isPending} onClick={reactivate}>
+      {t('membership.reactivate')}
+    </Button>
   );
 }

@@ -13,16 +13,18 @@ import { type MembershipChange, useChangeMembership } from './api/change-members
 
 const ICONS = { deactivate: CirclePause, reactivate: CirclePlay, cancel: CircleX } as const;
 
-/** The rows that apply: none without a paid membership. */
+/** The rows that apply: none without a paid membership, and no way back from an operator's unlisting. */
 export function MembershipSettings({ status }: { status: ProfileStatus }) {
   if (!status.has_paid) return null;
   return (
     <>
-      <MembershipRow
-        key="pause"
-        change={status.deactivated_at === null ? 'deactivate' : 'reactivate'}
-        status={status}
-      />
+      {status.unlisted_reason === null && (
+        <MembershipRow
+          key="pause"
+          change={status.deactivated_at === null ? 'deactivate' : 'reactivate'}
+          status={status}
+        />
+      )}
       <MembershipRow key="cancel" change="cancel" status={status} />
     </>
   );

@@ -19,6 +19,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     media_data: [],
     expiry_at: null,
     deactivated_at: null,
+    unlisted_reason: null,
     ...flags,
   };
 }

@@ -1,0 +1,144 @@
+/** What an operator may do with a member: find, take off the lists, put back (migrations 0415 and 0700). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#server/database/database.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const REASON = 'The photos show somebody else.';
+
+let test: TestDatabase;
+let viewer: string;
+let member: string;
+let code: number;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  viewer = await makeMember(test);
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  member = await makeMember(test);
+  const [row] = await test.admin`select user_code from private.profiles where id = ${member}`;
+  code = Number(row?.user_code);
+});
+
+const as = (who: string, text: string) => test.database.query<Row>(memberScope(who), { text });
+const service = (text: string, values: (string | number)[]) => test.database.query(SERVICE, { text, values });
+const unlist = (reason = REASON) => service('select public.unlist_member($1, $2)', [code, reason]);
+const relist = () => service('select public.relist_member($1)', [code]);
+const isSeen = async () =>
+  (
+    await test.database.query(memberScope(viewer), {
+      text: 'select 1 from public.valid_profiles where id = $1',
+      values: [member],
+    })
+  ).length === 1;
+const status = async () =>
+  (await as(member, 'select is_valid, unlisted_reason from public.profile_status'))[0];
+
+describe('an unlisted member', () => {
+  it('is seen by nobody and told why, until put back', async () => {
+    expect(await isSeen()).toBe(true);
+    await unlist();
+    expect(await isSeen()).toBe(false);
+    expect(await status()).toMatchObject({ is_valid: false, unlisted_reason: REASON });
+    await relist();
+    expect(await isSeen()).toBe(true);
+    expect(await status()).toMatchObject({ is_valid: true, unlisted_reason: null });
+  });
+
+  it('does not come back by reactivating', async () => {
+    await unlist();
+    await expect(as(member, 'select public.reactivate_membership()')).rejects.toMatchObject({
+      message: 'membership_unlisted',
+    });
+    expect(await isSeen()).toBe(false);
+  });
+
+  it('does not come back by cancelling and paying anew', async () => {
+    await unlist();
+    await as(member, 'select public.cancel_membership()');
+    await pay(test, member, new Date(Date.now() + 86_400_000));
+    expect(await isSeen()).toBe(false);
+    await relist();
+    expect(await isSeen()).toBe(true);
+  });
+
+  it('stays paused when put back after a pause', async () => {
+    await as(member, 'select public.deactivate_membership()');
+    await unlist();
+    await relist();
+    expect(await isSeen()).toBe(false);
+    await as(member, 'select public.reactivate_membership()');
+    expect(await isSeen()).toBe(true);
+  });
+
+  it('gets another reason by being unlisted again', async () => {
+    await unlist();
+    await unlist('  The name is somebody else’s.  ');
+    expect(await status()).toMatchObject({ unlisted_reason: 'The name is somebody else’s.' });
+    await relist();
+    expect(await isSeen()).toBe(true);
+  });
+});
+
+it('a reason is asked for, and a member who exists', async () => {
+  await expect(unlist(' ')).rejects.toMatchObject({ code: '23514' });
+  expect(await isSeen()).toBe(true);
+  await expect(relist()).rejects.toMatchObject({ message: 'member_not_unlisted' });
+  await expect(service('select public.unlist_member($1, $2)', [7, REASON])).rejects.toMatchObject({
+    message: 'member_not_found',
+  });
+});
+
+it('a member is found by code and by address', async () => {
+  await unlist();
+  const [found] = await service('select * from public.find_member($1)', [code]);
+  expect(found).toMatchObject({
+    id: member,
+    full_name: 'Sayali Vilas Deshmukh',
+    unlisted_reason: REASON,
+    is_valid: false,
+  });
+  const address = String(found?.email).toUpperCase();
+  expect(await service('select id from public.find_member(address => $1)', [address])).toEqual([
+    { id: member },
+  ]);
+  expect(await service('select id from public.find_member($1)', [7])).toEqual([]);
+});
+
+it('mails are told by address, newest first, for thirty days, and go with the person', async () => {
+  const [user] = await service('select email from public.find_member($1)', [code]);
+  const email = String(user?.email);
+  await service('select public.log_mail($1, $2, $3)', [email.toUpperCase(), 'Old', 'handed over']);
+  await test.admin`update private.mail_log set at = now() - interval '29 days'`;
+  await service('select public.log_mail($1, $2, $3)', [email, 'New', 'ETIMEDOUT']);
+  const mails = () => service('select subject, outcome from public.mails_to($1)', [email]);
+  expect(await mails()).toEqual([
+    { subject: 'New', outcome: 'ETIMEDOUT' },
+    { subject: 'Old', outcome: 'handed over' },
+  ]);
+  await test.admin`update private.mail_log set at = at - interval '2 days' where subject = 'Old'`;
+  await service('select public.log_mail($1, $2, $3)', ['other@example.org', 'New', 'handed over']);
+  expect(await mails()).toEqual([{ subject: 'New', outcome: 'ETIMEDOUT' }]);
+  await test.admin`delete from auth.users where id = ${member}`;
+  expect(await mails()).toEqual([]);
+});
+
+it('nobody but the service role moderates or reads the mail log', async () => {
+  const calls = [
+    `select public.unlist_member(${code}, 'x')`,
+    `select public.relist_member(${code})`,
+    `select * from public.find_member(${code})`,
+    "select * from public.mails_to('x')",
+    "select public.log_mail('x', 'x', 'x')",
+    'select * from private.mail_log',
+  ];
+  const people = [GUEST, memberScope(await makeUser(test)), memberScope(member)];
+  for (const scope of people) {
+    for (const call of calls) expect(await attempt(test.database, scope, call), call).toBe('42501');
+  }
+  expect(await attempt(test.database, memberScope(viewer), 'select * from private.unlistings')).toBe(0);
+  expect(
+    await attempt(test.database, memberScope(member), 'delete from private.unlistings returning 1'),
+  ).toBe('42501');
+});
