@@ -3,6 +3,7 @@
  * The HTTP status is 400 for nearly all of them and the true one is a string in the body: clients expect exactly that, here and nowhere else.
  */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+import { ObjectStoreUnavailable } from './object-store.ts';
 
 interface Refusal {
   code: string;
@@ -10,7 +11,7 @@ interface Refusal {
   error: string;
   message: string;
   /** Left out: 400. */
-  http?: 400 | 404 | 416 | 429 | 500 | 544;
+  http?: 400 | 404 | 416 | 429 | 500 | 503 | 544;
   headers?: Record<string, string>;
 }
 
@@ -69,6 +70,19 @@ const slowDown = () =>
   make('SlowDown', '429', 'too_many_connections', 'Too many connections issued to the database', {
     http: 429,
   });
+/** Bytes can't be kept or had for now: the S3 store is away. */
+const storeUnavailable = (cause: unknown) =>
+  new StorageError(
+    {
+      code: 'S3Error',
+      statusCode: '503',
+      error: 'Service Unavailable',
+      message: 'The object store cannot be reached',
+      http: 503,
+      headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+    },
+    cause,
+  );
 const internalError = (cause: unknown) =>
   new StorageError(
     {
@@ -97,11 +111,12 @@ function ofSqlState(code: string, message: string): StorageError | null {
   return null;
 }
 
-/** Any failure as a storage refusal; the unforeseen becomes `InternalError` that keeps its cause for the log. */
+/** Any failure as a storage refusal; the unforeseen, and a store that fails, keep their cause for the log. */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (isPostgresError(error)) return ofSqlState(error.code, error.message) ?? internalError(error);
   if (error instanceof DatabaseUnavailable) return error.reason === 'busy' ? slowDown() : databaseTimeout();
+  if (error instanceof ObjectStoreUnavailable) return storeUnavailable(error);
   return internalError(error);
 }
 

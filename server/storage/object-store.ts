@@ -33,3 +33,12 @@ export interface ObjectStore {
   /** All versions whose bytes were finished before `before`, and leftovers of uploads that broke off are removed on the way. */
   versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
 }
+
+/** The place for bytes doesn't answer, or not as it should; the request may be repeated later. */
+export class ObjectStoreUnavailable extends Error {
+  override name = 'ObjectStoreUnavailable';
+
+  constructor(cause: unknown) {
+    super('The object store does not do what it is asked', { cause });
+  }
+}

@@ -188,7 +188,8 @@ export function storageRoutes(deps: StorageDeps): Hono {
   app.all('*', (context) => refusalResponse(unknownRoute(context.req.method, context.req.path)));
   app.onError((error) => {
     const refusal = storageErrorOf(error);
-    if (refusal.refusal.http === 500) deps.report(refusal.cause ?? error);
+    const { http } = refusal.refusal;
+    if (http === 500 || http === 503) deps.report(refusal.cause ?? error);
     return refusalResponse(refusal);
   });
   return app;

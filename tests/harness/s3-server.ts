@@ -1,0 +1,85 @@
+/**
+ * A real S3-compatible server with one empty bucket, which checks signatures, in a temporary folder. It can go away and come back on its port.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import type { S3Settings } from '#server/storage/s3-requests.ts';
+
+/** An error status, a connection that breaks, a server that says nothing. */
+export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'silence';
+
+export interface S3Server {
+  /** For `openS3ObjectStore`, with pauses between its tries that a test can wait for. */
+  settings: S3Settings;
+  /** What happens to the next requests, one each, instead of an answer. */
+  troubles: S3Trouble[];
+  /** Names of all objects in the bucket, from the disk. */
+  files(): string[];
+  /** Ends the server in the middle of what it does; the bucket stays. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Leaves for good. */
+  stop(): Promise<void>;
+}
+
+const BUCKET = 'photos';
+/** The only pair that s3rver knows. */
+const KEY = 'S3RVER';
+
+/** Starts the server on a free port. */
+export async function startS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-s3-'));
+  const troubles: S3Trouble[] = [];
+  let running: S3rver | undefined;
+  const start = async (port: number) => {
+    running = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
+      configureBuckets: [{ name: BUCKET }],
+    });
+    running.middleware.unshift((context, next) => {
+      const trouble = troubles.shift();
+      if (trouble === undefined) return next();
+      if (trouble === 'break') context.req.socket.destroy();
+      if (typeof trouble === 'string') context.respond = false;
+      else {
+        context.status = trouble;
+        context.body = trouble === 403 ? '<Error><Code>AccessDenied</Code></Error>' : '';
+      }
+      return Promise.resolve();
+    });
+    return (await running.run()).port;
+  };
+  const leave = async () => {
+    const leaving = running;
+    running = undefined;
+    leaving?.httpServer.closeAllConnections();
+    await leaving?.close();
+  };
+  const port = await start(0);
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: BUCKET,
+      accessKeyId: KEY,
+      secretAccessKey: KEY,
+      pauseMs: 10,
+    },
+    troubles,
+    files: () =>
+      readdirSync(path.join(directory, BUCKET), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('._S3rver_object'),
+      ),
+    leave,
+    comeBack: async () => void (await start(port)),
+    stop: async () => {
+      await leave();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
