@@ -4,6 +4,12 @@ import { ConfigError, loadConfig } from './config.ts';
 
 const TEST_KEYS = { RAZORPAY_KEY_ID: 'rzp_test_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
 const LIVE_KEYS = { ...TEST_KEYS, RAZORPAY_KEY_ID: 'rzp_live_abc' };
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'me',
+  S3_SECRET_ACCESS_KEY: 'hush',
+};
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://example.org',
@@ -93,6 +99,12 @@ describe('loadConfig', () => {
     );
   });
 
+  it('reads a bucket', () => {
+    const bucket = { bucket: 'photos', accessKeyId: 'me', secretAccessKey: 'hush' };
+    expect(loadConfig(S3).s3).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', ...bucket });
+    expect(loadConfig({ ...S3, S3_REGION: 'ap-south-1' }).s3?.region).toBe('ap-south-1');
+  });
+
   it.each([
     ['PORT', { PORT: '80a' }],
     ['PORT', { PORT: '70000' }],
@@ -121,6 +133,10 @@ describe('loadConfig', () => {
     ['TRANSLATIONS_KEY', { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' }],
     ['TRANSLATIONS_URL', { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 's3.example.org' }],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }],
+    ['S3_REGION', { ...S3, S3_REGION: 'eu central' }],
+    ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
     ['TRUST_PROXY', { TRUST_PROXY: '2' }],
   ])('refuses a wrong %s: %j', (name, env) => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Reader } from './config-reader.ts';
 import { OperatorError } from './operator-error.ts';
 import { type PaymentConfig, readPayments } from './payment-config.ts';
+import { readS3, type S3Config } from './s3-config.ts';
 
 export interface SmtpConfig {
   host: string;
@@ -26,6 +27,8 @@ export interface Config {
   dataDir: string;
   /** An external PostgreSQL instead of the embedded one. */
   databaseUrl?: string;
+  /** Left out: photos are files in the data folder. */
+  s3?: S3Config;
   /** Whether the first start makes the fictional members. */
   demo: boolean;
   /** Origin under which people reach the server; left out, the one it listens on. */
@@ -172,6 +175,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read.integer('PORT', { from: 0, to: 65_535 }) ?? DEFAULT_PORT,
     dataDir: path.resolve(read.text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     databaseUrl,
+    s3: readS3(read),
     demo: readDemo(read, { embedded: databaseUrl === undefined, production }),
     publicUrl: publicUrl?.origin,
     secrets: readSecrets(read),

@@ -19,6 +19,7 @@ import { createProduct, type Product, type ProductConfig } from './product.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { openDiskObjectStore } from './storage/disk-object-store.ts';
 import { openRenderingStore } from './storage/images/rendering-store.ts';
+import { openS3ObjectStore } from './storage/s3-object-store.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -179,7 +180,9 @@ async function open(options: ServerOptions, closing: ReturnType<typeof createClo
   building.catch(() => undefined);
   const { database, address, stop } = await startDatabase(options);
   closing.later(stop);
-  const objectStore = await openDiskObjectStore(path.join(config.dataDir, 'objects'));
+  const objectStore = await (config.s3
+    ? openS3ObjectStore(config.s3)
+    : openDiskObjectStore(path.join(config.dataDir, 'objects')));
   const renderings = await openRenderingStore(path.join(config.dataDir, 'renderings'));
   const clock = () => new Date();
   if (config.demo) {

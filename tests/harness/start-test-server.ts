@@ -34,6 +34,8 @@ export interface TestServerOptions {
   overrides?: Partial<Omit<ProductDeps, 'config' | 'database' | 'objectStore' | 'renderings'>>;
   /** Further variables for the payment functions. */
   paymentVariables?: Readonly<Record<string, string>>;
+  /** Another place for bytes than a folder of the test's own. */
+  objectStore?: ObjectStore;
   /** Runs what runs by the clock in production too (due payments, sweeping). Default: off. */
   schedules?: boolean;
 }
@@ -63,7 +65,7 @@ export interface TestServer {
   tokens: Tokens;
   database: TestDatabase;
   objectStore: ObjectStore;
-  /** The folder of the object store. */
+  /** The folder of the object store, unless the test brought its own. */
   objectsFolder: string;
   /** The folder of the smaller forms of pictures. */
   renderingsFolder: string;
@@ -128,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-storage-'));
   const objectsFolder = path.join(folder, 'objects');
   const renderingsFolder = path.join(folder, 'renderings');
-  const objectStore = await openDiskObjectStore(objectsFolder);
+  const objectStore = options.objectStore ?? (await openDiskObjectStore(objectsFolder));
   const renderings = await openRenderingStore(renderingsFolder);
   const reports: unknown[] = [];
   let moment = Date.now();
