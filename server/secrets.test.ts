@@ -78,6 +78,6 @@ describe('exchangeJwtSecret', () => {
   });
 
   it('says so where there are no secrets yet', () => {
-    expect(() => exchangeJwtSecret(folder)).toThrow('start the server once');
+    expect(() => exchangeJwtSecret(folder)).toThrow('is missing');
   });
 });

@@ -84,15 +84,20 @@ export function loadSecrets(dataDir: string, fixed: Partial<Secrets> = {}): Secr
   return { ...secrets, ...Object.fromEntries(chosen) };
 }
 
+/** The secrets of a data folder that a server has used. Throws `SecretsError` where there are none. */
+export function storedSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json');
+  if (!existsSync(file)) throw new SecretsError(`${file} is missing: is DATA_DIR the server's?`);
+  return loadSecrets(dataDir);
+}
+
 /**
  * Exchanges the secret that signs access tokens; the server takes the new one at its next start. Tokens of the old one stay good
  * until they expire, or with `atOnce` don't. Throws `SecretsError`.
  */
 export function exchangeJwtSecret(dataDir: string, { atOnce = false } = {}): void {
-  const file = path.join(dataDir, 'secrets.json');
-  if (!existsSync(file)) throw new SecretsError(`${file} is missing: start the server once`);
-  const { previousJwtSecret: _, ...stored } = loadSecrets(dataDir);
-  write(file, {
+  const { previousJwtSecret: _, ...stored } = storedSecrets(dataDir);
+  write(path.join(dataDir, 'secrets.json'), {
     ...stored,
     jwtSecret: makeSecrets().jwtSecret,
     ...(!atOnce && { previousJwtSecret: stored.jwtSecret }),

@@ -1,0 +1,101 @@
+/**
+ * `npm run admin`: reads the command line, runs one command against the running server, and says what came of it.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Config, loadConfig } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { exchangeJwtSecret, storedSecrets } from '#server/secrets.ts';
+import * as operator from './operator.ts';
+
+const USAGE = `npm run admin -- COMMAND
+
+  find CODE|ADDRESS            a member's state
+  unlist CODE "REASON"         take a member off the lists; they are shown the reason
+  relist CODE                  put them back
+  delete CODE [--yes]          delete an account with all that is theirs
+  payments CODE                payments and refunds
+  mails ADDRESS                what was mailed there in the last thirty days
+  exchange-token-secret [--at-once]
+                               a new secret for access tokens, taken at the next start; what the old one signed
+                               works until it expires (at once: everybody signs in again)
+
+The server must be running. DATA_DIR, HOST, PORT or PUBLIC_URL and SECRET_KEY tell where it is, as at its start.`;
+
+function addressOf({ publicUrl, host, port }: Config): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return publicUrl ?? `http://${everywhere ? '127.0.0.1' : host}:${port}`;
+}
+
+function connect(config: Config): SupabaseClient {
+  const key = config.secrets.secretKey ?? storedSecrets(config.dataDir).secretKey;
+  return createClient(addressOf(config), key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+async function confirmDeletion(client: SupabaseClient, code: string): Promise<void> {
+  for (const line of await operator.find(client, code)) console.log(line);
+  if (!process.stdin.isTTY) throw new OperatorError('Nobody is here to confirm it: add --yes.');
+  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await ask.question('\nType the code again to delete this account for ever: ');
+  ask.close();
+  if (typed.trim() !== code) throw new OperatorError('Nothing was deleted.');
+}
+
+interface Command {
+  /** Names of what it takes, as the person knows them. */
+  takes: string[];
+  run(config: Config, values: string[], options: { yes?: boolean; atOnce?: boolean }): Promise<string[]>;
+}
+
+const onMember = (work: (client: SupabaseClient, member: string) => Promise<string[]>): Command['run'] => {
+  return (config, [member = '']) => work(connect(config), member);
+};
+
+const COMMANDS: Record<string, Command> = {
+  find: { takes: ['CODE or ADDRESS'], run: onMember(operator.find) },
+  unlist: {
+    takes: ['CODE', 'REASON'],
+    run: (config, [code = '', reason = '']) => operator.unlist(connect(config), code, reason),
+  },
+  relist: { takes: ['CODE'], run: onMember(operator.relist) },
+  delete: {
+    takes: ['CODE'],
+    async run(config, [code = ''], { yes }) {
+      const client = connect(config);
+      if (!yes) await confirmDeletion(client, code);
+      return operator.remove(client, code);
+    },
+  },
+  payments: { takes: ['CODE'], run: onMember(operator.payments) },
+  mails: { takes: ['ADDRESS'], run: onMember(operator.mails) },
+  'exchange-token-secret': {
+    takes: [],
+    async run({ dataDir }, _, { atOnce }) {
+      exchangeJwtSecret(dataDir, { atOnce });
+      return ['There is a new secret for access tokens. Start the server anew to use it.'];
+    },
+  },
+};
+
+function run(args: string[]): Promise<string[]> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { yes: { type: 'boolean' }, 'at-once': { type: 'boolean' } },
+  });
+  const [name = '', ...given] = positionals;
+  const command = COMMANDS[name];
+  if (!command) throw new OperatorError(USAGE);
+  if (given.length !== command.takes.length)
+    throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
+  return command.run(loadConfig(process.env), given, { yes: values.yes, atOnce: values['at-once'] });
+}
+
+try {
+  for (const line of await run(process.argv.slice(2))) console.log(line);
+} catch (error) {
+  const isPlain = error instanceof OperatorError || error instanceof TypeError;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,145 @@
+/**
+ * What an operator does with single members, by the official client and the secret key: it works on this machine's server and on a
+ * hosted project alike. Each call gives the lines to show.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { OperatorError } from '#server/operator-error.ts';
+
+/** A row of `find_member`. Times are RFC 3339. */
+interface FoundMember {
+  id: string;
+  user_code: number;
+  email: string;
+  full_name: string;
+  phone: string | null;
+  is_valid: boolean;
+  has_paid: boolean;
+  paid_until: string | null;
+  deactivated_at: string | null;
+  unlisted_reason: string | null;
+  photo_count: number;
+  created_at: string;
+  last_sign_in_at: string | null;
+}
+
+interface Answer {
+  data: unknown;
+  error: { message: string; code?: string } | null;
+}
+
+const AVATARS = 'avatars';
+/** What the database says, in words for the person at the keyboard. */
+const REFUSALS: Record<string, string> = {
+  member_not_found: 'No member has this code.',
+  member_not_unlisted: 'This member is not unlisted.',
+};
+
+function sure<T>({ data, error }: Answer): T {
+  if (!error) return data as T;
+  if (error.message.includes('fetch failed'))
+    throw new OperatorError('No server answers: start it, or say with PORT or PUBLIC_URL where it is.');
+  throw new OperatorError(REFUSALS[error.message] ?? `The server refused: ${error.message}`);
+}
+
+const day = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
+const moment = (text: string) => text.slice(0, 16).replace('T', ' ');
+const table = (rows: [string, string | number][]) => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
+};
+
+function listing(member: FoundMember): string {
+  if (member.unlisted_reason !== null) return `unlisted: ${member.unlisted_reason}`;
+  if (member.deactivated_at !== null) return `paused by the member on ${day(member.deactivated_at)}`;
+  if (member.is_valid) return 'listed';
+  return member.has_paid ? 'not listed: the profile is incomplete' : 'not listed: not paid';
+}
+
+async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
+  const by = /^\d+$/.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
+  const [member] = sure<FoundMember[]>(await client.rpc('find_member', by));
+  if (!member) throw new OperatorError(`No member has the code or address ${codeOrAddress}.`);
+  return member;
+}
+
+/** A member's state, found by user code or address. */
+export async function find(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
+  const member = await found(client, codeOrAddress);
+  return table([
+    ['code', member.user_code],
+    ['name', member.full_name || '(none yet)'],
+    ['address', member.email],
+    ['phone', member.phone ?? '(none yet)'],
+    ['state', listing(member)],
+    ['paid until', day(member.paid_until)],
+    ['photos', member.photo_count],
+    ['joined', day(member.created_at)],
+    ['last sign-in', day(member.last_sign_in_at)],
+  ]);
+}
+
+/** Takes a member off the lists; the member is shown the reason. */
+export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
+  const member = await found(client, code);
+  sure(await client.rpc('unlist_member', { code: member.user_code, reason }));
+  return [`${member.full_name} (${member.user_code}) is off the lists. The member is shown: ${reason}`];
+}
+
+/** Puts a member back as they were before the unlisting. */
+export async function relist(client: SupabaseClient, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  sure(await client.rpc('relist_member', { code: member.user_code }));
+  return [listing(await found(client, code))];
+}
+
+async function removePhotos(client: SupabaseClient, member: FoundMember): Promise<void> {
+  const files = sure<{ name: string }[]>(await client.storage.from(AVATARS).list(member.id));
+  if (files.length === 0) return;
+  sure(await client.storage.from(AVATARS).remove(files.map(({ name }) => `${member.id}/${name}`)));
+}
+
+/** Deletes a member with all that is theirs; what the law makes us keep of their payments stays without their name. */
+export async function remove(client: SupabaseClient, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  await removePhotos(client, member);
+  sure(await client.auth.admin.deleteUser(member.id));
+  return [`${member.full_name} (${member.user_code}) is deleted.`];
+}
+
+interface PaymentRow {
+  payment_id: string;
+  amount: number;
+  currency: string;
+  payment_at: string;
+  expiry_at: string;
+  refunded_at: string | null;
+  cancelled_at: string | null;
+}
+
+function paymentState({ refunded_at, cancelled_at, expiry_at }: PaymentRow): string {
+  if (refunded_at) return `refunded on ${day(refunded_at)}`;
+  if (cancelled_at) return `cancelled by the member on ${day(cancelled_at)}`;
+  return `valid till ${day(expiry_at)}`;
+}
+
+/** A member's payments, newest first, each with what became of it. */
+export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  const rows = sure<PaymentRow[]>(
+    await client.from('payments').select().eq('user_id', member.id).order('payment_at', { ascending: false }),
+  );
+  if (rows.length === 0) return ['No payments.'];
+  return rows.map(
+    (row) =>
+      `${moment(row.payment_at)}  ${row.payment_id}  ${row.currency} ${(row.amount / 100).toFixed(2)}  ${paymentState(row)}`,
+  );
+}
+
+/** The mails that went to an address in the last thirty days, newest first; codes and texts are not kept. */
+export async function mails(client: SupabaseClient, address: string): Promise<string[]> {
+  const rows = sure<{ at: string; subject: string; outcome: string }[]>(
+    await client.rpc('mails_to', { recipient: address }),
+  );
+  if (rows.length === 0) return [`No mail to ${address} in the last thirty days.`];
+  return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
+}

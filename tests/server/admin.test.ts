@@ -1,0 +1,103 @@
+/** `npm run admin`, as an operator types it, against a running server. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { landscape } from '../harness/pictures.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const KEYS = { publishable: 'sb_publishable_test', secret: `sb_secret_${'x'.repeat(24)}` };
+const REASON = 'The photos show somebody else.';
+
+let server: TestServer;
+let member: string;
+let email: string;
+let code: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { keys: KEYS } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  member = await makeMember(server.database);
+  const [row] = await server.database.admin`
+    select user_code, email from private.profiles join auth.users using (id) where id = ${member}`;
+  email = row?.email;
+  code = String(row?.user_code);
+});
+
+/** What the command says; what it refuses stands on standard error. */
+function admin(...args: string[]) {
+  return adminOf(server.url, args);
+}
+
+async function adminOf(url: string, args: string[]): Promise<{ exitCode: number; said: string }> {
+  const env = { PATH: process.env.PATH, PUBLIC_URL: url, SECRET_KEY: KEYS.secret };
+  try {
+    const command = ['server/admin/main.ts', ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
+    return { exitCode: 0, said: stdout };
+  } catch (error) {
+    const { code: exitCode, stderr } = error as { code: number; stderr: string };
+    return { exitCode, said: stderr };
+  }
+}
+
+test('a member is found by code and by address', async () => {
+  for (const by of [code, email.toUpperCase()]) {
+    const { said } = await admin('find', by);
+    expect(said).toMatch(/^name +Sayali Vilas Deshmukh$/m);
+    expect(said).toContain(email);
+    expect(said).toMatch(/^state +listed$/m);
+  }
+});
+
+test('a member is taken off the lists with a reason, and put back', async () => {
+  await admin('unlist', code, REASON);
+  expect((await admin('find', code)).said).toContain(`unlisted: ${REASON}`);
+  expect((await admin('relist', code)).said).toBe('listed\n');
+  expect(await admin('relist', code)).toEqual({ exitCode: 1, said: 'This member is not unlisted.\n' });
+});
+
+test('a member is deleted with photos, once somebody confirms it', async () => {
+  const client = await server.actingAs(member);
+  const photo = await landscape(300, 300).jpeg().toBuffer();
+  const uploaded = await client.storage
+    .from('avatars')
+    .upload(`${member}/new.jpg`, photo, { contentType: 'image/jpeg' });
+  expect(uploaded.error).toBeNull();
+
+  const asked = await admin('delete', code);
+  expect(asked).toMatchObject({ exitCode: 1, said: expect.stringContaining('--yes') });
+  expect((await admin('find', code)).exitCode).toBe(0);
+
+  expect((await admin('delete', code, '--yes')).said).toContain('is deleted');
+  expect(await admin('find', code)).toMatchObject({ exitCode: 1 });
+  const { data } = await server.admin.storage.from('avatars').list(member);
+  expect(data).toEqual([]);
+});
+
+test('payments are told with what became of them', async () => {
+  expect((await admin('payments', code)).said).toMatch(/INR 299\.00 {2}valid till \d{4}-/);
+  await server.database.admin`update payments set refunded_at = '2026-03-04' where user_id = ${member}`;
+  expect((await admin('payments', code)).said).toContain('refunded on 2026-03-04');
+});
+
+test('mails are told without their codes', async () => {
+  await server.client().auth.signInWithOtp({ email });
+  const [mail] = server.mailbox.list(email);
+  const { said } = await admin('mails', email);
+  expect(said).toContain(`handed over  ${mail?.subject}`);
+  expect(said).not.toContain(mail?.code);
+  expect((await admin('mails', 'nobody@example.org')).said).toContain('No mail');
+});
+
+test('what cannot be done is said in one line', async () => {
+  expect(await admin('find', '7')).toEqual({ exitCode: 1, said: 'No member has the code or address 7.\n' });
+  expect(await admin('unlist', code)).toEqual({ exitCode: 1, said: 'unlist takes CODE and REASON.\n' });
+  expect((await admin()).said).toContain('npm run admin -- COMMAND');
+  expect((await admin('find', code, '--force')).said).toContain('--force');
+  const nowhere = await adminOf('http://127.0.0.1:9', ['find', code]);
+  expect(nowhere).toEqual({ exitCode: 1, said: expect.stringMatching(/^No server answers.*\n$/) });
+});
