@@ -156,7 +156,7 @@ describe('validity', () => {
   });
 
   it('ends at the moment the fee runs out, without any job', async () => {
-    await test.admin`update private.profiles set paid_until = clock_timestamp() where id = ${member}`;
+    await test.admin`update payments set expiry_at = clock_timestamp() where user_id = ${member}`;
     expect(await status()).toMatchObject({ has_paid: false, is_valid: false });
     expect(await seen()).toBe(0);
   });

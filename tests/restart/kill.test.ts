@@ -2,6 +2,7 @@
  * Kills the server, its PostgreSQL, or both in the middle of saves, uploads and payments, starts again by the same command,
  * and finds everything that had been acknowledged.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -133,4 +134,17 @@ it('keeps everything over a Ctrl-C, which ends it with code 0 and PostgreSQL wit
   expect(() => readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toThrow('ENOENT');
   await start();
   await checkAll();
+});
+
+it('tells an operator that the payments are in order, beside the running server and without it', async () => {
+  const check = () =>
+    spawnSync(process.execPath, ['scripts/check-payments.ts'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    });
+  expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
+  expect(await isHealthy()).toBe(true);
+  await server.interrupt();
+  expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
+  await start();
 });

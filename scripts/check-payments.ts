@@ -1,0 +1,83 @@
+/**
+ * `npm run check:payments`: what must always hold of the payments (payments.md section 5), asked of the database of DATA_DIR, whether its
+ * server runs or not, or of DATABASE_URL. Says each violation in plain words; exit code 1 when there is one, 2 when it can't be found out.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadConfig } from '#server/config.ts';
+import { startCluster } from '#server/database/cluster.ts';
+import { type Address, openConnection } from '#server/database/connection.ts';
+import { lockFolder } from '#server/database/folder-lock.ts';
+import { runningCluster } from '#server/database/running-cluster.ts';
+import { OperatorError } from '#server/operator-error.ts';
+
+interface Violation {
+  rule: string;
+  subject: string;
+}
+
+/** By the rules of payment_violations(); `subject` is what the sentence is about. */
+const WORDS: Record<string, (subject: string) => string> = {
+  'captured payment without a live grant or a refund under way': (payment) =>
+    `Payment ${payment} was captured, but its member got no year for it and no refund is under way.`,
+  'live grant without a captured payment': (payment) =>
+    `Payment ${payment} counts as paid, but the provider never said that it was captured.`,
+  'payment of another purchase': (payment) =>
+    `Payment ${payment} is recorded with another order, amount, mode or member than it was made for.`,
+  'state of the purchase': (purchase) =>
+    `Purchase ${purchase} says paid without a payment that counts, or has one and does not say so.`,
+  'paid_until of the member': (member) =>
+    `The membership of ${member} ends at another moment than the member's payments say.`,
+  'newest payment has not the latest expiry': (payment) =>
+    `Payment ${payment} lasts longer than a later one of the same member.`,
+  'event waiting for a minute': (event) =>
+    `Event ${event} of the provider has waited for more than a minute.`,
+  'mail given up after a day': (key) => `The mail ${key} could not be sent for a day and was given up.`,
+};
+
+async function violationsAt(address: string | Address): Promise<Violation[]> {
+  const connection = await openConnection({ address, applicationName: 'check-payments' });
+  try {
+    return await connection.send<Violation & Record<string, unknown>>(
+      'select rule, subject from public.payment_violations() order by rule, subject',
+    );
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Of a data folder on which no server runs: PostgreSQL is started for the question. */
+async function violationsAtRest(dataDir: string): Promise<Violation[]> {
+  const unlock = await lockFolder(dataDir);
+  try {
+    const cluster = await startCluster({ dataDir });
+    try {
+      return await violationsAt(cluster.address);
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function findViolations(): Promise<Violation[]> {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  // Only these two matter here: the rest of the server's environment may be missing.
+  const { databaseUrl, dataDir } = loadConfig({ DATABASE_URL, DATA_DIR });
+  if (databaseUrl !== undefined) return violationsAt(databaseUrl);
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new OperatorError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
+  const running = runningCluster(dataDir);
+  return running ? violationsAt(running) : violationsAtRest(dataDir);
+}
+
+try {
+  const violations = await findViolations();
+  for (const { rule, subject } of violations) console.log(WORDS[rule]?.(subject) ?? `${rule}: ${subject}`);
+  if (violations.length === 0) console.log('Payments are in order.');
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof OperatorError ? error.message : error);
+  process.exitCode = 2;
+}

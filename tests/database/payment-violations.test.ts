@@ -1,0 +1,168 @@
+/**
+ * The invariants of the payments (payments.md section 5): each one broken is found, by the query and by the operator's command.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
+import { pay } from '../harness/members.ts';
+import { openPurchase, type Purchase, payment, settle } from '../harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+let door: DatabaseProxy;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  door = await startDatabaseProxy(base.adminAddress);
+});
+afterAll(async () => {
+  await door.shut();
+  await base.drop();
+});
+
+async function paid(test: TestDatabase): Promise<Purchase & { payment: string }> {
+  const purchase = await openPurchase(test);
+  const captured = payment(purchase, 'captured');
+  await settle(test.admin, purchase, [captured], [], 'paid');
+  return { ...purchase, payment: captured.id };
+}
+
+class Undo extends Error {}
+
+/** Does something in a transaction, reads the violations in it, and takes it back. */
+async function violationsAfter(work: (test: TestDatabase) => Promise<string>): Promise<unknown> {
+  let found: unknown;
+  await base.admin
+    .begin(async (sql) => {
+      const subject = await work({ ...base, admin: sql as unknown as postgres.Sql });
+      const rows = await sql<
+        { rule: string; subject: string }[]
+      >`select rule, subject from payment_violations()`;
+      found = rows.map((row) => (row.subject === subject ? row.rule : row));
+      throw new Undo();
+    })
+    .catch((error) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return found;
+}
+
+const BROKEN: [string, (test: TestDatabase) => Promise<string>][] = [
+  [
+    'captured payment without a live grant or a refund under way',
+    async (test) => {
+      const purchase = await openPurchase(test);
+      const { id } = payment(purchase, 'captured');
+      await test.admin`
+        insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status)
+        values (${id}, ${purchase.id}, 29900, 'INR', 'captured')`;
+      return id;
+    },
+  ],
+  [
+    'live grant without a captured payment',
+    async (test) => {
+      const { payment: id } = await paid(test);
+      await test.admin`update payment_attempts set status = 'failed' where rzp_payment_id = ${id}`;
+      return id;
+    },
+  ],
+  [
+    'payment of another purchase',
+    async (test) => {
+      const { payment: id } = await paid(test);
+      await test.admin`update payments set amount = 100 where payment_id = ${id}`;
+      return id;
+    },
+  ],
+  [
+    'state of the purchase',
+    async (test) => {
+      const { id } = await paid(test);
+      await test.admin`update payment_orders set state = 'closed' where id = ${id}`;
+      return id;
+    },
+  ],
+  [
+    'paid_until of the member',
+    async (test) => {
+      const { buyer } = await paid(test);
+      await test.admin`update private.profiles set paid_until = paid_until + interval '1 day' where id = ${buyer}`;
+      return buyer;
+    },
+  ],
+  [
+    'newest payment has not the latest expiry',
+    async (test) => {
+      const { buyer, payment: first } = await paid(test);
+      const second = await openPurchase(test, buyer);
+      await settle(test.admin, second, [payment(second, 'captured')], [], 'paid');
+      await test.admin`update payments set expiry_at = expiry_at + interval '3 years' where payment_id = ${first}`;
+      return first;
+    },
+  ],
+  [
+    'event waiting for a minute',
+    async (test) => {
+      await test.admin`insert into webhook_inbox (event_id, event, received_at) values ('late', 'x', now() - interval '61 seconds')`;
+      return 'late';
+    },
+  ],
+  [
+    'mail given up after a day',
+    async (test) => {
+      await test.admin`insert into outbox (key, kind, given_up_at) values ('receipt-x', 'receipt', now())`;
+      return 'receipt-x';
+    },
+  ],
+];
+
+test.each(BROKEN)('%s: found', async (rule, breaking) => {
+  expect(await violationsAfter(breaking)).toEqual([rule]);
+});
+
+test('payments in order, also one entered by hand: nothing found', async () => {
+  const ordinary = async (test: TestDatabase) => {
+    const { buyer } = await paid(test);
+    await pay(test, buyer, new Date(Date.now() + 1e9));
+    return '';
+  };
+  expect(await violationsAfter(ordinary)).toEqual([]);
+});
+
+async function check(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
+  const child = spawn(process.execPath, ['scripts/check-payments.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code, lines: `${said}${complained}`.trimEnd().split('\n') };
+}
+
+test("the operator's command says every violation in plain words", async () => {
+  expect(await check({ DATABASE_URL: door.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
+  const subjects: string[] = [];
+  for (const [, breaking] of BROKEN) subjects.push(await breaking(base));
+  const { code, lines } = await check({ DATABASE_URL: door.url });
+  expect([code, lines.length]).toEqual([1, BROKEN.length]);
+  for (const subject of subjects)
+    expect(lines.filter((line) => line.includes(` ${subject} `))).toHaveLength(1);
+  // A sentence, not the rule's own name.
+  for (const line of lines) expect(line).toMatch(/^[A-Z][^:]+\.$/);
+  await base.admin`truncate payment_orders, payment_attempts, payments, refunds, webhook_inbox, outbox cascade`;
+  await base.admin`update private.profiles set paid_until = null`;
+});
+
+test('without a database it says so, with an exit code of its own', async () => {
+  expect(await check({ DATA_DIR: '/nowhere' })).toEqual({
+    code: 2,
+    lines: ['There is no database in /nowhere: set DATA_DIR or DATABASE_URL'],
+  });
+});
