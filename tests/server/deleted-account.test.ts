@@ -1,0 +1,224 @@
+/**
+ * Deleting an account leaves nothing of the person (architecture, decision 5): everything they can bring is marked, and the whole
+ * database and the folders of the photos are searched for the marks. What stays of their payments names nobody.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { dumpOf } from '../harness/database-dump.ts';
+import { makeMember } from '../harness/members.ts';
+import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { latestCode, signIn } from '../harness/sign-in.ts';
+
+const IP = '10.77.66.55';
+const AGENT = 'MarkedBrowser/7.0';
+const OPERATOR = 'operator@example.org';
+
+let server: PaymentServer;
+let other: string;
+
+beforeAll(async () => {
+  server = await startPaymentServer({}, { config: { operatorEmail: OPERATOR } });
+  other = await makeMember(server.database);
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** Every file below the folders of photos and renderings: its path and its bytes as text. */
+function filesText(): string {
+  return [server.objectsFolder, server.renderingsFolder]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name)),
+    )
+    .map((file) => `${file}\n${readFileSync(file, 'latin1')}`)
+    .join('\n');
+}
+
+const marksIn = (text: string, marks: readonly string[]) =>
+  marks.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
+
+const mark = (word: string) => `Zq${word}${createHash('sha256').update(word).digest('hex').slice(0, 10)}`;
+
+/** What of a form is free text; the rest are choices that thousands share. */
+const PROFILE = {
+  first_name: mark('first'),
+  middle_name: mark('middle'),
+  last_name: mark('last'),
+  regional_full_name: 'झकमकझोळ ठणठणपाळ',
+  phone: '+917310000001',
+  expectation: mark('expectation'),
+  disability: mark('disability'),
+  instagram: `https://instagram.example/${mark('instagram')}`,
+  facebook: `https://facebook.example/${mark('facebook')}`,
+  linkedin: `https://linkedin.example/${mark('linkedin')}`,
+  university: mark('university'),
+  company_name: mark('company'),
+  company_role: mark('role'),
+  company_city: mark('companycity'),
+  income: '731313517',
+  parent_full_name: mark('parent'),
+  parent_number: '7310000002',
+  parent_address: mark('address'),
+  parent_taluka: mark('taluka'),
+  parent_district: mark('district'),
+  parent_state: mark('state'),
+  parent_city: mark('city'),
+  parent_occupation: mark('occupation'),
+  mama_full_name: mark('mama'),
+  mama_kul: mark('kul'),
+  mama_phone: '7310000003',
+};
+const CHOICES = {
+  gender: 'Female',
+  dob: '1997-07-31',
+  dob_time: '07:31',
+  height: '5.37',
+  city: 'Pune',
+  caste: 'kul',
+  married_status: 'Never Married',
+  mangal_status: 'No',
+  highest_education: 'M.Tech.',
+};
+
+/** Joins with an address, a browser and a network of their own, and signs in a second time. */
+async function join(email: string) {
+  const client = createClient(server.url, server.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'X-Forwarded-For': IP, 'User-Agent': AGENT } },
+  });
+  const asked = await client.auth.signInWithOtp({
+    email,
+    options: { data: { language: 'mr', nickname: mark('nickname') } },
+  });
+  expect(asked.error).toBeNull();
+  const wrong = await client.auth.verifyOtp({ email, token: '000000', type: 'email' });
+  expect(wrong.error).not.toBeNull();
+  await client.auth.verifyOtp({ email, token: await latestCode(server.mailbox, email), type: 'email' });
+  server.pass(120);
+  const session = await signIn(client, email, server.mailbox);
+  await client.auth.refreshSession();
+  // A code on its way when the account goes.
+  server.pass(120);
+  await client.auth.signInWithOtp({ email });
+  return { client, id: session.user.id, token: session.access_token };
+}
+
+async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
+  const exif = { IFD0: { Copyright: mark('photographer') } };
+  const picture = sharp({ create: { width: 64, height: 80, channels: 3, background: '#a3192f' } });
+  const bytes = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer());
+  const names = [randomUUID(), randomUUID()];
+  for (const name of names) {
+    const stored = await client.storage
+      .from('avatars')
+      .upload(`${id}/${name}`, new Blob([bytes], { type: 'image/jpeg' }), { contentType: 'image/jpeg' });
+    expect(stored.error).toBeNull();
+    const transform = { width: 32, height: 32 };
+    const { publicUrl } = client.storage.from('avatars').getPublicUrl(`${id}/${name}`, { transform }).data;
+    expect((await fetch(publicUrl)).status).toBe(200);
+  }
+  return names;
+}
+
+/** Two years, one of them partly refunded, a failed attempt, an order left open, a cancelled membership. */
+async function payInManyWays(buyer: Buyer) {
+  const first = await server.open(buyer);
+  await server.press(first.id, 'fail');
+  const { response } = await server.press(first.id, 'pay');
+  await server.deliver();
+  expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+  const { response: second } = await server.press((await server.open(buyer)).id, 'pay');
+  expect((await server.verify(buyer, second)).body).toEqual({ success: true });
+  await server.control('/refund', { payment_id: second.razorpay_payment_id, amount: 10000 });
+  await server.deliver();
+  await server.product.sendOutbox();
+  const left = await server.open(buyer);
+  expect((await buyer.client.rpc('cancel_membership')).error).toBeNull();
+  return {
+    signatures: [second.razorpay_signature],
+    receipts: [first, left].map(({ notes }) => notes.reciept_id),
+  };
+}
+
+test('nothing of the person is left in any table or folder, and the payments name nobody', async () => {
+  const email = `${mark('mail')}@example.org`.toLowerCase();
+  const foldersBefore = filesText();
+  const person = await join(email);
+  const filled = await person.client
+    .from('profiles')
+    .update({ ...PROFILE, ...CHOICES })
+    .eq('id', person.id);
+  expect(filled.error).toBeNull();
+  const photos = await bringPhotos(person);
+  const { signatures, receipts } = await payInManyWays(person);
+  await server.database.admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
+  const [own] = await server.database.admin<{ user_code: string }[]>`
+    select user_code from private.profiles where id = ${person.id}`;
+  await server.admin.rpc('unlist_member', { code: own?.user_code, reason: mark('reason') });
+  const sessions = await server.database.admin<{ id: string; token: string }[]>`
+    select s.id, t.token from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where s.user_id = ${person.id}`;
+
+  const inTables = [
+    email,
+    person.id,
+    mark('nickname'),
+    mark('reason'),
+    IP,
+    ...Object.values(PROFILE),
+    CHOICES.dob,
+    ...photos,
+    ...signatures,
+    ...receipts,
+    ...sessions.flatMap(({ id, token }) => [id, token]),
+  ];
+  // A mark that never got there would prove nothing.
+  expect(marksIn(await dumpOf(server.database), inTables)).toEqual(inTables);
+  expect(marksIn(filesText(), photos)).not.toEqual([]);
+
+  const gone = await server.call(
+    'user_self_deletion',
+    { name: 'Functions', user_id: person.id },
+    person.token,
+  );
+  expect(gone.body).toEqual({ success: true });
+
+  const everywhere = [...inTables, person.id.replaceAll('-', ''), mark('photographer'), AGENT];
+  expect(marksIn(await dumpOf(server.database), everywhere)).toEqual([]);
+  expect(marksIn(filesText(), everywhere)).toEqual([]);
+  expect(filesText()).toBe(foldersBefore);
+
+  const kept = await server.database.admin`
+    select p.user_id, o.user_id as buyer, p.amount, p.signature, p.reciept_id
+    from payments p join payment_orders o on o.id = p.purchase_id`;
+  expect([...kept]).toEqual([
+    { user_id: null, buyer: null, amount: 29900, signature: null, reciept_id: null },
+    { user_id: null, buyer: null, amount: 29900, signature: null, reciept_id: null },
+  ]);
+  await server.checkInvariants();
+});
+
+test('nor does anything come back by what was still under way', async () => {
+  const email = `${mark('late')}@example.org`.toLowerCase();
+  const person = await join(email);
+  const paid = await server.open(person);
+  const { response } = await server.press(paid.id, 'lose_handler');
+  await server.control('/webhooks', { mode: 'hold' });
+  await server.call('user_self_deletion', { name: 'Functions', user_id: person.id }, person.token);
+  const late = await server.verify(person, response);
+  expect(late.status).toBe(401);
+  await server.deliver();
+  await server.poll(paid.id);
+  await server.product.sendOutbox();
+  const marks = [email, person.id, mark('nickname'), IP, response.razorpay_signature];
+  expect(marksIn(await dumpOf(server.database), marks)).toEqual([]);
+  await server.checkInvariants();
+});
