@@ -162,15 +162,26 @@ async function idOf(firstName: string): Promise<string> {
   return row.id;
 }
 
-/** Bytes and longer side of every stored photo of a member. */
-async function storedPhotos(id: string): Promise<{ bytes: number; pixels: number }[]> {
+interface StoredPhoto {
+  bytes: number;
+  /** Of the longer side. */
+  pixels: number;
+  /** How long browsers may keep it. */
+  cache: string | undefined;
+}
+
+async function storedPhotos(id: string): Promise<StoredPhoto[]> {
   const avatars = operator().storage.from('avatars');
   const files = sure(await avatars.list(id));
   return Promise.all(
     files.map(async ({ name, metadata }) => {
       const photo = sure(await avatars.download(`${id}/${name}`));
       const { width, height } = await sharp(await photo.arrayBuffer()).metadata();
-      return { bytes: Math.max(photo.size, metadata?.size ?? 0), pixels: Math.max(width, height) };
+      return {
+        bytes: Math.max(photo.size, metadata?.size ?? 0),
+        pixels: Math.max(width, height),
+        cache: metadata?.cacheControl,
+      };
     }),
   );
 }
@@ -194,6 +205,7 @@ export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer):
     expect(stored).toHaveLength(1);
     expect(stored[0]?.bytes).toBeLessThanOrEqual(MOST_BYTES);
     expect(stored[0]?.pixels).toBeLessThanOrEqual(MOST_PIXELS);
+    expect(stored[0]?.cache).toBe('max-age=31536000');
   });
 }
 

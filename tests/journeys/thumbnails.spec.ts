@@ -51,6 +51,24 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   expect(lists).toBe(1);
 });
 
+test('A photo that cannot be had is replaced by a stock portrait', async ({ journey }) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/my_profile', { as: viewer });
+  const [file] = sure(await other.client.storage.from('avatars').list(other.id));
+  await page.route(`**/avatars/${other.id}/**`, (route) =>
+    route.fulfill({ status: 404, json: { statusCode: '404', message: 'broken on purpose' } }),
+  );
+  for (const kind of ['object', 'render/image']) {
+    const path = `/storage/v1/${kind}/public/avatars/${other.id}/${file?.name}`;
+    journey.provoke({ path, status: 404 });
+  }
+  await page.goto(resultsWith({ company_role: other.companyRole }));
+  const photo = searchResults(page, texts).card(other.fullName).locator('img');
+  await expect(photo).toHaveAttribute('src', /^\/fake\/Female\/[1-6]\.svg$/i);
+  await expect(photo).toHaveCSS('opacity', '1');
+  await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+});
+
 test('Where the backend makes no small photos, the originals are shown', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });

@@ -45,7 +45,14 @@ export default function PhotoViewer({ photos, index, onView, onClose }: PhotoVie
       carousel={{ finite: photos.length < 2, padding: 0 }}
       animation={{ swipe: CAROUSEL_SPEED_MS, navigation: CAROUSEL_SPEED_MS, zoom: 200 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
-      zoom={{ supports: ['photo'], minZoom: ZOOM.least, maxZoom: ZOOM.most, scrollToZoom: true }}
+      zoom={{
+        supports: ['photo'],
+        minZoom: ZOOM.least,
+        maxZoom: ZOOM.most,
+        scrollToZoom: true,
+        // The photo stays under the fingers, instead of growing faster than they part.
+        pinchZoomV4: true,
+      }}
       on={{ view: (view) => onView(view.index) }}
       labels={{
         Lightbox: t('profile.photo_viewer'),

@@ -1,0 +1,109 @@
+/** How photos move: the pace of carousel and viewer, and two fingers in the viewer (specification, sections 2 and 9). */
+import type { Locator, Page } from '@playwright/test';
+import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
+import { expect, test } from './harness/journey.ts';
+import { addPhoto, type Member, makeMember } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
+
+const texts = textsOf('en');
+const SCREEN = { width: 390, height: 844 };
+
+async function memberWithTwoPhotos(): Promise<Member> {
+  const member = await makeMember();
+  await addPhoto(member);
+  return member;
+}
+
+async function openProfile(page: Page, member: Member) {
+  await page.goto(resultsWith({ company_role: member.companyRole }));
+  await searchResults(page, texts).open(member.fullName);
+  const screen = profile(page, texts);
+  await expect(screen.photo(1, 2)).toBeVisible();
+  return screen;
+}
+
+/** How much of the screen's width lies between a slide and its place. */
+const wayLeft = (slide: Locator) =>
+  slide.evaluate((element) => element.getBoundingClientRect().left / window.innerWidth);
+
+test('A slide takes 500 ms, in the carousel and in the viewer', async ({ journey }) => {
+  const other = await memberWithTwoPhotos();
+  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function noted(keyframes, options) {
+      const duration = typeof options === 'number' ? options : options?.duration;
+      this.ownerDocument.documentElement.dataset.animated += ` ${duration}`;
+      return animate.call(this, keyframes, options);
+    };
+  });
+  const screen = await openProfile(page, other);
+  const second = screen.photo(2, 2);
+  await screen.photo(1, 2).focus();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await page.keyboard.press('ArrowRight');
+  await expect(second).toBeFocused();
+  expect(await wayLeft(second)).toBe(1);
+  await page.clock.runFor(CAROUSEL_SPEED_MS * 0.8);
+  expect(await wayLeft(second)).toBeGreaterThan(0.02);
+  await page.clock.runFor(CAROUSEL_SPEED_MS * 0.2);
+  expect(await wayLeft(second)).toBeLessThan(0.01);
+  await page.clock.resume();
+
+  await second.click();
+  await expect(screen.viewer).toBeVisible();
+  const noted = page.locator('html');
+  await noted.evaluate((html) => html.removeAttribute('data-animated'));
+  await page.keyboard.press('ArrowRight');
+  await expect(noted).toHaveAttribute('data-animated', new RegExp(` ${CAROUSEL_SPEED_MS}\\b`));
+});
+
+/** Two fingers on the middle of the screen, one above the other; distances in pixels. */
+async function twoFingers(page: Page) {
+  const fingers = await page.context().newCDPSession(page);
+  const at = (distance: number) =>
+    [-1, 1].map((side, id) => ({ x: SCREEN.width / 2, y: SCREEN.height / 2 + (side * distance) / 2, id }));
+  return {
+    down: (distance: number) =>
+      fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(distance) }),
+    move: (distance: number) =>
+      fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(distance) }),
+    up: () => fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  };
+}
+
+test('Two fingers enlarge a photo up to eightfold, and back to its size', async ({ journey }) => {
+  const other = await memberWithTwoPhotos();
+  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  const screen = await openProfile(page, other);
+  await screen.photo(1, 2).click();
+  await expect(screen.viewer).toBeVisible();
+  // The slides beside the shown one are there too, and stay as they are.
+  const scale = () =>
+    screen.viewer
+      .locator('img')
+      .evaluateAll(
+        (images) =>
+          Math.max(0, ...images.map((image) => image.getBoundingClientRect().width)) / window.innerWidth,
+      );
+  await expect.poll(scale).toBeCloseTo(1, 1);
+  const fingers = await twoFingers(page);
+  await fingers.down(50);
+  for (const [distance, wanted] of [
+    [100, 2],
+    [200, 4],
+    [400, ZOOM.most],
+    [600, ZOOM.most],
+    [150, 3],
+    [20, ZOOM.least],
+  ] as const) {
+    await fingers.move(distance);
+    await expect.poll(scale, `fingers ${distance} px apart`).toBeCloseTo(wanted, 1);
+  }
+  await fingers.up();
+  await expect.poll(scale).toBeCloseTo(1, 1);
+  await expect(screen.viewer).toBeVisible();
+});
