@@ -23,7 +23,7 @@ import { canReach, type Disguise, runsAsRoot, type SystemUser } from './cluster-
 import { DatabaseSetupError } from './setup-error.ts';
 
 /** The major version of the binaries in package.json. */
-const MAJOR_VERSION = '18';
+export const MAJOR_VERSION = '18';
 export const SUPERUSER = 'supabase_admin';
 const SOCKET_PREFIX = 'reshimgath-';
 /** A Unix socket's path has room for 107 bytes; Postgres adds `/.s.PGSQL.5432`. */

@@ -1,5 +1,6 @@
 /**
- * One server a data folder: a lock that the kernel lets go of by itself when its process ends, however it ends.
+ * Locks on folders, for one server a data folder and for a backup that holds deletions back: the kernel lets go of them by itself
+ * when their process ends, however it ends.
  */
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync, statSync } from 'node:fs';
@@ -43,6 +44,18 @@ function answers(name: string): Promise<boolean> {
   });
 }
 
+/** No listener, and no such name: everything else may be a lock that is asked too often at once. */
+const UNLOCKED: readonly unknown[] = ['ECONNREFUSED', 'ENOENT'];
+
+/** Whether some process, this one included, has the folder, which exists. */
+export function isLocked(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(lockName(folder));
+    socket.once('connect', () => resolve(true) ?? socket.destroy());
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(!UNLOCKED.includes(error.code)));
+  });
+}
+
 async function tryLock(name: string): Promise<net.Server | undefined> {
   const server = await listen(name);
   if (server || name.startsWith('\0') || (await answers(name))) return server;
@@ -51,20 +64,28 @@ async function tryLock(name: string): Promise<net.Server | undefined> {
 }
 
 /**
- * Takes the folder for this process and gives the function that lets it go.
- * Throws `DatabaseSetupError` when another server has it and keeps it for the next `patienceMs`.
+ * Takes the folder for this process and gives the function that lets it go; undefined when another has it and keeps it for the
+ * next `patienceMs`.
  */
-export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+export async function tryLockFolder(
+  folder: string,
+  patienceMs = PATIENCE_MS,
+): Promise<(() => void) | undefined> {
   const name = lockName(folder);
   const until = Date.now() + patienceMs;
   for (;;) {
     const server = await tryLock(name);
     if (server) return () => void server.close();
-    if (Date.now() > until) {
-      throw new DatabaseSetupError(
-        `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
-      );
-    }
+    if (Date.now() >= until) return undefined;
     await pause(RETRY_MS);
   }
+}
+
+/** Takes a data folder for a server, as `tryLockFolder`. Throws `DatabaseSetupError` when another one has it. */
+export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Promise<() => void> {
+  const unlock = await tryLockFolder(folder, patienceMs);
+  if (unlock) return unlock;
+  throw new DatabaseSetupError(
+    `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
+  );
 }

@@ -7,6 +7,7 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { isLocked } from '#server/database/folder-lock.ts';
 import { isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
 import type { ByteRange, ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
@@ -62,7 +63,10 @@ async function* filesBefore(folder: string, before: Date): AsyncGenerator<string
   }
 }
 
-/** A store in the folder `root`, which is made when it is missing. Rejects when the folder can't be made. */
+/**
+ * A store in the folder `root`, which is made when it is missing. Rejects when the folder can't be made.
+ * While somebody has the folder locked (a backup is being made), what is deleted stays; the sweep takes it later.
+ */
 export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const base = path.resolve(root);
   const incoming = path.join(base, INCOMING);
@@ -86,6 +90,8 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
       }
     },
     async delete(object) {
+      // The row was gone before we ask. So either a backup that begins later doesn't know the object, or it may need the bytes.
+      if (await isLocked(base)) return;
       const file = fileOf(object);
       try {
         await unlink(file);

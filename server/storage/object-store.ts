@@ -28,7 +28,7 @@ export interface ObjectStore {
   put(object: ObjectVersion, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   /** The bytes, or a range of them; null when this version isn't there. */
   get(object: ObjectVersion, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream | null>;
-  /** Nothing happens when this version isn't there. */
+  /** Nothing happens when this version isn't there. Only for versions that no row names: a store may leave it to a later sweep. */
   delete(object: ObjectVersion): Promise<void>;
   /** All versions whose bytes were finished before `before`, and leftovers of uploads that broke off are removed on the way. */
   versionsBefore(before: Date): AsyncIterable<ObjectVersion>;

@@ -3,46 +3,24 @@
  * and finds everything that had been acknowledged.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endProcessesIn } from '#server/database/leftovers.ts';
-import type { Secrets } from '#server/secrets.ts';
-import { mailboxAt, signIn } from '../harness/sign-in.ts';
-import { freePort, type ServerProcess, startProcess } from './server-process.ts';
-import { buyer, type Member, photoWriter, profileWriter, type Writer } from './writers.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 
 /** What a second start may take (issue 2, section 1). */
 const SECOND_START_MS = 4000;
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-restart-'));
-let port: number;
-let server: ServerProcess;
-let secrets: Secrets;
+let installation: Installation;
 let buyers: Member[];
 let writers: Writer[];
 
-async function signUp(name: string): Promise<Member> {
-  const client = createClient(server.url, secrets.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const session = await signIn(client, `${name}@example.org`, mailboxAt(server.url));
-  return { id: session.user.id, client, accessToken: session.access_token };
-}
-
-const start = async () => {
-  server = await startProcess({ dataDir, port });
-};
-
 beforeAll(async () => {
-  port = await freePort();
-  await start();
-  secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
-  const asha = await signUp('asha');
-  const ravi = await signUp('ravi');
+  installation = await startInstallation();
+  const asha = await installation.signUp('asha');
+  const ravi = await installation.signUp('ravi');
   buyers = [asha, ravi];
-  const provider = { url: server.url, keyId: secrets.simulatorKeyId };
+  const provider = { url: installation.server.url, keyId: installation.secrets.simulatorKeyId };
   writers = [
     profileWriter(asha),
     profileWriter(ravi),
@@ -53,40 +31,13 @@ beforeAll(async () => {
   ];
 });
 
-afterAll(async () => {
-  await server.killServer();
-  await endProcessesIn(path.join(dataDir, 'postgres'));
-  rmSync(dataDir, { recursive: true });
-});
-
-/** Lets everybody write, strikes when each has had something acknowledged since, and waits until all have noticed. */
-async function strikeWhileWriting(strike: () => Promise<void> | void): Promise<void> {
-  const before = writers.map((writer) => writer.acknowledged);
-  let struck = false;
-  const running = Promise.all(writers.map((writer) => writer.run(() => struck)));
-  await expect
-    .poll(() => writers.every((writer, place) => writer.acknowledged > (before[place] ?? 0)))
-    .toBe(true);
-  await strike();
-  struck = true;
-  await running;
-}
+afterAll(() => installation.remove());
 
 const isHealthy = () =>
-  fetch(`${server.url}/health`).then(
+  fetch(`${installation.server.url}/health`).then(
     (answer) => answer.ok,
     () => false,
   );
-
-/** What the provider captured, by its own list. */
-async function capturedPayments(): Promise<string[]> {
-  const authorization = `Basic ${btoa(`${secrets.simulatorKeyId}:${secrets.simulatorKeySecret}`)}`;
-  const answer = await fetch(`${server.url}/checkout-simulator/v1/payments?count=100`, {
-    headers: { authorization },
-  });
-  const { items } = (await answer.json()) as { items: { id: string; status: string }[] };
-  return items.filter(({ status }) => status === 'captured').map(({ id }) => id);
-}
 
 /** Nothing acknowledged is lost; a payment cut in two is found again when the member returns, and counted once. */
 async function checkAll(): Promise<void> {
@@ -95,44 +46,46 @@ async function checkAll(): Promise<void> {
     const { error } = await client.functions.invoke('verify_payment_local', { body: { name: 'Functions' } });
     expect(error).toBeNull();
   }
-  const operator = createClient(server.url, secrets.secretKey, { auth: { persistSession: false } });
+  const { operator } = installation;
   const { data: rows } = await operator.from('payments').select('payment_id');
-  expect(rows?.map(({ payment_id }) => payment_id).sort()).toEqual((await capturedPayments()).sort());
+  expect(rows?.map(({ payment_id }) => payment_id).sort()).toEqual(
+    (await installation.capturedPayments()).sort(),
+  );
   const { data: violations } = await operator.rpc('payment_violations');
   expect(violations).toEqual([]);
 }
 
 it('keeps everything when the server is killed and leaves PostgreSQL behind', async () => {
-  await strikeWhileWriting(() => server.killServer());
-  await start();
-  expect(server.startedInMs).toBeLessThan(SECOND_START_MS);
+  await writeDuring(writers, () => installation.server.killServer());
+  await installation.start();
+  expect(installation.server.startedInMs).toBeLessThan(SECOND_START_MS);
   await checkAll();
 });
 
 it('keeps everything when PostgreSQL is killed, and goes on by itself', async () => {
-  await strikeWhileWriting(() => server.killPostgres());
+  await writeDuring(writers, () => installation.server.killPostgres());
   await expect.poll(isHealthy).toBe(true);
   await checkAll();
 });
 
 it('keeps everything when both are killed', async () => {
-  await strikeWhileWriting(async () => {
-    server.killPostgres();
-    await server.killServer();
+  await writeDuring(writers, async () => {
+    installation.server.killPostgres();
+    await installation.server.killServer();
   });
-  await start();
-  expect(server.startedInMs).toBeLessThan(SECOND_START_MS);
+  await installation.start();
+  expect(installation.server.startedInMs).toBeLessThan(SECOND_START_MS);
   await checkAll();
 });
 
 it('keeps everything over a Ctrl-C, which ends it with code 0 and PostgreSQL with it', async () => {
-  const before = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-  expect(before).toContain('ready');
-  await strikeWhileWriting(async () => {
-    expect(await server.interrupt()).toBe(0);
+  const pidFile = path.join(installation.dataDir, 'postgres', 'postmaster.pid');
+  expect(readFileSync(pidFile, 'utf8')).toContain('ready');
+  await writeDuring(writers, async () => {
+    expect(await installation.server.interrupt()).toBe(0);
   });
-  expect(() => readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toThrow('ENOENT');
-  await start();
+  expect(existsSync(pidFile)).toBe(false);
+  await installation.start();
   await checkAll();
 });
 
@@ -140,11 +93,11 @@ it('tells an operator that the payments are in order, beside the running server 
   const check = () =>
     spawnSync(process.execPath, ['scripts/check-payments.ts'], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, DATA_DIR: installation.dataDir },
     });
   expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
   expect(await isHealthy()).toBe(true);
-  await server.interrupt();
+  await installation.server.interrupt();
   expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
-  await start();
+  await installation.start();
 });

@@ -1,15 +1,14 @@
 /**
  * Starts that can't succeed end at once with code 1 and one line that says what to do.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockFolder } from '#server/database/folder-lock.ts';
+import { runProgram } from './command.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -19,13 +18,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What a start writes to standard error; it must end with code 1. */
 async function refusalOf(env: Record<string, string>): Promise<string[]> {
-  const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', DEMO: '0', ...env },
-  });
-  const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expect(code).toBe(1);
-  return lines.trimEnd().split('\n');
+  const defaults = { DATA_DIR: folder, PORT: '0', DEMO: '0' };
+  const ended = await runProgram('server/main.ts', ['--without-front-end'], { ...defaults, ...env });
+  expect(ended.code).toBe(1);
+  return ended.complaints;
 }
 
 it('a wrong variable, or several', async () => {

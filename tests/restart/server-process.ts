@@ -28,19 +28,17 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function readUrl(child: ChildProcess, output: string[]): Promise<string> {
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', (line) => output.push(line));
-  }
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`The server ended:\n${output.join('\n')}`);
-  });
-  ended.catch(() => undefined);
-  for (;;) {
-    const url = output.map((line) => /^ +Backend +(\S+)/.exec(line)?.[1]).find(Boolean);
-    if (url) return url;
-    await Promise.race([new Promise((resolve) => setImmediate(resolve)), ended]);
-  }
+function readUrl(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const output: string[] = [];
+  const read = (line: string) => {
+    output.push(line);
+    const url = /^ +Backend +(\S+)/.exec(line)?.[1];
+    if (url) resolve(url);
+  };
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', read);
+  child.once('close', () => reject(new Error(`The server ended:\n${output.join('\n')}`)));
+  return promise;
 }
 
 /** The processor time a process has used, milliseconds; fields 14 and 15 of its stat, in hundredths of a second. */
@@ -61,7 +59,7 @@ export async function startProcess({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
   });
-  const url = await readUrl(child, []);
+  const url = await readUrl(child);
   const ended = once(child, 'exit');
   return {
     url,

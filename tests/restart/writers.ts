@@ -31,6 +31,22 @@ async function repeat(step: () => Promise<boolean>, enough: () => boolean): Prom
   }
 }
 
+/** Lets everybody write, begins `event` when each has had something acknowledged since, and ends when it is over and all have noticed. */
+export async function writeDuring(writers: Writer[], event: () => unknown): Promise<void> {
+  const before = writers.map(({ acknowledged }) => acknowledged);
+  const begun = Promise.withResolvers<void>();
+  let over = false;
+  const enough = () => {
+    if (writers.every(({ acknowledged }, place) => acknowledged > (before[place] ?? 0))) begun.resolve();
+    return over;
+  };
+  const running = Promise.all(writers.map((writer) => writer.run(enough)));
+  await begun.promise;
+  await event();
+  over = true;
+  await running;
+}
+
 /** Saves the profile's company name, a number that grows. */
 export function profileWriter({ id, client }: Member): Writer {
   let acknowledged = 0;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockFolder } from '#server/database/folder-lock.ts';
+import { openDiskObjectStore } from './disk-object-store.ts';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-store-'));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('while a backup is made, what is deleted stays for the sweep', async () => {
+  const store = await openDiskObjectStore(root);
+  const photo = { bucket: 'b', key: 'u/photo', version: '1' };
+  await store.put(
+    photo,
+    (async function* () {
+      yield Buffer.from('x');
+    })(),
+  );
+  const unlock = await lockFolder(root);
+  await store.delete(photo);
+  expect(await store.get(photo, { start: 0, end: 0 })).not.toBeNull();
+  unlock();
+  await store.delete(photo);
+  expect(await store.get(photo, { start: 0, end: 0 })).toBeNull();
+});
