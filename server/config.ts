@@ -25,6 +25,8 @@ export interface Config {
   port: number;
   /** Absolute. */
   dataDir: string;
+  /** How many processes serve. */
+  workers: number;
   /** An external PostgreSQL instead of the embedded one. */
   databaseUrl?: string;
   /** Left out: photos are files in the data folder. */
@@ -66,6 +68,7 @@ export class ConfigError extends OperatorError {
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = '127.0.0.1';
+const MOST_WORKERS = 64;
 const DEFAULT_DATA_DIR = '.data';
 /** HS256 wants a key as long as its hash. */
 const SHORTEST_JWT_SECRET = 32;
@@ -151,6 +154,12 @@ function readDemo(
   return (wished ?? true) && embedded && !production;
 }
 
+/** The mailbox and the simulated provider of development live in one process's memory. */
+function checkWorkers(read: Reader, { workers, smtp, payments }: Config): void {
+  if (workers > 1 && !(smtp && payments.keys))
+    read.fault('WORKERS', 'takes more than one only with SMTP_URL and RAZORPAY_KEY_ID');
+}
+
 /**
  * Reads and checks the environment. An empty variable counts as left out.
  * Throws `ConfigError` with every fault.
@@ -174,6 +183,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.matching('HOST', /^[\w.:%-]+$/, 'must be a host name or an IP address') ?? DEFAULT_HOST,
     port: read.integer('PORT', { from: 0, to: 65_535 }) ?? DEFAULT_PORT,
     dataDir: path.resolve(read.text('DATA_DIR') ?? DEFAULT_DATA_DIR),
+    workers: read.integer('WORKERS', { from: 1, to: MOST_WORKERS }) ?? 1,
     databaseUrl,
     s3: readS3(read),
     demo: readDemo(read, { embedded: databaseUrl === undefined, production }),
@@ -190,6 +200,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: read.origins('ALLOWED_ORIGINS'),
     trustProxy: read.flag('TRUST_PROXY') ?? false,
   };
+  checkWorkers(read, config);
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }

@@ -2,19 +2,14 @@
  * The program: reads the environment, starts the server, says what its operator should know, and stops it in order.
  */
 import path from 'node:path';
-import { ConfigError, loadConfig } from './config.ts';
-import { OperatorError } from './operator-error.ts';
+import { loadConfig } from './config.ts';
+import { explain } from './operator-error.ts';
 import { developmentLine, readyLines } from './operator-lines.ts';
 import { startServer } from './server.ts';
+import { startWorkers } from './workers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const say = (line: string) => console.log(line);
-
-/** One line for what the operator can put right; everything else with its stack, it is a fault of ours. */
-function explain(error: unknown): void {
-  if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault);
-  else console.error(error instanceof OperatorError ? error.message : error);
-}
 
 function main(): void {
   const config = loadConfig(process.env);
@@ -38,7 +33,8 @@ function main(): void {
   process.on('unhandledRejection', fail);
 
   const withFrontEnd = !process.argv.includes('--without-front-end');
-  const server = startServer({ config, root: ROOT, withFrontEnd, say, onFailure: fail });
+  const start = config.workers > 1 ? startWorkers : startServer;
+  const server = start({ config, root: ROOT, withFrontEnd, say, onFailure: fail });
   server.ready.then((url) => {
     for (const line of readyLines({ config, url, withFrontEnd })) say(line);
   }, fail);

@@ -2,3 +2,8 @@
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
+
+/** One line for what the operator can put right; everything else with its stack, it is a fault of ours. */
+export function explain(error: unknown): void {
+  console.error(error instanceof OperatorError ? error.message : error);
+}

@@ -1,0 +1,34 @@
+/**
+ * Closes in the opposite order what was opened, also when the start is broken off in its middle.
+ */
+import { OperatorError } from './operator-error.ts';
+
+export interface Closing {
+  later(step: () => unknown): void;
+  all(): Promise<void>;
+}
+
+/**
+ * Things that were opened, to be closed in the opposite order, each even when another fails to.
+ * Once closing has begun, `later` still takes what was opened, but throws, which ends a start under way.
+ */
+export function createClosing(): Closing {
+  const steps: (() => unknown)[] = [];
+  let begun = false;
+  return {
+    later: (step: () => unknown) => {
+      steps.push(step);
+      if (begun) throw new OperatorError('Stopped while starting.');
+    },
+    all: async () => {
+      begun = true;
+      for (const step of steps.splice(0).reverse()) {
+        try {
+          await step();
+        } catch (error) {
+          console.error(error);
+        }
+      }
+    },
+  };
+}

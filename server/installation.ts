@@ -1,0 +1,101 @@
+/**
+ * What one installation has once, however many processes serve it: the data folder, the secrets, the built front end, the database
+ * brought up to date, the demo members.
+ */
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Closing } from './closing.ts';
+import type { Config } from './config.ts';
+import { lockFolder } from './database/folder-lock.ts';
+import { type RunningDatabase, startEmbedded, startExternal } from './database/start-database.ts';
+import { seedDemoMembers } from './demo/seed-demo-members.ts';
+import { buildFrontEnd } from './front-end-build.ts';
+import { OperatorError } from './operator-error.ts';
+import { loadSecrets } from './secrets.ts';
+import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
+
+export interface ServerOptions {
+  config: Config;
+  /** The project's folder. */
+  root: string;
+  /** Left out by `npm run dev`, where Vite serves the front end. */
+  withFrontEnd: boolean;
+  /** Gets a line on what takes long. */
+  say: (line: string) => void;
+  /** Called when the server can't go on. */
+  onFailure: (error: Error) => void;
+}
+
+export interface Installation {
+  database: RunningDatabase;
+  /** Folder of the built front end. */
+  webRoot: string;
+}
+
+/** Level by level: Node's own way of making a whole path never ends where the system refuses in an odd way, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  // Passable but not readable for others: the database's own user has to get to its folder below.
+  mkdirSync(folder, { mode: 0o711 });
+}
+
+function openDataFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new OperatorError(
+      `The data folder ${dataDir} cannot be written (${code}): give this user the right to, or choose another with DATA_DIR`,
+      { cause },
+    );
+  }
+}
+
+async function startDatabase({ config, say, onFailure }: ServerOptions): Promise<RunningDatabase> {
+  let migrations = 0;
+  const applied = () => {
+    migrations += 1;
+  };
+  const running =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, applied, onFailure })
+      : await startExternal({ url: config.databaseUrl, applied });
+  if (migrations > 0) say(`Brought the database up to date (${migrations} migrations).`);
+  return running;
+}
+
+/** Makes sure of the data folder, which nobody else may be using. */
+export async function takeDataFolder({ dataDir, databaseUrl }: Config, closing: Closing): Promise<void> {
+  openDataFolder(dataDir);
+  if (databaseUrl === undefined) closing.later(await lockFolder(dataDir));
+}
+
+/** Opens what all processes share; the data folder has been taken. */
+export async function openInstallation(options: ServerOptions, closing: Closing): Promise<Installation> {
+  const { config, root, withFrontEnd, say } = options;
+  // Made here, so that processes which start together don't each make their own.
+  loadSecrets(config.dataDir, config.secrets);
+  const given = new AbortController();
+  closing.later(() => given.abort());
+  const building = withFrontEnd
+    ? buildFrontEnd(root, () => say('Building the front end …'), given.signal)
+    : Promise.resolve(path.join(root, 'dist', 'none'));
+  building.catch(() => undefined);
+  const database = await startDatabase(options);
+  closing.later(database.stop);
+  if (config.demo) {
+    const objectStore = await openObjectStore(config);
+    const clock = () => new Date();
+    const made = await seedDemoMembers({
+      database: database.database,
+      objectStore,
+      uploadLimit: UPLOAD_LIMIT,
+      clock,
+    });
+    if (made > 0) say(`Made ${made} fictional demo members.`);
+  }
+  return { database, webRoot: await building };
+}

@@ -1,0 +1,124 @@
+/**
+ * Serves an installation from this process: opens stores, mail and the listener, and puts the product on them. What all processes
+ * of an installation share is in `installation.ts`.
+ */
+import path from 'node:path';
+import type { Closing } from './closing.ts';
+import type { Config } from './config.ts';
+import type { Address } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { listenTo } from './database/listener.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { OperatorError } from './operator-error.ts';
+import { portFault } from './operator-lines.ts';
+import { createProduct, type Product, type ProductConfig } from './product.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { openRenderingStore } from './storage/images/rendering-store.ts';
+import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
+
+export interface Served {
+  config: Config;
+  database: Database;
+  /** Of the database, for a connection that listens. */
+  address: string | Address;
+  /** Where people reach the server. */
+  url: string;
+  webRoot: string;
+}
+
+const PROVIDER_API = 'https://api.razorpay.com/v1';
+const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+const SIMULATOR_PATH = '/checkout-simulator/v1';
+
+function paymentOf({ payments }: Config, secrets: Secrets, url: string): ProductConfig['payment'] {
+  const { mode, keys, apiUrl, checkoutUrl } = payments;
+  if (!keys) {
+    return {
+      mode,
+      keyId: secrets.simulatorKeyId,
+      keySecret: secrets.simulatorKeySecret,
+      webhookSecret: secrets.simulatorWebhookSecret,
+      apiUrl: apiUrl ?? `${url}${SIMULATOR_PATH}`,
+      scriptUrl: checkoutUrl ?? `${url}${SIMULATOR_PATH}/checkout.js`,
+    };
+  }
+  return {
+    mode,
+    keyId: keys.id,
+    keySecret: keys.secret,
+    webhookSecret: keys.webhookSecret,
+    previousWebhookSecret: keys.previousWebhookSecret,
+    apiUrl: apiUrl ?? PROVIDER_API,
+    scriptUrl: checkoutUrl ?? PROVIDER_SCRIPT,
+  };
+}
+
+function productConfig(config: Config, secrets: Secrets, url: string, webRoot: string): ProductConfig {
+  return {
+    backendUrl: url,
+    jwtSecret: secrets.jwtSecret,
+    previousJwtSecret: secrets.previousJwtSecret,
+    keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
+    payment: paymentOf(config, secrets, url),
+    translationsUrl: config.translationsUrl ?? null,
+    trustProxy: config.trustProxy,
+    allowedOrigins: config.allowedOrigins ?? null,
+    operatorEmail: config.operatorEmail ?? null,
+    uploadLimit: UPLOAD_LIMIT,
+    webRoot,
+  };
+}
+
+/** Takes the port at once, so that a busy one is known before anything else is started; answers 503 until the product is there. */
+export async function openPort(config: Config, product: () => Product | undefined): Promise<Listening> {
+  try {
+    return await listen({
+      host: config.host,
+      port: config.port,
+      fetch: (request, env) =>
+        product()?.fetch(request, env) ??
+        new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
+    });
+  } catch (error) {
+    const line = portFault(error, config);
+    throw line === undefined ? error : new OperatorError(line, { cause: error });
+  }
+}
+
+/** Opens the rest and begins to work; what was opened is closed by `closing`. */
+export async function serve(
+  { config, database, address, url, webRoot }: Served,
+  closing: Closing,
+): Promise<Product> {
+  const secrets = loadSecrets(config.dataDir, config.secrets);
+  const objectStore = await openObjectStore(config);
+  const renderings = await openRenderingStore(path.join(config.dataDir, 'renderings'));
+  const mailbox = config.environment === 'development' && !config.smtp ? createMailbox() : undefined;
+  const mailer = config.smtp ? createSmtpMailer(config.smtp) : mailbox;
+  if (!mailer) throw new Error('There is neither a mail server nor a mailbox');
+  closing.later(() => mailer.close());
+
+  const changed = new Set<() => void>();
+  const listener = await listenTo(address, 'pgrst', () => {
+    for (const each of changed) each();
+  });
+  closing.later(() => listener.stop());
+  const product = createProduct({
+    config: productConfig(config, secrets, url, webRoot),
+    database,
+    objectStore,
+    renderings,
+    mailer,
+    mailbox,
+    // A restart must not forget orders that the database remembers.
+    simulation: { snapshotFile: path.join(config.dataDir, 'checkout-simulator.json') },
+    onSchemaChange: (each) => changed.add(each),
+    log: config.environment === 'production' ? (entry) => console.log(JSON.stringify(entry)) : undefined,
+  });
+  closing.later(product.stop);
+  await product.prepare();
+  product.startSchedules();
+  return product;
+}

@@ -1,0 +1,48 @@
+/**
+ * One of several processes that serve an installation: the program behind `workers.ts`, which tells it where the database is. It ends
+ * when it is told to, or when the process that started it is gone.
+ */
+import { once } from 'node:events';
+import { createClosing } from './closing.ts';
+import { loadConfig } from './config.ts';
+import { connect } from './database/pool.ts';
+import { explain } from './operator-error.ts';
+import { openPort, serve } from './serving.ts';
+import { type Assignment, SERVING } from './workers.ts';
+
+/** The embedded Postgres lets in sixty; a few are left for the operator and the listeners. */
+const CONNECTIONS = 48;
+const MOST_CONNECTIONS = 12;
+
+const closing = createClosing();
+let stopping = false;
+
+function stop(code: number): void {
+  if (stopping) return;
+  stopping = true;
+  void closing.all().finally(() => process.exit(code));
+}
+
+function fail(error: unknown): void {
+  if (!stopping) explain(error);
+  stop(1);
+}
+
+async function work({ address, port, url, webRoot }: Assignment): Promise<void> {
+  const config = { ...loadConfig(process.env), port };
+  const max = Math.min(MOST_CONNECTIONS, Math.ceil(CONNECTIONS / config.workers));
+  const database = connect({ address, max });
+  closing.later(() => database.close());
+  const product = await serve({ config, database, address, url, webRoot }, closing);
+  const listening = await openPort(config, () => product);
+  closing.later(() => listening.close());
+  process.send?.(SERVING);
+}
+
+// The terminal sends these to every process; the first one of them ends us when it is time.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('SIGTERM', () => stop(0));
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+const [assignment] = await once(process, 'message');
+await work(assignment as Assignment).catch(fail);

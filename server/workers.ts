@@ -1,0 +1,92 @@
+/**
+ * Several processes that serve one installation on one port (`WORKERS`): this one opens what they share, keeps them running, and ends
+ * them. Each of them is a `worker.ts`.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Closing } from './closing.ts';
+import type { Address } from './database/connection.ts';
+import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
+import { OperatorError } from './operator-error.ts';
+import { type Server, startWith } from './server.ts';
+import { openPort } from './serving.ts';
+
+/** What a worker is told when it starts. */
+export interface Assignment {
+  /** Of the database. */
+  address: string | Address;
+  port: number;
+  url: string;
+  webRoot: string;
+}
+
+/** What a worker says when it answers requests. */
+export const SERVING = 'serving';
+/** A worker ends within ten seconds by itself. */
+const STOP_MS = 12_000;
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, 'exit');
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+  worker.process.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Keeps so many workers; one that ends is replaced, one that can't even start is a failure of the whole. */
+function employ(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
+  const workers = new Set<Worker>();
+  let stopping = false;
+
+  const hire = async (): Promise<void> => {
+    const worker = cluster.fork();
+    workers.add(worker);
+    worker.once('online', () => worker.send(assignment));
+    let serves = false;
+    worker.once('exit', () => {
+      workers.delete(worker);
+      if (stopping) return;
+      if (!serves) return onFailure(new OperatorError('A worker could not be started, see above.'));
+      say('A worker has ended and is replaced.');
+      void hire();
+    });
+    await new Promise<void>((resolve) => {
+      worker.on('message', (word) => {
+        if (word !== SERVING) return;
+        serves = true;
+        resolve();
+      });
+    });
+  };
+
+  return {
+    all: Promise.all(Array.from({ length: count }, hire)),
+    stop: () => {
+      stopping = true;
+      return Promise.all([...workers].map(end));
+    },
+  };
+}
+
+async function open(options: ServerOptions, closing: Closing): Promise<string> {
+  const { config } = options;
+  await takeDataFolder(config, closing);
+  const port = await openPort(config, () => undefined);
+  closing.later(() => port.close());
+  const url = config.publicUrl ?? port.url;
+  const { database, webRoot } = await openInstallation(options, closing);
+  // The workers' port is opened by this process too.
+  await port.close();
+  cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
+  const crew = employ(config.workers, { address: database.address, port: port.port, url, webRoot }, options);
+  closing.later(crew.stop);
+  await crew.all;
+  return url;
+}
+
+/** Begins to start the installation and its workers. */
+export function startWorkers(options: ServerOptions): Server {
+  return startWith((closing) => open(options, closing));
+}
