@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** Milliseconds of processor time from the command to readiness: what a start takes on a machine that has nothing else to do. */
   startedInMs: number;
   killServer(): Promise<void>;
@@ -51,18 +52,22 @@ function processorMs(pid: number | undefined): number {
 export async function startProcess({
   dataDir,
   port,
+  env = {},
 }: {
   dataDir: string;
   port: number;
+  /** Further variables. */
+  env?: Record<string, string>;
 }): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ...env },
   });
   const url = await readUrl(child);
   const ended = once(child, 'exit');
   return {
     url,
+    pid: child.pid ?? 0,
     startedInMs: processorMs(child.pid),
     async killServer() {
       child.kill('SIGKILL');
