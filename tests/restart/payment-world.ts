@@ -2,7 +2,7 @@
  * What is around a server whose payments are cut in two: a payment provider and a mail server, which live on when it is killed,
  * its database behind a door, and people who pay.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,11 +13,13 @@ import { createSimulator, type Simulator } from '#server/checkout-simulator/simu
 import { listen } from '#server/http/listen.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { makeUser } from '../harness/members.ts';
+import { eventsOf, sendEvent } from '../harness/provider-events.ts';
+import { WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { startSmtp } from '../harness/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { freePort, type ServerProcess, startProcess } from './server-process.ts';
 
-const KEYS = { id: 'rzp_test_SimulatorKey01', secret: 'sim_key_secret', webhook: 'sim_webhook_secret' };
+const KEYS = { id: 'rzp_test_SimulatorKey01', secret: 'sim_key_secret' };
 const PUBLISHABLE = 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaa';
 const SECRET = 'sb_secret_aaaaaaaaaaaaaaaaaaaaaa';
 const JWT_SECRET = 'a secret that only the tests know, of enough bytes';
@@ -43,6 +45,7 @@ export interface PaymentWorld {
   mails: { raw: string }[];
   start(): Promise<void>;
   kill(): Promise<void>;
+  isAlive(): boolean;
   payer(): Promise<Payer>;
   /** What happens on the provider's page; gives what the browser would report. */
   attempt(order: string, outcome: string): Promise<object>;
@@ -66,7 +69,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
   const simulator = createSimulator({
     keyId: KEYS.id,
     keySecret: KEYS.secret,
-    webhookSecret: KEYS.webhook,
+    webhookSecret: WEBHOOK_SECRET,
     webhookUrl: `${url}/webhooks/razorpay`,
   });
   simulator.webhooks.bend({ mode: 'hold' });
@@ -79,12 +82,13 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
     SECRET_KEY: SECRET,
     RAZORPAY_KEY_ID: KEYS.id,
     RAZORPAY_KEY_SECRET: KEYS.secret,
-    RAZORPAY_WEBHOOK_SECRET: KEYS.webhook,
+    RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     RAZORPAY_API_URL: `${provider.url}/v1`,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'no-reply@example.org',
   };
   let server: ServerProcess | undefined;
+  let alive = false;
 
   const call = async (name: string, body: object, bearer: string): Promise<Answer> => {
     const response = await fetch(`${url}/functions/v1/${name}`, {
@@ -101,10 +105,13 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
     mails: smtp.arrived,
     async start() {
       server = await startProcess({ dataDir, port, env });
+      alive = true;
     },
     async kill() {
+      alive = false;
       await server?.killServer();
     },
+    isAlive: () => alive,
     async payer() {
       const id = await makeUser(base);
       const now = Math.floor(Date.now() / 1000);
@@ -135,18 +142,9 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
       return 'response' in answer ? answer.response : {};
     },
     async announce(order) {
-      const event = simulator.state.deliveries.find(
-        (each) => each.event === 'payment.captured' && each.body.includes(order),
-      );
-      if (!event) throw new Error('Nothing of that order was captured');
-      await fetch(`${url}/webhooks/razorpay`, {
-        method: 'POST',
-        body: event.body,
-        headers: {
-          'x-razorpay-event-id': event.eventId,
-          'x-razorpay-signature': createHmac('sha256', KEYS.webhook).update(event.body).digest('hex'),
-        },
-      });
+      const captured = eventsOf(simulator, order).find(({ event }) => event === 'payment.captured');
+      if (!captured) throw new Error('Nothing of that order was captured');
+      await sendEvent(url, captured);
     },
     async runDue() {
       await call('settle_due_payments', {}, SECRET);
