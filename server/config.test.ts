@@ -100,6 +100,14 @@ describe('loadConfig', () => {
     );
   });
 
+  it('reads a pooler with the database behind it', () => {
+    const [pooler, direct] = ['postgres://u:p@pooler:6432/d?sslmode=verify-full', 'postgres://u:p@h/d'];
+    expect(loadConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      databaseUrl: pooler,
+      databaseDirectUrl: direct,
+    });
+  });
+
   it('reads a bucket', () => {
     const bucket = { bucket: 'photos', accessKeyId: 'me', secretAccessKey: 'hush' };
     expect(loadConfig(S3).s3).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', ...bucket });
@@ -136,6 +144,9 @@ describe('loadConfig', () => {
     ['TRANSLATIONS_KEY', { TRANSLATIONS_URL: 'https://t/{{lng}}/{{ns}}/{{key}}' }],
     ['TRANSLATIONS_URL', { TRANSLATIONS_URL: 'https://t/{{lng}}', TRANSLATIONS_KEY: 'k' }],
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslmode=on' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslrootcert=/ca.pem' }],
+    ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://h/d' }],
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 's3.example.org' }],
     ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }],
     ['S3_REGION', { ...S3, S3_REGION: 'eu central' }],

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { Reader } from './config-reader.ts';
+import { type ExternalDatabase, readDatabase } from './database-config.ts';
 import { OperatorError } from './operator-error.ts';
 import { type PaymentConfig, readPayments } from './payment-config.ts';
 import { readS3, type S3Config } from './s3-config.ts';
@@ -18,7 +19,7 @@ export interface SmtpConfig {
   from: string;
 }
 
-export interface Config {
+export interface Config extends ExternalDatabase {
   environment: 'development' | 'production';
   host: string;
   /** 0 takes a free one. */
@@ -27,8 +28,8 @@ export interface Config {
   dataDir: string;
   /** How many processes serve. */
   workers: number;
-  /** An external PostgreSQL instead of the embedded one. */
-  databaseUrl?: string;
+  /** File with the certificate of an authority of the operator's own. */
+  certificateAuthorityFile?: string;
   /** Left out: photos are files in the data folder. */
   s3?: S3Config;
   /** Whether the first start makes the fictional members. */
@@ -168,11 +169,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = new Reader(env);
   const environment = readEnvironment(read);
   const production = environment === 'production';
-  const databaseUrl = read.url(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'e.g. postgres://user:password@host:5432/name',
-  )?.href;
+  const database = readDatabase(read);
   const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], 'e.g. https://example.org');
   if (publicUrl && publicUrl.pathname !== '/') read.fault('PUBLIC_URL', 'must be an origin, without a path');
   if (production)
@@ -184,9 +181,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read.integer('PORT', { from: 0, to: 65_535 }) ?? DEFAULT_PORT,
     dataDir: path.resolve(read.text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     workers: read.integer('WORKERS', { from: 1, to: MOST_WORKERS }) ?? 1,
-    databaseUrl,
+    ...database,
+    certificateAuthorityFile: read.text('CA_FILE'),
     s3: readS3(read),
-    demo: readDemo(read, { embedded: databaseUrl === undefined, production }),
+    demo: readDemo(read, { embedded: database.databaseUrl === undefined, production }),
     publicUrl: publicUrl?.origin,
     secrets: readSecrets(read),
     smtp: readSmtp(read, production),

@@ -45,6 +45,8 @@ const CONNECT_TIMEOUT_MS = 5000;
 const DATE = 1082;
 const TEXT_ARRAYS = [1002, 1003, 1009, 1015, 1016, 1231, 2951];
 const NUMBER_ARRAYS = [1005, 1007, 1021, 1022];
+/** With these a server or a pooler ends the connection: on its way down, or because it lost what it needs (classes 57P and 08). */
+const LAST_WORDS = /^(57P0[1-5]|08)/;
 /** The protocol counts parameters in 16 bits. */
 const MOST_PARAMETERS = 65_534;
 
@@ -164,7 +166,7 @@ export async function openConnection(
   setParsers(driver.options.parsers);
 
   const translate = (error: unknown): unknown => {
-    if (isPostgresError(error) || error instanceof TypeError) return error;
+    if ((isPostgresError(error) && !LAST_WORDS.test(error.code)) || error instanceof TypeError) return error;
     lost();
     return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('lost', error);
   };

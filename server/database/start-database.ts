@@ -3,8 +3,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { startCluster } from './cluster.ts';
-import { type Address, openConnection } from './connection.ts';
+import { type Address, type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
+import { isPostgresError } from './errors.ts';
 import { prepareDatabase } from './migrations.ts';
 import { connect } from './pool.ts';
 import { DatabaseSetupError } from './setup-error.ts';
@@ -68,30 +69,94 @@ export async function startEmbedded({
   }
 }
 
-async function checkExternal(url: string): Promise<void> {
-  const connection = await openConnection({ address: url }).catch((cause) => {
-    const { message } =
-      cause instanceof Error && cause.cause instanceof Error ? cause.cause : (cause as Error);
-    throw new DatabaseSetupError(`The database of DATABASE_URL cannot be reached: ${message}`, { cause });
+/** Opens a connection to an external server and gives it to the work; a failure names the variable. */
+async function withConnection<T>(
+  variable: string,
+  options: ConnectionOptions,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(options).catch((cause: Error) => {
+    const { message } = cause.cause instanceof Error ? cause.cause : cause;
+    throw new DatabaseSetupError(`The database of ${variable} cannot be reached: ${message}`, { cause });
   });
-  const [version] = await connection.send<{ number: string }>(
-    "select current_setting('server_version_num') as number",
-  );
-  await connection.close();
-  if (Number(version?.number) < OLDEST_EXTERNAL)
-    throw new DatabaseSetupError('The database of DATABASE_URL is older than PostgreSQL 15: upgrade it');
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
 }
 
-/** Brings an external server's database up to date and connects to it; its role must be able to make roles and to act as them. */
+async function checkVersion(variable: string, address: string): Promise<void> {
+  const [version] = await withConnection(variable, { address }, (connection) =>
+    connection.send<{ number: string }>("select current_setting('server_version_num') as number"),
+  );
+  if (Number(version?.number) < OLDEST_EXTERNAL)
+    throw new DatabaseSetupError(`The database of ${variable} is older than PostgreSQL 15: upgrade it`);
+}
+
+/** Postgres' word for what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+async function build(variable: string, address: string, applied?: (name: string) => void): Promise<void> {
+  try {
+    await prepareDatabase(address, { applied });
+  } catch (error) {
+    const { cause } = error as Error;
+    if (!isPostgresError(cause) || cause.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new DatabaseSetupError(
+      `The role of ${variable} may not build the database (${cause.message}): use a superuser, or from PostgreSQL 16 on ` +
+        "the database's owner with CREATEROLE, CREATEDB and BYPASSRLS",
+      { cause },
+    );
+  }
+}
+
+/** Whom the pool acts as. */
+const ACTED_ROLES = [
+  'anon',
+  'authenticated',
+  'service_role',
+  'supabase_auth_admin',
+  'supabase_storage_admin',
+];
+
+/** The pool's role must be able to become each of those that requests run as. */
+async function checkPoolRole(options: ConnectionOptions): Promise<void> {
+  const lacking = await withConnection('DATABASE_URL', options, (connection) =>
+    connection.send<{ who: string; role: string }>(
+      `select current_user::text as who, role from unnest($1::text[]) as role
+       where not pg_has_role(role, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`,
+      [`{${ACTED_ROLES}}`],
+    ),
+  );
+  const [first] = lacking;
+  if (!first) return;
+  const roles = lacking.map(({ role }) => role).join(', ');
+  throw new DatabaseSetupError(
+    `The role of DATABASE_URL may not act as ${roles}: as a superuser, say  grant ${roles} to "${first.who}"`,
+  );
+}
+
+/**
+ * Brings an external server's database up to date and connects to it. With `directUrl`, `url` is a pooler in transaction mode:
+ * then nothing is prepared, and what needs a connection of its own (migrations, notifications) goes past it.
+ * Throws `DatabaseSetupError` when the servers or the roles' rights stand in the way.
+ */
 export async function startExternal({
   url,
+  directUrl,
   applied,
 }: {
   url: string;
+  directUrl?: string;
   applied?: (name: string) => void;
 }): Promise<RunningDatabase> {
-  await checkExternal(url);
-  await prepareDatabase(url, { applied });
-  const database = connect({ address: url });
-  return { database, address: url, stop: () => database.close() };
+  const direct = directUrl ?? url;
+  const variable = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  const pool = { address: url, prepare: directUrl === undefined };
+  await checkVersion(variable, direct);
+  await build(variable, direct, applied);
+  await checkPoolRole(pool);
+  const database = connect(pool);
+  return { database, address: direct, stop: () => database.close() };
 }

@@ -1,16 +1,13 @@
 /** Building a database: the platform, the migrations and their history, and what stops them. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { startCluster } from '#server/database/cluster.ts';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Address, openConnection } from '#server/database/connection.ts';
 import { MigrationError, prepareDatabase } from '#server/database/migrations.ts';
-import { connect } from '#server/database/pool.ts';
 
-const MIGRATIONS = path.resolve('supabase/migrations');
 const FIRST = '20260101000000_first_things.sql';
 const SECOND = '20260102000000_second_things.sql';
 let migrationsFolder: string;
@@ -195,47 +192,5 @@ describe('the platform', () => {
       select relnamespace::regnamespace::text || '.' || relname as table from pg_class
       where relkind in ('r', 'p') and not relrowsecurity and relnamespace::regnamespace::text in ('auth', 'storage', 'server', 'supabase_migrations')`;
     expect(open).toEqual([]);
-  });
-});
-
-describe('an external server', () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'external-'));
-  afterAll(() => rmSync(dataDir, { recursive: true }));
-
-  it('is built by a role that is no superuser, and served through it', async () => {
-    const cluster = await startCluster({ dataDir, durable: false });
-    const bootstrap = await openConnection({ address: cluster.address });
-    await bootstrap.command("create role installer login createrole createdb bypassrls password 'x'");
-    await bootstrap.command('create database product owner installer');
-    await bootstrap.close();
-    const installer = { ...cluster.address, user: 'installer', password: 'x', database: 'product' };
-    const names: string[] = [];
-    try {
-      await prepareDatabase(installer, { applied: (name) => names.push(name) });
-      expect(names).toEqual(
-        readdirSync(MIGRATIONS)
-          .filter((name) => name.endsWith('.sql'))
-          .sort(),
-      );
-      const pool = connect({ address: installer, max: 2 });
-      const guest = pool.query(
-        { role: 'anon', readOnly: true },
-        { text: 'select current_user::text as who from public.gender_options limit 1' },
-      );
-      expect(await guest).toEqual([{ who: 'anon' }]);
-      await pool.query(
-        { role: 'supabase_auth_admin' },
-        { text: "insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.org')" },
-      );
-      expect(
-        await pool.query(
-          { role: 'service_role' },
-          { text: 'select count(*)::int as n from public.profiles' },
-        ),
-      ).toEqual([{ n: 1 }]);
-      await pool.close();
-    } finally {
-      await cluster.stop();
-    }
   });
 });

@@ -1,6 +1,7 @@
 /**
  * One embedded cluster a test run, in a temporary folder, with a template database that holds platform and migrations.
  * Several runs may go on at once in one tree: each has its own folder. `test-database.ts` makes copies of the template.
+ * With TEST_POSTGRES=15 or 18 it is an external server instead, with TEST_POOLER=/path/of/pgbouncer behind a pooler (`npm run test:external`).
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -11,11 +12,15 @@ import { type Address, openConnection } from '#server/database/connection.ts';
 import { endProcessesIn, isAlive } from '#server/database/leftovers.ts';
 import { prepareDatabase } from '#server/database/migrations.ts';
 import { makePoolLogin } from '#server/database/start-database.ts';
+import { startPooler } from './pooler.ts';
+import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     superuser: Address;
     poolUser: Address;
+    /** As whom and where the pool connects, when it is by way of a pooler. */
+    pooled: Address | undefined;
     template: string;
   }
 }
@@ -35,20 +40,45 @@ async function clearAbandoned(): Promise<void> {
   }
 }
 
+interface RunningServer {
+  superuser: Address;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<RunningServer> {
+  const version = process.env.TEST_POSTGRES;
+  if (version === '15' || version === '18') {
+    const { address, stop } = await startPostgres(version);
+    return { superuser: address, stop };
+  }
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
+  const cluster = await startCluster({ dataDir, durable: false });
+  return {
+    superuser: cluster.address,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!root.vitest.projects.some(({ name }) => NEEDING.includes(name))) return undefined;
   await clearAbandoned();
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
-  const cluster = await startCluster({ dataDir, durable: false });
-  const connection = await openConnection({ address: cluster.address });
+  const server = await startServer();
+  const connection = await openConnection({ address: server.superuser });
   await connection.command(`create database ${TEMPLATE}`);
   await connection.close();
-  await prepareDatabase({ ...cluster.address, database: TEMPLATE });
-  root.provide('superuser', cluster.address);
-  root.provide('poolUser', await makePoolLogin(cluster.address));
+  await prepareDatabase({ ...server.superuser, database: TEMPLATE });
+  const poolUser = await makePoolLogin(server.superuser);
+  const { TEST_POOLER } = process.env;
+  const pooler = TEST_POOLER ? await startPooler(TEST_POOLER, poolUser) : undefined;
+  root.provide('superuser', server.superuser);
+  root.provide('poolUser', poolUser);
+  root.provide('pooled', pooler?.address);
   root.provide('template', TEMPLATE);
   return async () => {
-    await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await pooler?.stop();
+    await server.stop();
   };
 }

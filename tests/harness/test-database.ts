@@ -17,7 +17,7 @@ export interface TestDatabase {
   database: Database;
   /** The superuser, past row-level security. */
   admin: postgres.Sql;
-  /** The pool's own address, for what opens connections itself. */
+  /** The pool's own address, for what opens connections itself; never that of a pooler. */
   address: Address;
   /** The superuser's address. */
   adminAddress: Address;
@@ -48,7 +48,10 @@ export async function createTestDatabase({ max = 4 }: { max?: number } = {}): Pr
   await asSuperuser(`create database ${name} template ${inject('template')}`);
   const address = { ...inject('poolUser'), database: name };
   const adminAddress = { ...inject('superuser'), database: name };
-  const database = connect({ address, max });
+  const pooled = inject('pooled');
+  const database = connect(
+    pooled ? { address: { ...pooled, database: name }, max, prepare: false } : { address, max },
+  );
   const admin = postgres({
     host: adminAddress.host,
     port: adminAddress.port,

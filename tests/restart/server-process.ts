@@ -4,7 +4,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -17,16 +16,6 @@ export interface ServerProcess {
   killPostgres(): void;
   /** Ctrl-C; gives the exit code. */
   interrupt(): Promise<number | null>;
-}
-
-/** A port that is free now; the server keeps it over its restarts, as the clients' addresses don't change. */
-export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function readUrl(child: ChildProcess): Promise<string> {

@@ -15,7 +15,8 @@ import { landscape } from '../harness/pictures.ts';
 import { PROVIDER_KEY, startProvider, WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { freePort, type ServerProcess, startProcess } from './server-process.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
 
 const WORKERS = 3;
 const KEYS = { publishable: `sb_publishable_${'x'.repeat(24)}`, secret: `sb_secret_${'x'.repeat(24)}` };

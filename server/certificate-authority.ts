@@ -1,0 +1,22 @@
+/**
+ * An authority of the operator's own, for database, object store and mail server alike.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import { OperatorError } from './operator-error.ts';
+
+/** Lets every later TLS connection of this process trust the authority, beside those that Node knows. Throws `OperatorError`. */
+export function trustAuthority(file: string): void {
+  try {
+    const certificates = readFileSync(file, 'utf8');
+    // Node would take anything for certificates; this one throws.
+    new X509Certificate(certificates);
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificates]);
+  } catch (cause) {
+    throw new OperatorError(
+      `CA_FILE ${file} holds no certificate that can be read (${(cause as NodeJS.ErrnoException).code}): name a PEM file`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Which PostgreSQL is used, when it is not the embedded one.
+ */
+import type { Reader } from './config-reader.ts';
+
+export interface ExternalDatabase {
+  /** An external PostgreSQL, or a pooler in front of one. */
+  databaseUrl?: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler that may give each transaction another connection. */
+  databaseDirectUrl?: string;
+}
+
+const EXAMPLE = 'e.g. postgres://user:password@host:5432/name';
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-full'];
+
+function readUrl(read: Reader, name: string): string | undefined {
+  const url = read.url(name, ['postgres:', 'postgresql:'], EXAMPLE);
+  if (!url) return undefined;
+  for (const [parameter, value] of url.searchParams) {
+    if (parameter === 'sslmode' && !SSL_MODES.includes(value)) {
+      read.fault(name, `has an unknown sslmode: use one of ${SSL_MODES.join(', ')}`);
+    } else if (/^ssl(?!mode)/.test(parameter)) {
+      read.fault(name, `may not have ${parameter}: name your authority's certificate in CA_FILE`);
+    }
+  }
+  return url.href;
+}
+
+/** Reads `DATABASE_URL` and `DATABASE_DIRECT_URL`. */
+export function readDatabase(read: Reader): ExternalDatabase {
+  const databaseUrl = readUrl(read, 'DATABASE_URL');
+  const databaseDirectUrl = readUrl(read, 'DATABASE_DIRECT_URL');
+  if (read.text('DATABASE_DIRECT_URL') !== undefined) {
+    read.require('DATABASE_URL', 'beside DATABASE_DIRECT_URL: give the address of the pooler');
+  }
+  return { databaseUrl, databaseDirectUrl };
+}

@@ -1,0 +1,13 @@
+/** Ports that a test may give to a program it starts. */
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** A TCP port on this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
