@@ -13,8 +13,6 @@ export interface SmtpSettings {
   password?: string;
   /** The sender, `Name <address>` or a bare address. */
   from: string;
-  /** A certificate authority of one's own, PEM. */
-  certificateAuthority?: string;
   /** Milliseconds for each step; together they stay below the ten seconds of a request to the auth service. */
   timeoutMs?: number;
 }
@@ -33,14 +31,13 @@ function failureOf(error: unknown): MailFailure {
 
 /** A mailer over a pool of SMTP connections. A password never travels unencrypted: with one, STARTTLS is demanded of the server. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
-  const { host, port, secure, user, password, from, certificateAuthority, timeoutMs = TIMEOUT_MS } = settings;
+  const { host, port, secure, user, password, from, timeoutMs = TIMEOUT_MS } = settings;
   const transport = nodemailer.createTransport({
     host,
     port,
     secure,
     requireTLS: user !== undefined && !secure,
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-    ...(certificateAuthority !== undefined && { tls: { ca: [certificateAuthority] } }),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     dnsTimeout: timeoutMs,

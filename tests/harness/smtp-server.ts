@@ -16,12 +16,14 @@ export interface SmtpServer {
   stop(): Promise<void>;
 }
 
-/** Listens on a free port; `options` are those of `smtp-server`. */
-export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpServer> {
+/** Listens on a free port, or the one given; `options` are those of `smtp-server`. */
+export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<SmtpServer> {
   const arrived: ArrivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     logger: false,
+    // A stop cuts off who is still connected after so many milliseconds.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -37,7 +39,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpSe
     ...options,
   });
   smtp.on('error', () => undefined);
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
   let stopped: Promise<void> | undefined;
   return {
     port: (smtp.server.address() as AddressInfo).port,
