@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { trustAuthority } from '#server/certificate-authority.ts';
 import { loadConfig } from '#server/config.ts';
 import { startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
@@ -62,10 +63,12 @@ async function violationsAtRest(dataDir: string): Promise<Violation[]> {
 }
 
 async function findViolations(): Promise<Violation[]> {
-  const { DATABASE_URL, DATA_DIR } = process.env;
-  // Only these two matter here: the rest of the server's environment may be missing.
-  const { databaseUrl, dataDir } = loadConfig({ DATABASE_URL, DATA_DIR });
-  if (databaseUrl !== undefined) return violationsAt(databaseUrl);
+  const { DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR } = process.env;
+  // Only these matter here: the rest of the server's environment may be missing.
+  const config = loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR });
+  const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir } = config;
+  trustAuthority(config.certificateAuthorityFile);
+  if (databaseDirectUrl !== undefined) return violationsAt(databaseDirectUrl);
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new OperatorError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
   const running = runningCluster(dataDir);

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { installDebians } from './debian-packages.mjs';
 import { ROOT } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -32,31 +33,6 @@ function downloadPlaywrights(node) {
   spawnSync(node, [cli, 'install', 'chromium'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Debian's package, by root or by a sudo that asks nothing. */
-function installDebians() {
-  const isRoot = process.getuid?.() === 0;
-  const lead = isRoot ? [] : ['sudo', '-n'];
-  if (
-    !existsSync('/usr/bin/apt-get') ||
-    (!isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)
-  )
-    return;
-  console.log("Installing Debian's chromium …");
-  const run = (...args) =>
-    spawnSync([...lead, ...args][0], [...lead, ...args].slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
-  run('apt-get', 'update', '-q');
-  run(
-    'env',
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-    'install',
-    '-y',
-    '-q',
-    '--no-install-recommends',
-    'chromium',
-  );
-}
-
 /**
  * The path of a Chromium that starts: CHROMIUM_PATH, an installed one, Playwright's own, one that is downloaded or installed now.
  * Undefined when none can be had.
@@ -70,6 +46,6 @@ export function findChromium(node) {
   if (own && existsSync(own) && works(own)) return own;
   downloadPlaywrights(node);
   if (own && existsSync(own) && works(own)) return own;
-  installDebians();
+  installDebians(['chromium']);
   return installed();
 }

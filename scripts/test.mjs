@@ -1,12 +1,13 @@
 /**
  * `npm test`: types, lint, sizes, unit, database, server, restart and journey tests, then a summary.
- * With names (`node scripts/test.mjs lint unit`) only these. All parts run, so that the summary is complete; the exit code tells whether all passed.
+ * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run, so that the summary is complete; the exit code tells whether all passed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findExternals } from './external-postgres.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 
 const node = ensureInstalled();
@@ -46,18 +47,21 @@ function runLint() {
   return whole(style && unused);
 }
 
-function runVitest(level) {
-  const file = path.join(RESULTS, `${level}.json`);
-  const ok = run([
+/** Runs these projects of Vitest, or only the files in them whose path begins with one of `files`. */
+function runVitest(projects, { files = [], variables = {} } = {}) {
+  const file = path.join(RESULTS, `${projects.join('-')}.json`);
+  const args = [
     bin('vitest', 'vitest.mjs'),
     'run',
-    '--project',
-    level,
+    ...projects.flatMap((project) => ['--project', project]),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  ]);
+    ...files,
+  ];
+  rmSync(file, { force: true });
+  const ok = run(args, variables);
   const results = readResults(file);
   if (!results) return whole(ok);
   const broken = results.testResults.filter(
@@ -74,6 +78,20 @@ function runVitest(level) {
   // A failure outside of any test counts too.
   const failed = Math.max(failures.length, ok ? 0 : 1);
   return { passed: results.numPassedTests, failed, failures };
+}
+
+/** What goes through the pool alone; the other tests of the database look at its connections from outside. */
+const POOLED = ['tests/server', 'tests/database/external-server'];
+
+/** The tests of database and server on another PostgreSQL than the embedded one, by way of a pooler if wanted. */
+function runExternal(version, isPooled) {
+  const { postgres15, pooler } = findExternals();
+  const missing =
+    version === '15' && !postgres15 ? 'postgresql-15' : isPooled && !pooler ? 'pgbouncer' : undefined;
+  if (missing)
+    return { passed: 0, failed: 0, failures: [], leftOut: `Debian's package ${missing} cannot be had here` };
+  const variables = { TEST_POSTGRES: version, ...(isPooled && { TEST_POOLER: pooler }) };
+  return runVitest(['database', 'server'], { files: isPooled ? POOLED : [], variables });
 }
 
 function specsOf(suite) {
@@ -111,32 +129,43 @@ const PARTS = {
   types: runTypes,
   lint: runLint,
   size: () => whole(run([path.join('scripts', 'check-sizes.ts')])),
-  ...Object.fromEntries(LEVELS.map((level) => [level, () => runVitest(level)])),
+  ...Object.fromEntries(LEVELS.map((level) => [level, () => runVitest([level])])),
   journeys: runJourneys,
+};
+const EXTERNAL = {
+  'external 18': () => runExternal('18', false),
+  'external 15': () => runExternal('15', false),
+  'external 18, pooled': () => runExternal('18', true),
+  'external 15, pooled': () => runExternal('15', true),
 };
 
 const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in PARTS));
+const unknown = asked.find((name) => name !== 'external' && !(name in PARTS));
 if (unknown) {
-  console.error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`There is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}, external.`);
   process.exit(2);
 }
 
-const outcomes = Object.entries(PARTS)
-  .filter(([name]) => asked.length === 0 || asked.includes(name))
-  .map(([name, part]) => {
-    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
-    const start = Date.now();
-    return { name, ...part(), seconds: (Date.now() - start) / 1000 };
-  });
+const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
+if (asked.includes('external')) wanted.push(...Object.entries(EXTERNAL));
+const outcomes = wanted.map(([name, part]) => {
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+  const start = Date.now();
+  return { name, ...part(), seconds: (Date.now() - start) / 1000 };
+});
 
 rmSync(RESULTS, { recursive: true });
 
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`\n── summary ${'─'.repeat(53)}`);
-for (const { name, passed, failed, failures, seconds } of outcomes) {
+const widest = Math.max(9, ...outcomes.map(({ name }) => name.length));
+for (const { name, passed, failed, failures, seconds, leftOut } of outcomes) {
+  if (leftOut) {
+    console.log(`– ${name.padEnd(widest)} left out: ${leftOut}`);
+    continue;
+  }
   console.log(
-    `${failed ? '✗' : '✓'} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1).padStart(6)} s`,
+    `${failed ? '✗' : '✓'} ${name.padEnd(widest)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1).padStart(6)} s`,
   );
   for (const failure of failures) console.log(`    ${failure}`);
 }

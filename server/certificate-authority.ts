@@ -6,8 +6,12 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { OperatorError } from './operator-error.ts';
 
-/** Lets every later TLS connection of this process trust the authority, beside those that Node knows. Throws `OperatorError`. */
-export function trustAuthority(file: string): void {
+/**
+ * Lets every later TLS connection of this process trust the authority whose certificate (PEM) is in the file, beside those that Node knows.
+ * Nothing happens without a file. Throws `OperatorError`.
+ */
+export function trustAuthority(file: string | undefined): void {
+  if (file === undefined) return;
   try {
     const certificates = readFileSync(file, 'utf8');
     // Node would take anything for certificates; this one throws.

@@ -2,6 +2,7 @@
  * The program: reads the environment, starts the server, says what its operator should know, and stops it in order.
  */
 import path from 'node:path';
+import { trustAuthority } from './certificate-authority.ts';
 import { loadConfig } from './config.ts';
 import { explain } from './operator-error.ts';
 import { developmentLine, readyLines } from './operator-lines.ts';
@@ -13,6 +14,7 @@ const say = (line: string) => console.log(line);
 
 function main(): void {
   const config = loadConfig(process.env);
+  trustAuthority(config.certificateAuthorityFile);
   const first = developmentLine(config);
   if (first) say(first);
 

@@ -3,6 +3,7 @@
  * when it is told to, or when the process that started it is gone.
  */
 import { once } from 'node:events';
+import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './database/pool.ts';
@@ -28,10 +29,11 @@ function fail(error: unknown): void {
   stop(1);
 }
 
-async function work({ address, port, url, webRoot }: Assignment): Promise<void> {
+async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
   const config = { ...loadConfig(process.env), port };
+  trustAuthority(config.certificateAuthorityFile);
   const max = Math.min(MOST_CONNECTIONS, Math.ceil(CONNECTIONS / config.workers));
-  const database = connect({ address, max });
+  const database = connect({ ...pool, max });
   closing.later(() => database.close());
   const product = await serve({ config, database, address, url, webRoot }, closing);
   const listening = await openPort(config, () => product);

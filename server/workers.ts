@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Closing } from './closing.ts';
 import type { Address } from './database/connection.ts';
+import type { PoolAddress } from './database/start-database.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { OperatorError } from './operator-error.ts';
 import { type Server, startWith } from './server.ts';
@@ -14,7 +15,8 @@ import { openPort } from './serving.ts';
 
 /** What a worker is told when it starts. */
 export interface Assignment {
-  /** Of the database. */
+  pool: PoolAddress;
+  /** Of the database itself. */
   address: string | Address;
   port: number;
   url: string;
@@ -80,7 +82,8 @@ async function open(options: ServerOptions, closing: Closing): Promise<string> {
   // The workers' port is opened by this process too.
   await port.close();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
-  const crew = employ(config.workers, { address: database.address, port: port.port, url, webRoot }, options);
+  const { pool, address } = database;
+  const crew = employ(config.workers, { pool, address, port: port.port, url, webRoot }, options);
   closing.later(crew.stop);
   await crew.all;
   return url;

@@ -4,6 +4,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { trustAuthority } from '#server/certificate-authority.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { exchangeJwtSecret, storedSecrets } from '#server/secrets.ts';
@@ -89,7 +90,9 @@ function run(args: string[]): Promise<string[]> {
   if (!command) throw new OperatorError(USAGE);
   if (given.length !== command.takes.length)
     throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
-  return command.run(loadConfig(process.env), given, { yes: values.yes, atOnce: values['at-once'] });
+  const config = loadConfig(process.env);
+  trustAuthority(config.certificateAuthorityFile);
+  return command.run(config, given, { yes: values.yes, atOnce: values['at-once'] });
 }
 
 try {

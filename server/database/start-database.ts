@@ -7,12 +7,17 @@ import { type Address, type Connection, type ConnectionOptions, openConnection }
 import type { Database } from './database.ts';
 import { isPostgresError } from './errors.ts';
 import { prepareDatabase } from './migrations.ts';
-import { connect } from './pool.ts';
+import { connect, type PoolOptions } from './pool.ts';
 import { DatabaseSetupError } from './setup-error.ts';
+
+/** What `connect` needs to know about a database. */
+export type PoolAddress = Pick<PoolOptions, 'address' | 'prepare'>;
 
 export interface RunningDatabase {
   database: Database;
-  /** Where the pool connects to, for those who need a connection of their own (listening). */
+  /** How the pool connects, for further pools in other processes. */
+  pool: PoolAddress;
+  /** For those who need a connection of their own (listening); never that of a pooler. */
   address: string | Address;
   /** Closes the pool, and ends Postgres when it is ours. */
   stop(): Promise<void>;
@@ -57,6 +62,7 @@ export async function startEmbedded({
     const database = connect({ address });
     return {
       database,
+      pool: { address },
       address,
       stop: async () => {
         await database.close();
@@ -158,5 +164,5 @@ export async function startExternal({
   await build(variable, direct, applied);
   await checkPoolRole(pool);
   const database = connect(pool);
-  return { database, address: direct, stop: () => database.close() };
+  return { database, pool, address: direct, stop: () => database.close() };
 }

@@ -2,7 +2,7 @@
  * Objects in a bucket of an S3-compatible store, shared by all copies of the server. A version becomes visible when its one PUT ends,
  * so a crash leaves either nothing or a whole version. Naming is left to `object-path.ts`.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { OperatorError } from '#server/operator-error.ts';
 import { gathered } from './content-check.ts';
 import { invalidKey } from './errors.ts';
@@ -12,8 +12,8 @@ import { type AskS3, createAskS3, isSmall, S3Refusal, type S3Settings } from './
 
 /** S3 takes names of so many bytes. */
 const LONGEST_NAME = 1024;
-/** Written and removed at the start; versions are never called so: they have a bucket's folder. */
-const PROBE = '.reshimgath-probe';
+/** Begins the names of what is written and removed at each start; versions are never called so: they have a bucket's folder. */
+const PROBE = '.probe-';
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket';
@@ -73,10 +73,12 @@ function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
 /** Does once what the server will do. */
 async function tryOut(ask: AskS3, settings: S3Settings): Promise<void> {
   try {
-    await putBytes(ask, PROBE, new Uint8Array([1]));
-    await readRange(ask, PROBE, { start: 0, end: 0 });
+    // Several processes may be starting at this moment.
+    const name = PROBE + randomUUID();
+    await putBytes(ask, name, new Uint8Array([1]));
+    await readRange(ask, name, { start: 0, end: 0 });
     await readPage(ask, undefined);
-    await ask({ method: 'DELETE', name: PROBE });
+    await ask({ method: 'DELETE', name });
   } catch (error) {
     throw new OperatorError(adviceFor(error, settings), { cause: error });
   }
@@ -120,8 +122,10 @@ export async function openS3ObjectStore(settings: S3Settings): Promise<ObjectSto
       do {
         const { entries, next } = await asking(readPage(ask, token));
         for (const { name, lastModified } of entries) {
-          const object = lastModified < before ? versionAtPath(name) : null;
+          if (lastModified >= before) continue;
+          const object = versionAtPath(name);
           if (object) yield object;
+          else if (name.startsWith(PROBE)) await asking(ask({ method: 'DELETE', name }));
         }
         token = next;
       } while (token !== undefined);

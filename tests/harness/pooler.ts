@@ -42,7 +42,7 @@ export async function startPooler(pgbouncer: string, address: Address): Promise<
     `auth_file = ${file('users.txt')}`,
     'pool_mode = transaction',
     'max_client_conn = 500',
-    'default_pool_size = 5',
+    'default_pool_size = 8',
     // Test databases are dropped behind its back.
     'server_idle_timeout = 2',
   ]);

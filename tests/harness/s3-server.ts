@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#server/storage/s3-requests.ts';
+import type { Certificate } from './certificates.ts';
 
 /** An error status, a connection that breaks, a server that says nothing. */
 export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'silence';
@@ -28,8 +29,8 @@ const BUCKET = 'photos';
 /** The only pair that s3rver knows. */
 const KEY = 'S3RVER';
 
-/** Starts the server on a free port. */
-export async function startS3Server(): Promise<S3Server> {
+/** Starts the server on a free port; with a certificate it speaks HTTPS. */
+export async function startS3Server(certificate?: Certificate): Promise<S3Server> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-s3-'));
   const troubles: S3Trouble[] = [];
   let running: S3rver | undefined;
@@ -40,6 +41,7 @@ export async function startS3Server(): Promise<S3Server> {
       silent: true,
       directory,
       configureBuckets: [{ name: BUCKET }],
+      ...certificate,
     });
     running.middleware.unshift((context, next) => {
       const trouble = troubles.shift();
@@ -63,7 +65,7 @@ export async function startS3Server(): Promise<S3Server> {
   const port = await start(0);
   return {
     settings: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket: BUCKET,
       accessKeyId: KEY,

@@ -14,6 +14,8 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       directory: string;
       configureBuckets: { name: string }[];
+      key?: string;
+      cert?: string;
     });
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     httpServer: import('node:http').Server;

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { endProcessesIn } from '#server/database/leftovers.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { mailboxAt, signIn } from '../harness/sign-in.ts';
 import { freePort } from '../harness/free-port.ts';
+import { mailboxAt, signIn } from '../harness/sign-in.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import type { Member } from './writers.ts';
 

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routesOf } from '#server/checkout-simulator/routes.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
+import { freePort } from '../harness/free-port.ts';
 import { landscape } from '../harness/pictures.ts';
 import { PROVIDER_KEY, startProvider, WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { freePort } from '../harness/free-port.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const WORKERS = 3;

@@ -1,0 +1,112 @@
+/**
+ * Two real servers with nothing of their own: one PostgreSQL, one bucket and one mail server elsewhere, each over TLS with a certificate
+ * of an authority that only CA_FILE makes known.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAuthority } from '../harness/certificates.ts';
+import { freePort } from '../harness/free-port.ts';
+import { landscape } from '../harness/pictures.ts';
+import { startPostgres } from '../harness/postgres-server.ts';
+import { startS3Server } from '../harness/s3-server.ts';
+import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
+
+const KEYS = {
+  JWT_SECRET: 'a secret that both servers are told, of enough bytes',
+  PUBLISHABLE_KEY: 'sb_publishable_both_servers_are_told',
+  SECRET_KEY: 'sb_secret_both_servers_are_told_this',
+};
+const BUCKET = 'avatars';
+
+const closing: (() => unknown)[] = [];
+let arrived: { raw: string }[];
+let first: ServerProcess;
+let second: ServerProcess;
+let secondDataDir: string;
+
+async function startParts(): Promise<Record<string, string>> {
+  const authority = makeAuthority();
+  closing.push(() => authority.remove());
+  const certificate = authority.certify('localhost');
+  const [postgres, s3, smtp] = await Promise.all([
+    startPostgres('18', { certificate }),
+    startS3Server(certificate),
+    startSmtp({
+      secure: true,
+      ...certificate,
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss' ? done(null, { user: username }) : done(new Error('Wrong password')),
+    }),
+  ]);
+  closing.push(postgres.stop, s3.stop, smtp.stop);
+  ({ arrived } = smtp);
+  const { user, password, port, database } = postgres.address;
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
+  return {
+    CA_FILE: authority.certFile,
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?sslmode=verify-full`,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    SMTP_URL: `smtps://post:p%40ss@localhost:${smtp.port}`,
+    MAIL_FROM: 'Reshimgath <no-reply@reshimgath.test>',
+    ...KEYS,
+  };
+}
+
+async function startServer(variables: Record<string, string>): Promise<[ServerProcess, string]> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startProcess({ dataDir, port: await freePort(), env: variables });
+  closing.push(() => server.interrupt());
+  return [server, dataDir];
+}
+
+beforeAll(async () => {
+  const variables = await startParts();
+  [[first], [second, secondDataDir]] = await Promise.all([startServer(variables), startServer(variables)]);
+});
+afterAll(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+function clientOf({ url }: ServerProcess, accessToken?: string): SupabaseClient {
+  return createClient(url, KEYS.PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(accessToken && { global: { headers: { Authorization: `Bearer ${accessToken}` } } }),
+  });
+}
+
+it('who signs in at one is known at the other, and so are photos', async () => {
+  const guest = clientOf(first);
+  const email = `${randomUUID()}@example.org`;
+  expect((await guest.auth.signInWithOtp({ email })).error).toBeNull();
+  const token = /\b\d{6}\b/.exec(decodedMail(arrived[0]?.raw ?? '')[0] ?? '')?.[0] ?? '';
+  const { data } = await clientOf(second).auth.verifyOtp({ email, token, type: 'email' });
+  const [id, accessToken] = [data.user?.id ?? '', data.session?.access_token ?? ''];
+
+  const [here, there] = [clientOf(first, accessToken), clientOf(second, accessToken)];
+  const photo = new Blob([new Uint8Array(await landscape(800, 600).jpeg().toBuffer())], {
+    type: 'image/jpeg',
+  });
+  const name = `${id}/${randomUUID()}`;
+  expect((await here.storage.from(BUCKET).upload(name, photo)).error).toBeNull();
+  const thumbnail = there.storage.from(BUCKET).getPublicUrl(name, { transform: { width: 320 } })
+    .data.publicUrl;
+  const small = await fetch(thumbnail);
+  expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 320 });
+  expect(readdirSync(secondDataDir)).not.toContain('postgres');
+  expect(readdirSync(secondDataDir)).not.toContain('objects');
+
+  expect((await there.storage.from(BUCKET).remove([name])).data).toHaveLength(1);
+  expect((await here.storage.from(BUCKET).exists(name)).data).toBe(false);
+});
