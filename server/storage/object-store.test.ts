@@ -8,7 +8,7 @@ import { type S3Server, type S3Trouble, startS3Server } from '../../tests/harnes
 import { openDiskObjectStore } from './disk-object-store.ts';
 import type { ByteRange, ObjectStore, ObjectVersion } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';
-import type { S3Settings } from './s3-requests.ts';
+import { createAskS3, type S3Settings } from './s3-requests.ts';
 
 interface Opened {
   store: ObjectStore;
@@ -227,6 +227,16 @@ describe('on S3', () => {
     await expect(openS3ObjectStore(server.settings)).rejects.toThrow(
       'The bucket "photos" (S3_BUCKET) refuses these keys (AccessDenied): let them list, read, write and delete in it',
     );
+  });
+
+  test('what a start left that was killed goes with the sweep', async () => {
+    const ask = createAskS3(server.settings);
+    await ask({ method: 'PUT', name: '.probe-left', body: new Uint8Array([1]) });
+    const before = server.files().length;
+    await versionsBefore(store, new Date(Date.now() - 60_000));
+    expect(server.files()).toHaveLength(before);
+    await allVersions(store);
+    expect(server.files()).toHaveLength(before - 1);
   });
 
   test('the start leaves nothing in the bucket', async () => {
