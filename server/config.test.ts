@@ -108,6 +108,11 @@ describe('loadConfig', () => {
     });
   });
 
+  it('lets production reach a database in the open on this machine, or when that is said', () => {
+    for (const url of ['postgres://localhost/d', 'postgres://127.0.0.1/d', 'postgres://db/d?sslmode=disable'])
+      expect(faultsOf({ ...PRODUCTION, DATABASE_URL: url })).toEqual([]);
+  });
+
   it('reads a bucket', () => {
     const bucket = { bucket: 'photos', accessKeyId: 'me', secretAccessKey: 'hush' };
     expect(loadConfig(S3).s3).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', ...bucket });
@@ -146,6 +151,7 @@ describe('loadConfig', () => {
     ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'example.org' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslmode=on' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://h/d?sslrootcert=/ca.pem' }],
+    ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.example.org/d' }],
     ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://h/d' }],
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 's3.example.org' }],
     ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }],

@@ -169,7 +169,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = new Reader(env);
   const environment = readEnvironment(read);
   const production = environment === 'production';
-  const database = readDatabase(read);
+  const database = readDatabase(read, production);
   const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], 'e.g. https://example.org');
   if (publicUrl && publicUrl.pathname !== '/') read.fault('PUBLIC_URL', 'must be an origin, without a path');
   if (production)
