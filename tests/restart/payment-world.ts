@@ -12,12 +12,13 @@ import { routesOf } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
 import { listen } from '#server/http/listen.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { freePort } from '../harness/free-port.ts';
 import { makeUser } from '../harness/members.ts';
 import { eventsOf, sendEvent } from '../harness/provider-events.ts';
 import { WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { startSmtp } from '../harness/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { freePort, type ServerProcess, startProcess } from './server-process.ts';
+import { type ServerProcess, startProcess } from './server-process.ts';
 
 const KEYS = { id: 'rzp_test_SimulatorKey01', secret: 'sim_key_secret' };
 const PUBLISHABLE = 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaa';
