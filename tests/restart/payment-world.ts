@@ -11,7 +11,7 @@ import { attempt } from '#server/checkout-simulator/attempt.ts';
 import { routesOf } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
 import { listen } from '#server/http/listen.ts';
-import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { makeUser } from '../harness/members.ts';
 import { eventsOf, sendEvent } from '../harness/provider-events.ts';
@@ -42,6 +42,8 @@ export interface Payer {
 export interface PaymentWorld {
   base: TestDatabase;
   simulator: Simulator;
+  /** Between the server and its database. */
+  door: DatabaseProxy;
   /** Raw mails that arrived. */
   mails: { raw: string }[];
   start(): Promise<void>;
@@ -50,8 +52,8 @@ export interface PaymentWorld {
   payer(): Promise<Payer>;
   /** What happens on the provider's page; gives what the browser would report. */
   attempt(order: string, outcome: string): Promise<object>;
-  /** The provider sends its event that the order's payment was captured, now or again. */
-  announce(order: string): Promise<void>;
+  /** The provider sends its event that the order's payment was captured, now or again; gives the answer's status. */
+  announce(order: string): Promise<number>;
   /** The scheduled run, as cron would ask for it. */
   runDue(): Promise<void>;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
   return {
     base,
     simulator,
+    door,
     mails: smtp.arrived,
     async start() {
       server = await startProcess({ dataDir, port, env });
@@ -145,7 +148,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
     async announce(order) {
       const captured = eventsOf(simulator, order).find(({ event }) => event === 'payment.captured');
       if (!captured) throw new Error('Nothing of that order was captured');
-      await sendEvent(url, captured);
+      return sendEvent(url, captured);
     },
     async runDue() {
       await call('settle_due_payments', {}, SECRET);

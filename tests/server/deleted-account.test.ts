@@ -88,6 +88,7 @@ const CHOICES = {
   mangal_status: 'No',
   highest_education: 'M.Tech.',
 };
+const ALL_FIELDS = { ...PROFILE, ...CHOICES };
 
 /** Joins with an address, a browser and a network of their own, and signs in a second time. */
 async function join(email: string) {
@@ -153,10 +154,7 @@ test('nothing of the person is left in any table or folder, and the payments nam
   const email = `${mark('mail')}@example.org`.toLowerCase();
   const foldersBefore = filesText();
   const person = await join(email);
-  const filled = await person.client
-    .from('profiles')
-    .update({ ...PROFILE, ...CHOICES })
-    .eq('id', person.id);
+  const filled = await person.client.from('profiles').update(ALL_FIELDS).eq('id', person.id);
   expect(filled.error).toBeNull();
   const photos = await bringPhotos(person);
   const { signatures, receipts } = await payInManyWays(person);
@@ -221,4 +219,45 @@ test('nor does anything come back by what was still under way', async () => {
   const marks = [email, person.id, mark('nickname'), IP, response.razorpay_signature];
   expect(marksIn(await dumpOf(server.database), marks)).toEqual([]);
   await server.checkInvariants();
+});
+
+test('who comes back under the same address begins anew, and is a member again by paying again', async () => {
+  const email = `${mark('again')}@example.org`.toLowerCase();
+  const before = await join(email);
+  await before.client.from('profiles').update(ALL_FIELDS).eq('id', before.id);
+  await bringPhotos(before);
+  const { response } = await server.press((await server.open(before)).id, 'pay');
+  await server.verify(before, response);
+  await server.database.admin`insert into follows values (${other}, ${before.id}), (${before.id}, ${other})`;
+  const codeOf = async (id: string) =>
+    Number(
+      (await server.database.admin`select user_code from private.profiles where id = ${id}`)[0]?.user_code,
+    );
+  const oldCode = await codeOf(before.id);
+  await server.call('user_self_deletion', { name: 'Functions', user_id: before.id }, before.token);
+
+  server.pass(120);
+  const after = await join(email);
+  expect(after.id).not.toBe(before.id);
+  expect(await codeOf(after.id)).toBeGreaterThan(oldCode);
+  const seen = async (table: string) => (await after.client.from(table).select()).data;
+  const emptyFields = Object.fromEntries(Object.keys(ALL_FIELDS).map((field) => [field, null]));
+  expect(await seen('profiles')).toMatchObject([
+    { ...emptyFields, has_paid: false, is_valid: false, photo_count: 0 },
+  ]);
+  for (const table of ['payments', 'follows_view', 'follows', 'valid_profiles'])
+    expect(await seen(table)).toEqual([]);
+  expect((await after.client.storage.from('avatars').list(after.id)).data).toEqual([]);
+
+  // The old proof is worth nothing to the new person.
+  expect((await server.verify(after, response)).status).toBe(400);
+  await after.client.from('profiles').update(ALL_FIELDS).eq('id', after.id);
+  await bringPhotos(after);
+  expect(await seen('valid_profiles')).toEqual([]);
+  const { response: paid } = await server.press((await server.open(after)).id, 'pay');
+  expect((await server.verify(after, paid)).body).toEqual({ success: true });
+  expect(await seen('profiles')).toMatchObject([{ has_paid: true, is_valid: true }]);
+  const viewer = await server.actingAs(other);
+  const listed = await viewer.from('valid_profiles').select('first_name').eq('id', after.id);
+  expect(listed.data).toEqual([{ first_name: PROFILE.first_name }]);
 });

@@ -1,0 +1,193 @@
+/**
+ * The life of a membership (specification section 4, architecture decisions 7, 8 and 21): when it ends, what renews it, pausing,
+ * cancelling. To the microsecond, by the database's own clock.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '#server/database/database.ts';
+import { attempt, makeMember, memberScope, pay } from '../harness/members.ts';
+import { openPurchase, payment, settle } from '../harness/purchases.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let test: TestDatabase;
+let viewer: string;
+let member: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  viewer = await makeMember(test);
+});
+beforeEach(async () => {
+  member = await makeMember(test, { paidUntil: null });
+});
+afterAll(() => test.drop());
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+
+/** A payment through the provider. */
+async function buy(): Promise<void> {
+  const purchase = await openPurchase(test, member);
+  expect(await settle(test.admin, purchase, [payment(purchase, 'captured')], [], 'paid')).toMatchObject({
+    granted: true,
+  });
+}
+
+/** What an SQL expression over the member's newest payment says; `p` is that payment, `before` the one before it. */
+async function ofNewest(expression: string): Promise<unknown> {
+  const [row] = await test.admin.unsafe(
+    `select (${expression}) as answer from payments p
+     left join lateral (select * from payments b where b.user_id = p.user_id and b.payment_at < p.payment_at
+       order by b.payment_at desc limit 1) as before on true
+     where p.user_id = $1 order by p.payment_at desc limit 1`,
+    [member],
+  );
+  return row?.answer;
+}
+
+const call = (name: string) => attempt(test.database, memberScope(member), `select public.${name}()`);
+const really = (name: string) =>
+  test.database.query(memberScope(member), { text: `select public.${name}()` });
+const own = async () => {
+  const [row] = await test.database.query<Row>(memberScope(member), {
+    text: 'select has_paid, is_valid, expiry_at, deactivated_at from public.profile_status',
+  });
+  return row;
+};
+const isSeen = async () => {
+  const text = 'select 1 from public.valid_profiles where id = $1';
+  return (await test.database.query(memberScope(viewer), { text, values: [member] })).length === 1;
+};
+const seesOthers = async () =>
+  (await test.database.query(memberScope(member), { text: 'select 1 from public.valid_profiles limit 1' }))
+    .length === 1;
+
+describe('a membership ends', () => {
+  it.each([
+    ['valid a microsecond before', '1 microsecond', true],
+    ['over at the moment itself', '0', false],
+    ['over a microsecond after', '-1 microsecond', false],
+  ])('to the microsecond: %s', async (_case, rest, valid) => {
+    await pay(test, member, inDays(1));
+    // One transaction has one now().
+    const [mine, list] = await test.admin.begin(async (sql) => {
+      await sql`update payments set expiry_at = now() + ${rest}::interval where user_id = ${member}`;
+      const status = await sql`select has_paid, is_valid from public.profiles where id = ${member}`;
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: viewer, role: 'authenticated' })}, true)`;
+      await sql`set local role authenticated`;
+      return [status, await sql`select from public.valid_profiles where id = ${member}`];
+    });
+    expect([...(mine ?? [])]).toEqual([{ has_paid: valid, is_valid: valid }]);
+    expect(list).toHaveLength(valid ? 1 : 0);
+  });
+
+  it('by itself while it is looked at: every look agrees with the clock, and nothing has to run', async () => {
+    await pay(test, member, inDays(1));
+    await test.admin`update payments set expiry_at = clock_timestamp() + interval '1 second' where user_id = ${member}`;
+    const looks: Row[] = [];
+    await expect
+      .poll(async () => {
+        const [look] = await test.database.query<Row>(memberScope(member), {
+          text: 'select has_paid, is_valid, expiry_at > now() as running from public.profile_status',
+        });
+        if (look) looks.push(look);
+        return look?.running;
+      })
+      .toBe(false);
+    for (const { has_paid, is_valid, running } of looks)
+      expect([has_paid, is_valid]).toEqual([running, running]);
+    expect([await isSeen(), await seesOthers()]).toEqual([false, false]);
+  });
+});
+
+describe('a renewal', () => {
+  const YEAR = "interval '1 year'";
+
+  it('before the end adds a year to the end, and another one', async () => {
+    await pay(test, member, inDays(100));
+    await buy();
+    expect(await ofNewest(`p.expiry_at = before.expiry_at + ${YEAR}`)).toBe(true);
+    await buy();
+    expect(await ofNewest(`p.expiry_at = before.expiry_at + ${YEAR}`)).toBe(true);
+  });
+
+  it('after the end begins a full year now', async () => {
+    await pay(test, member, inDays(-100));
+    expect(await own()).toMatchObject({ has_paid: false, is_valid: false });
+    await buy();
+    expect(await ofNewest(`p.expiry_at = p.payment_at + ${YEAR}`)).toBe(true);
+    expect([await isSeen(), await seesOthers()]).toEqual([true, true]);
+  });
+
+  it('of a membership that ends on 29 February ends on the 28th', async () => {
+    await pay(test, member, new Date('2096-02-29T10:00:00Z'));
+    await buy();
+    expect(await ofNewest('p.expiry_at')).toEqual(new Date('2097-02-28T10:00:00Z'));
+  });
+
+  it('after cancelling begins a full year now, and lists the member again', async () => {
+    await buy();
+    await really('cancel_membership');
+    expect([await isSeen(), await seesOthers()]).toEqual([false, false]);
+    await buy();
+    expect(await ofNewest(`p.expiry_at = p.payment_at + ${YEAR}`)).toBe(true);
+    expect([await isSeen(), await seesOthers()]).toEqual([true, true]);
+  });
+});
+
+describe('a pause', () => {
+  it('hides the member and the others from them, leaves the end where it was, and is ended free of charge', async () => {
+    await buy();
+    const before = await own();
+    await really('deactivate_membership');
+    expect(await own()).toMatchObject({ has_paid: true, is_valid: false, expiry_at: before?.expiry_at });
+    expect([await isSeen(), await seesOthers()]).toEqual([false, false]);
+    await really('reactivate_membership');
+    expect(await own()).toEqual(before);
+    expect([await isSeen(), await seesOthers()]).toEqual([true, true]);
+    expect(await ofNewest('before.payment_id is null')).toBe(true);
+  });
+
+  it('cannot be ended when the paid time is over; a payment keeps it, and then it can', async () => {
+    await pay(test, member, inDays(1));
+    await really('deactivate_membership');
+    await test.admin`update payments set expiry_at = now() - interval '1 second' where user_id = ${member}`;
+    expect(await call('reactivate_membership')).toBe('PT409');
+    await buy();
+    expect(await isSeen()).toBe(false);
+    await really('reactivate_membership');
+    expect(await isSeen()).toBe(true);
+  });
+
+  it('ends with the membership that is cancelled: who pays anew is listed', async () => {
+    await buy();
+    await really('deactivate_membership');
+    await really('cancel_membership');
+    expect(await own()).toMatchObject({ has_paid: false, deactivated_at: null });
+    await buy();
+    expect(await isSeen()).toBe(true);
+  });
+});
+
+describe('in the wrong state', () => {
+  it.each([
+    ['never paid', async () => {}],
+    ['lapsed', () => pay(test, member, inDays(-1))],
+    [
+      'cancelled',
+      async () => {
+        await buy();
+        await really('cancel_membership');
+      },
+    ],
+  ])('nothing can be paused, resumed or cancelled: %s', async (_state, reach) => {
+    await reach();
+    for (const name of ['deactivate_membership', 'reactivate_membership', 'cancel_membership'])
+      expect(await call(name), name).toBe('PT409');
+  });
+
+  it('no step goes twice', async () => {
+    await buy();
+    expect(await call('reactivate_membership')).toBe('PT409');
+    await really('deactivate_membership');
+    expect(await call('deactivate_membership')).toBe('PT409');
+  });
+});
