@@ -44,7 +44,8 @@ export async function startPostgres(
   { superuser = 'operator', certificate }: { superuser?: string; certificate?: Certificate } = {},
 ): Promise<PostgresServer> {
   const { initdb, postgres } = await binariesOf(version);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-external-'));
+  // Under these names `global-setup.ts` ends and removes it when this process is killed.
+  const folder = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
   const file = (name: string) => path.join(folder, name);
   const user = systemUserFor(folder);
   const { wrap, uid, gid } = disguiseAs(user, [folder, initdb, postgres]);
@@ -62,7 +63,7 @@ export async function startPostgres(
   write('key.pem', key);
   write('cert.pem', cert);
   const making = run(initdb, [
-    `--pgdata=${file('data')}`,
+    `--pgdata=${file('postgres')}`,
     `--username=${superuser}`,
     `--pwfile=${file('password')}`,
     '--auth=scram-sha-256',
@@ -86,7 +87,7 @@ export async function startPostgres(
   };
   const server = run(postgres, [
     '-D',
-    file('data'),
+    file('postgres'),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const address = { host: '127.0.0.1', port, user: superuser, password: 'sesame', database: 'postgres' };
@@ -100,7 +101,7 @@ export async function startPostgres(
   return {
     address,
     stop: async () => {
-      if (existsSync(file('data'))) await endProcessesIn(file('data'));
+      if (existsSync(file('postgres'))) await endProcessesIn(file('postgres'));
       rmSync(folder, { recursive: true, force: true });
     },
   };
