@@ -77,11 +77,11 @@ function addReads(app: Hono, deps: StorageDeps): void {
   });
   app.get(`/object/sign/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
-    const restricted = await checkAddress(tokens, { bucket, key }, context.req.query('token') ?? '');
+    const address = await checkAddress(tokens, { bucket, key }, context.req.query('token') ?? '');
     // Who was given a small picture was not given the large one.
-    if (restricted) throw accessDenied('signature verification failed');
+    if (address.transform) throw accessDenied('signature verification failed');
     return serveObject(objectStore, context.req.raw, bucket, () =>
-      findObject(database, ADMIN_READING, bucket, key),
+      byCaller(address.signer, bucket, key, 'storage.object.get_signed'),
     );
   });
   app.get(`/object/info/public/${KEY}`, async (context) => {
@@ -121,9 +121,10 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
   app.get(`/render/image/sign/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
     const { token = '', ...query } = context.req.query();
-    const restricted = await checkAddress(tokens, { bucket, key }, token);
-    const find = () => findObject(database, ADMIN_READING, bucket, key);
-    return serve(context.req.raw, bucket, find, restricted ?? renderingWishOf(query));
+    const { signer, transform } = await checkAddress(tokens, { bucket, key }, token);
+    const scope = scopeOf(signer, 'storage.render.image_sign', { readOnly: true });
+    const find = () => findObject(database, scope, bucket, key);
+    return serve(context.req.raw, bucket, find, transform ?? renderingWishOf(query));
   });
 }
 
@@ -142,7 +143,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
     await findObject(database, scope, object.bucket, object.key);
     return context.json({
-      signedURL: await signAddress(tokens, object, { seconds, transform, now: clock() }),
+      signedURL: await signAddress(tokens, object, { signer: caller, seconds, transform, now: clock() }),
     });
   });
   app.delete('/object/:bucket', limitJson, async (context) => {

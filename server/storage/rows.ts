@@ -69,7 +69,10 @@ export async function findObject(
   return object;
 }
 
-/** An object of a public bucket in one statement; throws NoSuchBucket (also for a private one) or NoSuchKey. */
+/**
+ * An object of a public bucket in one statement; throws NoSuchBucket (also for a private one) or NoSuchKey (also for one that the
+ * product doesn't show to the public any more: `private.is_served`).
+ */
 export async function findPublicObject(
   database: Database,
   scope: Scope,
@@ -78,7 +81,7 @@ export async function findPublicObject(
 ): Promise<ObjectRow> {
   const [found] = await database.query<Omit<ObjectRow, 'id'> & { id: string | null }>(scope, {
     text: `select ${OBJECT} from storage.buckets b
-      left join storage.objects o on o.bucket_id = b.id and o.name = $2
+      left join storage.objects o on o.bucket_id = b.id and o.name = $2 and private.is_served(b.id, o.name)
       where b.id = $1 and b.public`,
     values: [bucket, key],
   });

@@ -29,6 +29,15 @@ create policy "Members see their own photos and those of listed members" on stor
     bucket_id = 'avatars'
     and (private.photo_owner(name) = (select auth.uid())
       or ((select private.viewer_is_member()) and private.is_listed(private.photo_owner(name)))));
+-- Whether a photo is served to whoever has its address: not while its member is paused or unlisted, and never without a member.
+-- The embedded storage service asks; a hosted one serves a public bucket without asking anybody (docs/decisions/013).
+create function private.is_served(bucket text, object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select bucket <> 'avatars' or exists (
+    select from private.profiles where id = private.photo_owner(object_name) and deactivated_at is null)
+$$;
+grant usage on schema private to supabase_storage_admin;
+grant execute on function private.is_served(text, text) to supabase_storage_admin;
 -- No policy for update: a photo is never overwritten, because old copies would live on in browsers under its address.
 create policy "Members add photos to their own folder" on storage.objects
   for insert to authenticated

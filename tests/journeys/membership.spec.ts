@@ -40,6 +40,8 @@ test('A member pauses, is seen by nobody, and comes back at no charge', async ({
 
   await confirm(page, 'deactivate');
   await expect(page.getByText(text('membership.paused'))).toBeVisible();
+  // Nobody is served by the public addresses now, but the member still sees the own photo.
+  await expect(page.getByRole('banner').locator('img[src*="/object/sign/"]')).toBeVisible();
   expect(await isListed(viewer, member)).toBe(false);
   await page.goto('/home');
   await expect(page).toHaveURL('/profile_page_setup');

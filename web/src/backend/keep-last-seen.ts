@@ -6,7 +6,7 @@ import { forgetPhotos, keepPhotos, type SeenPhoto } from './last-seen-photos.ts'
 import { shortlistOptions } from './list-saved.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
-import type { SavedProfile } from './types.ts';
+import type { ProfileStatus, SavedProfile } from './types.ts';
 import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
@@ -43,12 +43,17 @@ function note({ queryKey, state }: Query): void {
   const seen: LastSeen = {
     userId,
     profile: status?.data_without_updated_at ?? before?.profile ?? null,
-    photo: status ? (status.media_data[0]?.name ?? null) : (before?.photo ?? null),
+    photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
     saved: savedOf(userId) ?? before?.saved ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
   writeLastSeen(seen);
   keepPhotos(photosOf(seen));
+}
+
+/** The first photo's name; null while a paused membership keeps its address from being served. */
+function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): string | null {
+  return deactivated_at === null ? (media_data[0]?.name ?? null) : null;
 }
 
 /** One's own, then those saved last. */

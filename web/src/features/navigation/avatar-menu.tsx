@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -56,9 +56,11 @@ export function AvatarMenu() {
 function OwnPhoto() {
   const userId = useUserId();
   const { data: status } = useQuery(profileStatusOptions(userId));
+  const name = status?.media_data[0]?.name;
+  const urlOf = useOwnPhotoUrl(name ? [name] : []);
   return (
     <Photo
-      src={photoUrl(userId, status?.media_data[0]?.name)}
+      src={urlOf(name)}
       fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
       alt=""
       sizes="40px"

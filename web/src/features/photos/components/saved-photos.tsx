@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
@@ -26,6 +26,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
   const first = useFirstPhoto(userId);
+  const urlOf = useOwnPhotoUrl(names);
   const failure = error && errorText(error);
 
   function finish(): void {
@@ -40,7 +41,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
           <SavedPhoto
             key={name}
             ref={index === 0 ? first.tile : undefined}
-            src={photoUrl(userId, name)}
+            src={urlOf(name)}
             fallback={placeholderUrl(null, userId)}
             position={index + 1}
             choice={

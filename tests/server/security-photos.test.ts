@@ -1,0 +1,107 @@
+/** Photos of a member whom nobody may see: no address shows them any more, whoever kept it and whoever made it (docs/decisions/013). */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeMember, pay } from '../harness/members.ts';
+import { landscape } from '../harness/pictures.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+let viewer: SupabaseClient;
+let owner: SupabaseClient;
+let member: string;
+let name: string;
+/** Every address somebody may have kept while the member was listed. */
+let kept: Record<string, string>;
+let own: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  viewer = await server.actingAs(await makeMember(server.database));
+});
+afterAll(() => server.close());
+
+const transform = { width: 96 };
+const photosOf = (client: SupabaseClient) => client.storage.from('avatars');
+
+async function signedBy(client: SupabaseClient, options = {}): Promise<string> {
+  const { data, error } = await photosOf(client).createSignedUrl(name, 3600, options);
+  if (error) throw error;
+  return data.signedUrl;
+}
+
+beforeEach(async () => {
+  const joined = await server.signUp();
+  member = joined.id;
+  owner = joined.client;
+  name = `${member}/${randomUUID()}.jpg`;
+  await completed();
+  kept = {
+    'the public address': photosOf(server.client()).getPublicUrl(name).data.publicUrl,
+    'the public rendering': photosOf(server.client()).getPublicUrl(name, { transform }).data.publicUrl,
+    'the public facts': `${server.url}/storage/v1/object/info/public/avatars/${name}`,
+    'an address that another member signed': await signedBy(viewer),
+    'a rendering that another member signed': await signedBy(viewer, { transform }),
+  };
+  own = await signedBy(owner);
+});
+
+/** Listed: a copy of a listed member's form, a real photo, a paid year. */
+async function completed(): Promise<void> {
+  const sql = server.database.admin;
+  const model = await makeMember(server.database, { photos: 0 });
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.column_privileges
+    where table_name = 'profiles' and table_schema = 'private' and grantee = 'authenticated' and privilege_type = 'UPDATE'`;
+  const names = columns.map((column) => column.name).join(', ');
+  await sql.unsafe(
+    `update private.profiles set (${names}) = (select ${names} from private.profiles where id = $1) where id = $2`,
+    [model, member],
+  );
+  await pay(server.database, member, new Date(Date.now() + 86_400_000));
+  const photo = await landscape(300, 300).jpeg().toBuffer();
+  const { error } = await photosOf(owner).upload(name, photo, { contentType: 'image/jpeg' });
+  if (error) throw error;
+}
+
+async function served(): Promise<string[]> {
+  const answers = await Promise.all(
+    Object.entries(kept).map(async ([what, address]) => ({ what, ok: (await fetch(address)).ok })),
+  );
+  return answers.filter(({ ok }) => ok).map(({ what }) => what);
+}
+
+const everything = () => Object.keys(kept);
+
+describe('the photo of a member', () => {
+  test('who pauses is shown to the member alone, until they come back', async () => {
+    expect(await served()).toEqual(everything());
+    expect((await owner.rpc('deactivate_membership')).error).toBeNull();
+    expect(await served()).toEqual([]);
+    expect((await photosOf(viewer).download(name)).data).toBeNull();
+    expect((await fetch(own)).ok).toBe(true);
+    expect((await photosOf(owner).download(name)).data?.type).toBe('image/jpeg');
+    expect((await owner.rpc('reactivate_membership')).error).toBeNull();
+    expect(await served()).toEqual(everything());
+  });
+
+  test('whom an operator took off the lists is shown to the member alone', async () => {
+    const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
+    await server.admin.rpc('unlist_member', { code: row?.user_code, reason: 'Somebody else.' });
+    expect(await served()).toEqual([]);
+    expect((await fetch(own)).ok).toBe(true);
+  });
+
+  test('who deletes the account is shown to nobody', async () => {
+    const { error } = await owner.functions.invoke('user_self_deletion', { body: { user_id: member } });
+    expect(error).toBeNull();
+    expect(await served()).toEqual([]);
+    expect((await fetch(own)).ok).toBe(false);
+  });
+
+  test('whose fee has lapsed is not shown by addresses that others signed', async () => {
+    await server.database
+      .admin`update payments set expiry_at = now() - interval '1 second' where user_id = ${member}`;
+    expect(await served()).toEqual(['the public address', 'the public rendering', 'the public facts']);
+    expect((await fetch(own)).ok).toBe(true);
+  });
+});
