@@ -22,6 +22,12 @@ describe('docs/specification.md', () => {
   });
 });
 
+it('docs/payments.md names tests that exist in every row', () => {
+  const rows = rowsOf(readFileSync(path.join(ROOT, 'docs/payments.md'), 'utf8'));
+  expect(faultsOf(rows, read)).toEqual([]);
+  expect(rows.length).toBeGreaterThan(20);
+});
+
 describe('a fault is found', () => {
   const source = [
     "it('walks', () => {});",

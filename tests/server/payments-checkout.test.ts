@@ -96,6 +96,38 @@ describe('paying', () => {
     expect(await server.payments(buyer.id)).toHaveLength(1);
   });
 
+  test('a login that has expired meanwhile is told from a failure, and the same proof counts after the next one', async () => {
+    const buyer = await server.buyer();
+    const { response } = await server.press((await server.open(buyer)).id, 'pay');
+    const now = Math.floor(server.now().getTime() / 1000);
+    const claims = { sub: buyer.id, role: 'authenticated', aud: 'authenticated', aal: 'aal1' };
+    const expired = await server.tokens.sign({ ...claims, iat: now - 7200, exp: now - 3600 });
+    const refused = await server.verify({ ...buyer, token: expired }, response);
+    expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in']);
+    expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+  });
+
+  test('the price is frozen in the purchase: a dearer one is another order, and neither pays the other', async () => {
+    const buyer = await server.buyer();
+    const cheap = await server.open(buyer);
+    await server.database.admin`update membership_prices set amount = 39900`;
+    try {
+      const dear = await server.open(buyer);
+      expect([dear.id === cheap.id, dear.amount]).toEqual([false, 39900]);
+      const { response } = await server.press(cheap.id, 'pay');
+      const mixed = await server.verify(buyer, { ...response, razorpay_order_id: dear.id });
+      expect(mixed.status).toBe(400);
+      expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+      expect([await server.purchaseState(cheap.id), await server.purchaseState(dear.id)]).toEqual([
+        'paid',
+        'open',
+      ]);
+      expect(await server.payments(buyer.id)).toHaveLength(1);
+    } finally {
+      await server.database.admin`update membership_prices set amount = 29900`;
+    }
+  });
+
   test('an open purchase is used again, also by two presses at once', async () => {
     const buyer = await server.buyer();
     const orders = await Promise.all([server.open(buyer), server.open(buyer), server.open(buyer)]);
