@@ -95,7 +95,8 @@ language sql security definer set search_path = '' as $$
   where event_id = finished_event and processed_at is null
 $$;
 
--- Takes what is due for one runner at a time; whatever isn't finished within a minute is due again. Once a day `sweep` asks
+-- Takes what is due for one runner at a time; whatever isn't finished within half a minute is due again, and so is the runner's place:
+-- an event whose runner was killed must not wait for a whole minute (payments.md section 5). Once a day `sweep` asks
 -- the runner to compare the provider's own list of payments with ours. A live key makes the database go live; the way back,
 -- which ends every paid membership, is only set_payment_mode's.
 create function public.claim_due_payments(holder text, asked_mode text, batch integer default 20) returns jsonb
@@ -109,7 +110,7 @@ begin
     perform public.set_payment_mode('live');
   end if;
   perform private.require_mode(asked_mode);
-  update private.payment_settings set runner = holder, runner_until = now() + interval '1 minute'
+  update private.payment_settings set runner = holder, runner_until = now() + interval '30 seconds'
   where runner = holder or runner_until is null or runner_until < now();
   if not found then
     return jsonb_build_object('leader', false, 'sweep', false, 'purchases', '[]'::jsonb, 'webhooks', '[]'::jsonb);
@@ -121,7 +122,7 @@ begin
     select event_id from public.webhook_inbox where processed_at is null and next_try_at <= now()
     order by next_try_at limit batch for update skip locked
   ), taken as (
-    update public.webhook_inbox set next_try_at = now() + interval '1 minute'
+    update public.webhook_inbox set next_try_at = now() + interval '30 seconds'
     from due where webhook_inbox.event_id = due.event_id
     returning webhook_inbox.event_id, rzp_order_id, rzp_payment_id
   )
@@ -131,7 +132,7 @@ begin
     where next_poll_at <= now() and mode = private.payment_mode() and rzp_order_id is not null
     order by next_poll_at limit batch for update skip locked
   ), taken as (
-    update public.payment_orders set next_poll_at = now() + interval '1 minute'
+    update public.payment_orders set next_poll_at = now() + interval '30 seconds'
     from due where payment_orders.id = due.id
     returning payment_orders.id, rzp_order_id
   )
