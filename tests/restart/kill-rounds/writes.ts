@@ -28,38 +28,47 @@ const MOST_PHOTOS = 6;
 /** The SQLSTATEs of a database that is being ended. */
 const DATABASE_GOES = '57P';
 
+const NO_ANSWER = { status: 599, text: '' };
+
 interface Answer {
   outcome: Outcome;
   body: Record<string, unknown>;
 }
 
+/** Two payments at once are refused; nothing else is asked for that isn't allowed. */
+const MAY_REFUSE = '/functions/v1/payment_local';
+
+async function request(world: World, person: Person, method: string, address: string, body: unknown) {
+  const { server, secrets } = world.installation;
+  const isPhoto = Buffer.isBuffer(body);
+  const answer = await fetch(server.url + address, {
+    method,
+    headers: {
+      apikey: secrets.publishableKey,
+      authorization: `Bearer ${person.token}`,
+      'content-type': isPhoto ? 'image/jpeg' : 'application/json',
+    },
+    body: isPhoto ? new Uint8Array(body) : JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Sends a request. Throws when it is refused although it may not be. */
 async function send(
-  { installation }: World,
-  { token }: Person,
+  world: World,
+  person: Person,
   method: string,
   address: string,
   body: unknown,
 ): Promise<Answer> {
-  const isPhoto = Buffer.isBuffer(body);
-  try {
-    const answer = await fetch(installation.server.url + address, {
-      method,
-      headers: {
-        apikey: installation.secrets.publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': isPhoto ? 'image/jpeg' : 'application/json',
-      },
-      body: isPhoto ? new Uint8Array(body) : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    const isObject = text.startsWith('{');
-    return {
-      outcome: answer.ok ? 'acknowledged' : answer.status < 500 ? 'refused' : 'unsure',
-      body: isObject ? (JSON.parse(text) as Record<string, unknown>) : {},
-    };
-  } catch {
-    return { outcome: 'unsure', body: {} };
+  const { status, text } = await request(world, person, method, address, body).catch(() => NO_ANSWER);
+  if (status >= 500) return { outcome: 'unsure', body: {} };
+  if (status >= 400) {
+    if (address !== MAY_REFUSE) throw new Error(`${method} ${address} was refused: ${status} ${text}`);
+    return { outcome: 'refused', body: {} };
   }
+  const isObject = text.startsWith('{');
+  return { outcome: 'acknowledged', body: isObject ? (JSON.parse(text) as Answer['body']) : {} };
 }
 
 /** Asks for a thing to be there or gone, and notes what is known before and after. */
