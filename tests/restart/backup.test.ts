@@ -12,6 +12,8 @@ import { type Ended, runProgram } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 
+/** Each takes two or three seconds on a machine that has nothing else to do. */
+const PATIENCE_MS = 240_000;
 let installation: Installation;
 let asha: Member;
 let ravi: Member;
@@ -45,7 +47,7 @@ beforeAll(async () => {
   const [name = '', ...others] = readdirSync(beside('backups'));
   expect(others).toEqual([]);
   backup = beside(`backups/${name}`);
-});
+}, PATIENCE_MS);
 
 afterAll(() => installation.remove());
 
@@ -134,7 +136,7 @@ describe('a restored installation', () => {
     );
     expect(readFileSync(beside(`${aside}/letter`), 'utf8')).toBe('mine');
     await installation.start(dataDir);
-  });
+  }, PATIENCE_MS);
 
   it('keeps all that was acknowledged before the backup', async () => {
     for (const writer of settled) await writer.check();
