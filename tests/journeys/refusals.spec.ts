@@ -1,4 +1,5 @@
 /** What a member is told when the backend refuses or does not answer (specification, section 8), where no other journey does. */
+import type { Request } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
@@ -85,6 +86,34 @@ test('A payment that is not verified shows the banner', async ({ journey }) => {
   await section.pay.click();
   await checkout(page).pay.click();
   await expect(section.failed).toContainText('Payment failed');
+});
+
+test('A browser that dies before the payment is confirmed takes it up again on the next visit', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
+  const section = payment(await manageProfile(page, texts).open('payment'), texts);
+  const isProof = (request: Request) =>
+    request.url().endsWith('/verify_payment_local') &&
+    (request.postData() ?? '').includes('razorpay_signature');
+  // The word of the checkout never gets out of this page.
+  await page.route('**/functions/v1/verify_payment_local', (route, request) =>
+    isProof(request) ? undefined : route.continue(),
+  );
+  const unheard = page.waitForRequest(isProof);
+  await section.pay.click();
+  await checkout(page).pay.click();
+  const proof = (await unheard).postData();
+  const next = await page.context().newPage();
+  await page.close();
+
+  const again = next.waitForRequest(isProof);
+  await next.goto('/profile_page_setup');
+  expect((await again).postData()).toBe(proof);
+  await expect(payment(await manageProfile(next, texts).open('payment'), texts).paid).toBeVisible();
+  const kept = () =>
+    next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unconfirmed')));
+  await expect.poll(kept).toEqual([]);
 });
 
 test('An application that cannot be configured says so instead of showing nothing', async ({ journey }) => {
