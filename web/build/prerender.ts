@@ -1,20 +1,23 @@
 /**
  * A Vite plugin that makes three pages of the one index.html: the landing page, rendered in English (index.html, which any static
- * host gives for `/`) and in Marathi (landing.mr.html), and the empty shell (shell.html) for every other address.
+ * host gives for `/`) and in Marathi (landing.mr.html), and the shell (shell.html) for every other address, which holds what these
+ * begin with as templates. src/app/first-view takes it from there.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
-import type { RenderedLanding } from './render-landing.tsx';
+import type { RenderedPages } from './render-pages.tsx';
 import { routeFiles } from './route-files.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
-const PAGES = { en: 'index.html', mr: 'landing.mr.html' } as const;
-type Language = keyof typeof PAGES;
+const MARATHI_LANDING = 'landing.mr.html';
+const SHELL = 'shell.html';
+type Language = 'en' | 'mr';
+type Page = 'landing' | 'shell';
 
 /** The headline's typeface, by the file that holds the language's letters. Whatever else is fetched early delays the picture. */
 const FIRST_FONTS: Record<Language, RegExp> = {
-  en: /tiro-devanagari-marathi-latin-400-normal-/,
+  en: /tiro-basic-400-/,
   mr: /tiro-devanagari-marathi-devanagari-400-normal-/,
 };
 
@@ -22,17 +25,17 @@ function textsOf(language: Language): Record<string, string> {
   return JSON.parse(readFileSync(path.join(WEB, `public/locales/${language}/default.json`), 'utf8'));
 }
 
-async function render(language: Language): Promise<RenderedLanding> {
+async function render(language: Language): Promise<RenderedPages> {
   // Each language has a module graph of its own: the texts of one can't show up in the other.
-  const { module } = await runnerImport<typeof import('./render-landing.tsx')>(
-    path.join(WEB, 'build/render-landing.tsx'),
+  const { module } = await runnerImport<typeof import('./render-pages.tsx')>(
+    path.join(WEB, 'build/render-pages.tsx'),
     { root: WEB, configFile: false, mode: 'production', logLevel: 'error', ssr: { noExternal: true } },
   );
-  return module.renderLanding(language, textsOf(language));
+  return module.renderPages(language, textsOf(language));
 }
 
-/** The script that runs before the first picture, as one small classic script: modules would come too late. */
-async function bundleFirstView(files: Record<string, string[]>): Promise<string> {
+/** What runs before the first picture, as one small classic script: modules would come too late. */
+async function bundleFirstView(page: Page, files: Record<string, string[]>): Promise<string> {
   const output = await build({
     root: WEB,
     configFile: false,
@@ -41,7 +44,7 @@ async function bundleFirstView(files: Record<string, string[]>): Promise<string>
     define: { ROUTE_FILES: JSON.stringify(files) },
     build: {
       write: false,
-      lib: { entry: path.join(WEB, 'src/app/first-view.ts'), formats: ['iife'], name: 'firstView' },
+      lib: { entry: path.join(WEB, `src/app/first-view/${page}.ts`), formats: ['iife'], name: 'firstView' },
     },
   });
   const [{ output: chunks }] = [output].flat() as [Rolldown.RolldownOutput];
@@ -61,54 +64,73 @@ function replaced(page: string, part: string | RegExp, by: string): string {
 const MODULE =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g;
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
+/** The application adds it when the page is at rest: its icons would come before what is read. */
+const MANIFEST = /\s*<link rel="manifest"[^>]*>/;
+const ROOT = '<div id="root"></div>';
 
 function modulesOf(page: string): string[] {
   return [...page.matchAll(MODULE)].map(([, file = '']) => file);
 }
 
-function withFirstView(page: string, firstView: string, modules?: string[]): string {
-  const list = modules ? ` data-modules="${modules.map((file) => `/${file}`).join(' ')}"` : '';
-  return replaced(page, '<title>', `<script src="/${firstView}"${list}></script>\n    <title>`);
-}
-
 interface Parts {
   /** The page as Vite makes it. */
   index: string;
-  firstView: string;
+  firstViews: Record<Page, string>;
   fonts: string[];
   styleOf: (file: string) => string;
 }
 
-/** The style lies in the page and the modules start behind the first picture: what is seen first waits for nothing else. */
-function landingPage(
-  { index, firstView, fonts, styleOf }: Parts,
-  language: Language,
-  landing: RenderedLanding,
-) {
+function firstViewScript({ firstViews, index }: Parts, page: Page): string {
+  const modules = modulesOf(index).map((file) => `/${file}`);
+  return `<script src="/${firstViews[page]}" data-modules="${modules.join(' ')}"></script>`;
+}
+
+/** The style lies in the page: what is seen first waits for nothing else. */
+function styleTags({ index, styleOf }: Parts): string {
   const [sheet = '', file = ''] = STYLE_SHEET.exec(index) ?? [];
-  const preloads = [
-    ...fonts
-      .filter((font) => FIRST_FONTS[language].test(font))
-      .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`),
-  ];
-  const head = [
+  return [
     `<style>${styleOf(file)}[data-first-view=wrong] #root>*{display:none}</style>`,
-    // Tells the other routes' loader that this style is there; "not all" makes it wait for everything else.
-    sheet.replace('>', ' media="not all">'),
-    ...preloads,
-  ];
-  const edits: [string | RegExp, string][] = [
+    // Tells the routes' loader that this style is there.
+    sheet.replace('>', ' disabled>'),
+  ].join('\n    ');
+}
+
+function edited(page: string, edits: readonly (readonly [string | RegExp, string])[]): string {
+  return edits.reduce((before, [part, by]) => replaced(before, part, by), page);
+}
+
+/** The modules start behind the first picture, so the page doesn't even name them. */
+function landingPage(parts: Parts, language: Language, { landing, title, description }: RenderedPages) {
+  const preloads = parts.fonts
+    .filter((font) => FIRST_FONTS[language].test(font))
+    .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`);
+  return edited(parts.index.replace(MODULE, ''), [
     [/<html lang="\w+">/, `<html lang="${language}">`],
-    [/<title>.*?<\/title>/, `<title>${escaped(landing.title)}</title>`],
-    [
-      /<meta name="description"[^>]*>/,
-      `<meta name="description" content="${escaped(landing.description)}" />`,
-    ],
-    [STYLE_SHEET, head.join('\n    ')],
-    ['<div id="root"></div>', `<div id="root">${landing.html}</div>`],
-  ];
-  const bare = withFirstView(index.replace(MODULE, ''), firstView, modulesOf(index));
-  return edits.reduce((page, [part, by]) => replaced(page, part, by), bare);
+    ['<title>', `${firstViewScript(parts, 'landing')}\n    <title>`],
+    [/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`],
+    [/<meta name="description"[^>]*>/, `<meta name="description" content="${escaped(description)}" />`],
+    [STYLE_SHEET, [styleTags(parts), ...preloads].join('\n    ')],
+    [MANIFEST, ''],
+    [ROOT, `<div id="root">${landing}</div>`],
+  ]);
+}
+
+/** What it shows is chosen behind its last line; the modules are fetched meanwhile. */
+function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string {
+  const preloads = modulesOf(parts.index).map(
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  );
+  const templates = Object.entries(pages).flatMap(([language, { others }]) =>
+    others.map(
+      ({ path: address, audience, html }) =>
+        `<template data-path="${address}" data-for="${audience}" lang="${language}">${html}</template>`,
+    ),
+  );
+  return edited(parts.index.replace(MODULE, ''), [
+    [STYLE_SHEET, [styleTags(parts), ...preloads].join('\n    ')],
+    [MANIFEST, ''],
+    ['</body>', `${templates.join('\n')}\n${firstViewScript(parts, 'shell')}\n  </body>`],
+  ]);
 }
 
 /** The plugin. */
@@ -123,20 +145,27 @@ export function prerender(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build gave no index.html');
         const index = String(page.source);
-        const source = await bundleFirstView(routeFiles(bundle, new Set(modulesOf(index))));
-        const firstView = this.getFileName(this.emitFile({ type: 'asset', name: 'first-view.js', source }));
+        const files = routeFiles(bundle, new Set(modulesOf(index)));
+        const emitFirstView = async (page: Page) => {
+          const source = await bundleFirstView(page, files);
+          return this.getFileName(this.emitFile({ type: 'asset', name: `first-view-${page}.js`, source }));
+        };
+        const firstViews = { landing: await emitFirstView('landing'), shell: await emitFirstView('shell') };
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
         const styleOf = (file: string) => {
           const sheet = bundle[file];
           if (sheet?.type !== 'asset') throw new Error(`The build has no style ${file}`);
           return String(sheet.source);
         };
-        this.emitFile({ type: 'asset', fileName: 'shell.html', source: withFirstView(index, firstView) });
-        for (const language of Object.keys(PAGES) as Language[]) {
-          const parts = { index, firstView, fonts, styleOf };
-          const landing = landingPage(parts, language, await render(language));
-          if (language === 'en') page.source = landing;
-          else this.emitFile({ type: 'asset', fileName: PAGES[language], source: landing });
+        const parts = { index, firstViews, fonts, styleOf };
+        const pages = { en: await render('en'), mr: await render('mr') };
+        page.source = landingPage(parts, 'en', pages.en);
+        const others = {
+          [MARATHI_LANDING]: landingPage(parts, 'mr', pages.mr),
+          [SHELL]: shellPage(parts, pages),
+        };
+        for (const [fileName, text] of Object.entries(others)) {
+          this.emitFile({ type: 'asset', fileName, source: text });
         }
       },
     },

@@ -14,6 +14,7 @@ import { useUserStore } from '../backend/user-store.ts';
 import { showAlert } from '../ui/alerts.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { SplashScreen } from './splash-screen.tsx';
+import { WaitingPage } from './waiting-page.tsx';
 
 interface AccessGateProps {
   allowUnfilled: boolean;
@@ -50,7 +51,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
         <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
       </main>
     ) : (
-      <SplashScreen />
+      <WaitingPage />
     );
   }
   const admitted = isAdmitted(status);

@@ -5,45 +5,81 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
 import { chosenLanguage } from '../i18n/language.ts';
+import { atRest } from './at-rest.ts';
 import { keepOfflineScreen } from './offline-at-hand.tsx';
 import { createAppRouter } from './router.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
+const { dataset } = document.documentElement;
 // The address' own code and data are on their way while the texts are.
 const router = createAppRouter();
-await startTranslations();
-const app = (
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>
-);
-// Chosen, and kept, on the landing page while the texts were on their way.
-const chosen = chosenLanguage();
-if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
-const isWrong = document.documentElement.dataset.firstView === 'wrong';
-document.documentElement.dataset.firstView = 'over';
-if (root.firstChild && !isWrong) {
-  hydrateRoot(root, app);
-} else {
-  root.replaceChildren();
-  createRoot(root).render(app);
-}
-keepOfflineScreen();
-if (import.meta.env.PROD && 'serviceWorker' in navigator) startServiceWorker();
+// Not awaited here: the routes' modules import from this one, and would wait for it.
+void begin();
 
-/** When the page is at rest: what it needs comes first. */
-function startServiceWorker(): void {
-  const later = window.requestIdleCallback ?? setTimeout;
-  const start = async () => {
-    try {
-      const { registerServiceWorker } = await import('./service-worker/register.ts');
-      await registerServiceWorker();
-    } catch (error) {
-      console.info('service worker', error);
-    }
-  };
-  if (document.readyState === 'complete') later(start);
-  else window.addEventListener('load', () => later(start), { once: true });
+async function begin(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  await startTranslations();
+  // What is seen already stays until what follows it is there; without a network that may be never.
+  if (root.firstChild && dataset.firstView !== 'wrong') await Promise.race([routeIsReady(), networkIsGone()]);
+  // Chosen, and kept, while the texts were on their way.
+  const chosen = chosenLanguage();
+  if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
+  show(root);
+  await atRest();
+  await fetchTheRest();
+}
+
+function show(root: HTMLElement): void {
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (dataset.firstView === 'wrong') root.replaceChildren();
+  dataset.firstView = 'over';
+  if (root.firstChild && isWholePage(root)) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** A guest's page comes whole; a member's only as the shape that the page takes the place of. */
+function isWholePage(root: HTMLElement): boolean {
+  const { initialized, errors } = router.state;
+  return root.dataset.beginning !== 'members' && initialized && !errors;
+}
+
+function routeIsReady(): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function networkIsGone(): Promise<void> {
+  if (!navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('offline', () => resolve(), { once: true }));
+}
+
+function addManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
+}
+
+/** What nobody waits for. */
+async function fetchTheRest(): Promise<void> {
+  dataset.atRest = '';
+  addManifest();
+  await keepOfflineScreen();
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const { registerServiceWorker } = await import('./service-worker/register.ts');
+    await registerServiceWorker();
+  } catch (error) {
+    console.info('service worker', error);
+  }
 }

@@ -6,23 +6,35 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { keepLastSeen } from '../backend/keep-last-seen.ts';
+import { profileStatusOptions } from '../backend/profile-status.ts';
 import { queryClient } from '../backend/query-client.ts';
 import { startSession } from '../backend/session.ts';
+import { useUserStore } from '../backend/user-store.ts';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { TopBar } from '../features/navigation/top-bar.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { AccessGate } from './access-gate.tsx';
-import { useRouteHandle } from './route-handle.ts';
+import { atRest } from './at-rest.ts';
+import { contentClass, useRouteHandle } from './route-handle.ts';
 
 /** The session is read before anything of a member route renders. */
 export async function loader(): Promise<null> {
   keepLastSeen();
   await startSession();
-  // Once the network is gone it is too late to ask for it.
-  (window.requestIdleCallback ?? setTimeout)(
-    () => void import('./offline/offline-reading.tsx').catch(() => undefined),
-  );
+  askForStatus();
+  void atRest().then(keepAtHand);
   return null;
+}
+
+/** The gate's question goes out before the gate is there. */
+function askForStatus(): void {
+  const { id } = useUserStore.getState();
+  if (id) void queryClient.prefetchQuery(profileStatusOptions(id));
+}
+
+/** What is opened from every page; once the network is gone it is too late to ask for it. */
+function keepAtHand(): void {
+  const parts = [import('./offline/offline-reading.tsx'), import('../features/navigation/account-menu.tsx')];
+  void Promise.allSettled(parts);
 }
 
 /** The session is followed by its own events: navigation need not ask again. */
@@ -37,17 +49,12 @@ export function Component() {
       <QueryClientProvider client={queryClient}>
         <AccessGate allowUnfilled={handle?.allowUnfilled ?? false}>
           {(admitted) => {
-            const bottom = admitted && handle?.bottom;
+            const bottom = admitted && handle?.bottom === true;
             return (
               <>
                 <SkipLink />
                 {top !== 'none' && <TopBar search={top === 'search'} />}
-                <Main
-                  className={classNames(
-                    top !== 'none' && 'gutter',
-                    bottom && 'pb-[calc(76px+env(safe-area-inset-bottom))]',
-                  )}
-                >
+                <Main className={contentClass(top, bottom)}>
                   <Outlet />
                 </Main>
                 {bottom && <BottomBar />}

@@ -29,12 +29,12 @@ function Words() {
   );
 }
 
-/** Fetches screen and drawings (a few kilobytes) when the browser has nothing better to do. */
-export function keepOfflineScreen(): void {
-  const fetchAll = () =>
-    import('./offline-screen.tsx').then(
-      ({ keepOfflinePictures }) => keepOfflinePictures(),
-      (error: Error) => console.info('offline screen', error.message),
-    );
-  (window.requestIdleCallback ?? setTimeout)(() => void fetchAll());
+/** Fetches screen and drawings (a few kilobytes). */
+export async function keepOfflineScreen(): Promise<void> {
+  try {
+    const { keepOfflinePictures } = await import('./offline-screen.tsx');
+    await keepOfflinePictures();
+  } catch (error) {
+    console.info('offline screen', error instanceof Error ? error.message : error);
+  }
 }

@@ -4,8 +4,8 @@ const PATHS = ['/illustrations/network.svg', '/illustrations/error.svg', '/illus
 const kept = new Map<string, string>();
 
 /** Fetches the drawings. */
-export function keepOfflinePictures(): void {
-  void Promise.allSettled(PATHS.map(keep));
+export async function keepOfflinePictures(): Promise<void> {
+  await Promise.allSettled(PATHS.map(keep));
 }
 
 async function keep(path: string): Promise<void> {

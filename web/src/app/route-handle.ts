@@ -1,5 +1,6 @@
 /** What a route says about itself to the layouts around it. */
 import { useMatches } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
 
 export interface RouteHandle {
   /** Translation key of the document's title. */
@@ -10,6 +11,15 @@ export interface RouteHandle {
   bottom?: boolean;
   /** May be seen while the profile is not complete. */
   allowUnfilled?: boolean;
+  /** What a member's page looks like while it is on its way (waiting-page.tsx). */
+  shape?: 'list' | 'profile' | 'form';
+  /** Translation key of the page's heading, where it is not the title. */
+  headingKey?: string;
+}
+
+/** The classes of the content of a member route, by the bars around it. */
+export function contentClass(top: RouteHandle['top'], bottom: boolean): string {
+  return classNames(top !== 'none' && 'gutter', bottom && 'pb-[calc(76px+env(safe-area-inset-bottom))]');
 }
 
 /** The handle of the deepest matching route. */

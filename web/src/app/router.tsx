@@ -23,12 +23,18 @@ const titled = (titleKey: string): RouteHandle => ({ titleKey });
 const memberRoutes: RouteObject[] = [
   {
     path: '/home',
-    handle: { titleKey: 'title.home', top: 'search', bottom: true } satisfies RouteHandle,
+    handle: {
+      titleKey: 'title.home',
+      headingKey: 'browse.title',
+      top: 'search',
+      bottom: true,
+      shape: 'list',
+    } satisfies RouteHandle,
     lazy: () => import('../features/browse/browse-page.tsx'),
   },
   {
     path: '/search',
-    handle: { titleKey: 'title.search', top: 'search', bottom: true } satisfies RouteHandle,
+    handle: { titleKey: 'title.search', top: 'search', bottom: true, shape: 'list' } satisfies RouteHandle,
     lazy: () => import('../features/search/search-page.tsx'),
   },
   {
@@ -38,22 +44,28 @@ const memberRoutes: RouteObject[] = [
       top: 'text',
       bottom: true,
       allowUnfilled: true,
+      shape: 'form',
     } satisfies RouteHandle,
     lazy: () => import('./routes/manage-profile.tsx'),
   },
   {
     path: '/my_profile',
-    handle: { titleKey: 'title.my_profile', top: 'text', bottom: true } satisfies RouteHandle,
+    handle: {
+      titleKey: 'title.my_profile',
+      top: 'text',
+      bottom: true,
+      shape: 'profile',
+    } satisfies RouteHandle,
     lazy: () => import('../features/profile-page/my-profile-page.tsx'),
   },
   {
     path: '/user_profile_page',
-    handle: { titleKey: 'title.user_profile', top: 'none' } satisfies RouteHandle,
+    handle: { titleKey: 'title.user_profile', top: 'none', shape: 'profile' } satisfies RouteHandle,
     lazy: () => import('../features/profile-page/user-profile-page.tsx'),
   },
   {
     path: '/sort_listed_profiles',
-    handle: { titleKey: 'title.shortlist', top: 'text', bottom: true } satisfies RouteHandle,
+    handle: { titleKey: 'title.shortlist', top: 'text', bottom: true, shape: 'list' } satisfies RouteHandle,
     lazy: () => import('../features/shortlist/shortlist-page.tsx'),
   },
 ];
@@ -89,7 +101,7 @@ const componentsPage: RouteObject = {
   lazy: () => import('../dev/components-page.tsx'),
 };
 
-/** All of them; exported for the build, which renders the landing page. */
+/** All of them; exported for the build, which renders what pages begin with. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,

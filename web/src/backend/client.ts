@@ -1,6 +1,7 @@
 /** The one client of the backend, made from /config.json. Everything the product asks goes through it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { loadConfig } from './config.ts';
+import { fetchOrTake } from './first-answers.ts';
 
 let made: SupabaseClient | null = null;
 
@@ -9,6 +10,7 @@ export async function loadClient(): Promise<SupabaseClient> {
   const { backendUrl, publishableKey } = await loadConfig();
   made ??= createClient(backendUrl, publishableKey, {
     auth: { autoRefreshToken: true, persistSession: true, detectSessionInUrl: false },
+    global: { fetch: fetchOrTake },
   });
   return made;
 }

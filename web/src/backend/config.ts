@@ -1,5 +1,6 @@
 /** What the front end needs to know about its backend, read from /config.json before anything else. */
 import { toBackendError } from './errors.ts';
+import { fetchOrTake } from './first-answers.ts';
 
 export interface AppConfig {
   /** What `createClient` takes; auth is at `{backendUrl}/auth/v1` and so on. */
@@ -23,7 +24,7 @@ export function loadConfig(): Promise<AppConfig> {
 }
 
 async function fetchConfig(): Promise<AppConfig> {
-  const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
+  const response = await fetchOrTake('/config.json', { headers: { accept: 'application/json' } });
   if (!response.ok) throw toBackendError(new Error('config.json'), response.status);
   loaded = (await response.json()) as AppConfig;
   return loaded;

@@ -1,10 +1,9 @@
 /** Whom one has saved, as ids only: one request tells every heart on every card what it shows. */
 import { queryOptions } from '@tanstack/react-query';
+import { ROWS_AN_ANSWER } from '#domain/limits.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 
-/** As many rows as the backend gives in one answer (`max_rows`). */
-const ROWS_AN_ANSWER = 1000;
 const FRESH_MS = 5 * 60_000;
 
 /** Query of the ids a member has saved. Throws BackendError. */

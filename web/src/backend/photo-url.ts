@@ -35,9 +35,16 @@ export function photoUrl(
   name: string | null | undefined,
   { width }: { width?: number } = {},
 ): string | null {
+  const original = originalOf(config().backendUrl, userId, name);
+  return original === null || width === undefined
+    ? original
+    : rendering(original, width, RENDERINGS.list.quality);
+}
+
+/** `photoUrl` for the time before the configuration is loaded. */
+export function originalOf(backendUrl: string, userId: string, name: string | null | undefined) {
   if (!name || name === 'null') return null;
-  const original = `${config().backendUrl}${ORIGINAL}avatars/${userId}/${encodeURIComponent(name)}`;
-  return width === undefined ? original : rendering(original, width, RENDERINGS.list.quality);
+  return `${backendUrl}${ORIGINAL}avatars/${userId}/${encodeURIComponent(name)}`;
 }
 
 /** `contain`: hosted, the default keeps the original's height and cuts the sides off. */

@@ -11,8 +11,26 @@ function localeOf(language: string): string {
 
 /** The number format of a language ('en' or 'mr'). */
 export function numberFormat(language: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return new Intl.NumberFormat(localeOf(language), options);
+  return numbersIn(localeOf(language), options);
 }
+
+/** Making a format takes the browser longer than using it a hundred times. */
+function keeping<Options, Made>(make: (locale: string, options?: Options) => Made) {
+  const made = new Map<string, Made>();
+  return (locale: string, options?: Options): Made => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const format = made.get(key) ?? make(locale, options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numbersIn = keeping(
+  (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const datesIn = keeping(
+  (locale: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
 
 export interface Format {
   /** 1,00,000 · १,००,००० */
@@ -37,7 +55,7 @@ type Translate = (key: string, values?: Record<string, string>) => string;
 export function formatsOf(language: string, t: Translate): Format {
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, options).format(value);
+    numbersIn(locale, options).format(value);
   return {
     number,
     plain: (value) => number(value, { useGrouping: false }),
@@ -55,7 +73,7 @@ function dateText(locale: string, iso: string, month: 'short' | 'long'): string 
   const moment = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
   const zone = iso.length === 10 ? 'UTC' : 'Asia/Kolkata';
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(moment);
+    datesIn(locale, { timeZone: zone, ...options }).format(moment);
   // Marathi abbreviations of months read badly; its full names are short.
   const monthText = part({ month: locale.startsWith('mr') ? 'long' : month });
   return `${part({ day: 'numeric' })} ${monthText} ${part({ year: 'numeric' })}`;
@@ -73,8 +91,8 @@ const DAY_PARTS = [
 
 function timeText(locale: string, clock: string, t: Translate): string {
   const [hours = 0, minutes = 0] = latinDigits(clock).split(':').map(Number);
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(minutes);
-  const hour = new Intl.NumberFormat(locale).format(hours % 12 || 12);
+  const two = numbersIn(locale, { minimumIntegerDigits: 2 }).format(minutes);
+  const hour = numbersIn(locale).format(hours % 12 || 12);
   const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_late';
   return t(key, { time: `${hour}:${two}` });
 }

@@ -5,8 +5,9 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '../backend/config.ts';
+import { fetchOrTake } from '../backend/first-answers.ts';
 import { numberFormat } from './format.ts';
-import { detectLanguage, keepLanguage, LANGUAGES, type Language } from './language.ts';
+import { detectLanguage, keepLanguage, LANGUAGES, type Language, textsAddress } from './language.ts';
 
 const NAMESPACE = 'default';
 
@@ -23,12 +24,12 @@ export const TEXT_OPTIONS = {
   react: { useSuspense: false, bindI18nStore: 'added' },
 } as const;
 
-/** Loads `/locales/{lng}/{ns}.json` from our own origin. */
+/** Loads the texts from our own origin. */
 const ownTexts: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, namespace, callback) {
-    fetchTexts(`/locales/${language}/${namespace}.json`).then(
+  read(language, _namespace, callback) {
+    fetchTexts(textsAddress(language)).then(
       (texts) => callback(null, texts),
       (error: Error) => callback(error, null),
     );
@@ -36,7 +37,7 @@ const ownTexts: BackendModule = {
 };
 
 async function fetchTexts(address: string): Promise<Record<string, string>> {
-  const response = await fetch(address);
+  const response = await fetchOrTake(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
 }

@@ -6,6 +6,9 @@ export type Language = (typeof LANGUAGES)[number];
 /** The key the choice is kept under in local storage. */
 const KEPT = 'i18nextLng';
 
+/** Where our own texts in a language are. */
+export const textsAddress = (language: string): string => `/locales/${language}/default.json`;
+
 /** Remembers the reader's choice. A browser that keeps nothing only forgets it. */
 export function keepLanguage(language: Language): void {
   try {

@@ -25,7 +25,10 @@ export function LanguageToggle({ onColour }: { onColour?: boolean }) {
           )}
         >
           <Globe aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
-          <span className="font-(family-name:--font-local-devanagari)">{t(`language.${language}`)}</span>
+          {/* Of one width in whichever letters: the button must not move when its own arrive. */}
+          <span className="min-w-[3.4em] text-center font-(family-name:--font-language-name)">
+            {t(`language.${language}`)}
+          </span>
         </button>
       ))}
     </fieldset>

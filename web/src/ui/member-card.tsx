@@ -11,12 +11,11 @@ import { useMemberName } from '../i18n/member-name.ts';
 import { useOptionLabel } from '../i18n/option-label.ts';
 import { Badge } from './card.tsx';
 import { Photo } from './photo.tsx';
+import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 const PHOTO_RATIO = 8 / 9;
-/** One column with its margins, or one of two. */
-const PHOTO_SIZES = '(min-width: 40rem) 340px, calc(100vw - 32px)';
 
 interface MemberCardProps {
   member: Profile;
@@ -42,7 +41,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
           src={photoUrl(member.id, member.first_photo)}
           fallback={placeholderUrl(member.gender, member.id)}
           alt=""
-          sizes={PHOTO_SIZES}
+          sizes={CARD_PHOTO}
           ratio={PHOTO_RATIO}
           eager={eager}
           className="[grid-area:1/1]"

@@ -72,7 +72,8 @@ export function MemberList<T extends Profile>({
   );
 }
 
-function ListSkeleton({ label }: { label: string }) {
+/** The shape of a list that is on its way. */
+export function ListSkeleton({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
     <section aria-busy="true" aria-label={label} className={grid}>

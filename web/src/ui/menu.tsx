@@ -11,12 +11,13 @@ interface MenuProps {
   children: ReactNode;
   /** Said above the entries, for instance who is signed in. */
   heading?: ReactNode;
+  defaultOpen?: boolean;
 }
 
 /** A menu; fill it with `MenuItem`, `MenuLink` and `MenuSeparator`. */
-export function Menu({ trigger, label, children, heading }: MenuProps) {
+export function Menu({ trigger, label, children, heading, defaultOpen }: MenuProps) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <nav aria-label={label}>

@@ -73,8 +73,10 @@ export function Photo(props: PhotoProps) {
         onLoad={() => finish(true)}
         onError={() => finish(false)}
         className={classNames(
-          'absolute inset-0 size-full object-cover object-[50%_25%] transition-opacity duration-200',
-          loaded === src ? 'opacity-100' : 'opacity-0',
+          'absolute inset-0 size-full object-cover object-[50%_25%]',
+          // What the page opens with is seen as it comes; the others fade in.
+          !eager && 'transition-opacity duration-200',
+          !eager && loaded !== src && 'opacity-0',
         )}
       />
     </div>

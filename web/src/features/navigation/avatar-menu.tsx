@@ -1,55 +1,52 @@
-/** The menu behind one's own picture: profile, shortlist, language, sign out, close. */
+/** One's own picture in the top bar. The menu behind it comes when it is wanted: most visits never open it. */
 import { useQuery } from '@tanstack/react-query';
-import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '#web/backend/errors.ts';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Photo } from '#web/ui/photo.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+import type { AccountMenuProps } from './account-menu.tsx';
+import { avatarFrame } from './bar-row.tsx';
 
-const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+const loadMenu = () => import('./account-menu.tsx');
 
 /** The avatar and its menu. */
 export function AvatarMenu() {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  const other = currentLanguage() === 'en' ? 'mr' : 'en';
+  const [menu, setMenu] = useState<{ Menu: ComponentType<AccountMenuProps> } | null>(null);
+
+  async function open(): Promise<void> {
+    try {
+      setMenu({ Menu: (await loadMenu()).AccountMenu });
+    } catch (error) {
+      const { key, values } = errorText(error);
+      showAlert(t(key, values));
+    }
+  }
+
+  if (menu) return <menu.Menu trigger={<AvatarButton />} />;
+  const fetchMenu = () => void loadMenu().catch(() => undefined);
   return (
-    <>
-      <Menu
-        label={t('bar.account_menu')}
-        trigger={
-          <button
-            type="button"
-            aria-label={t('bar.account_menu')}
-            className="size-11 shrink-0 overflow-hidden rounded-full border border-line bg-paper p-[3px]"
-          >
-            <OwnPhoto />
-          </button>
-        }
-      >
-        <MenuLink to="/my_profile" icon={<UserRound {...icon} />}>
-          {t('bar.your_profile')}
-        </MenuLink>
-        <MenuLink to="/sort_listed_profiles" icon={<Heart {...icon} />}>
-          {t('bar.shortlisted')}
-        </MenuLink>
-        <MenuItem lang={other} icon={<Languages {...icon} />} onSelect={() => void changeLanguage(other)}>
-          {t(`language.${other}`)}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<LogOut {...icon} />} onSelect={() => setAsking(true)}>
-          {t('bar.sign_out')}
-        </MenuItem>
-        <MenuItem icon={<X {...icon} />}>{t('bar.close')}</MenuItem>
-      </Menu>
-      <SignOutDialog open={asking} onOpenChange={setAsking} />
-    </>
+    <AvatarButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchMenu}
+      onFocus={fetchMenu}
+      onClick={() => void open()}
+    />
+  );
+}
+
+function AvatarButton(props: ComponentProps<'button'>) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" aria-label={t('bar.account_menu')} {...props} className={avatarFrame}>
+      <OwnPhoto />
+    </button>
   );
 }
 

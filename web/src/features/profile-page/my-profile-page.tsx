@@ -8,7 +8,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
 import { CodeBadge } from './components/back-and-code.tsx';
-import { ProfileSheet, ProfileSkeleton } from './components/profile-sheet.tsx';
+import { ProfileSheet } from './components/profile-sheet.tsx';
+import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 
 /** The page's content. It takes the gutter back: the photos go to the edges. */
 export function Component() {

@@ -11,7 +11,8 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { memberOptions } from './api/get-member.ts';
 import { photosOptions } from './api/list-photos.ts';
 import { BackAndCode } from './components/back-and-code.tsx';
-import { ProfileSheet, ProfileSkeleton } from './components/profile-sheet.tsx';
+import { ProfileSheet } from './components/profile-sheet.tsx';
+import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
 
 /** The page. */

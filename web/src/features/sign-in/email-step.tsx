@@ -1,5 +1,5 @@
 /** First step: which address shall get the code. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailSchema } from '#domain/validation.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
@@ -18,6 +18,15 @@ function problemOf(typed: string): string | null {
   return checked.success ? null : (checked.error.issues[0]?.message ?? 'error.email');
 }
 
+/** False in the page as the build renders it: a form that is sent from there would go nowhere. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+}
+
 /** The form with the e-mail address. */
 export function EmailStep({ email, onSent }: EmailStepProps) {
   const { t } = useTranslation();
@@ -26,6 +35,10 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
+  const isAlive = useIsAlive();
+
+  // The page is seen, and may be typed into, before it lives.
+  useEffect(() => setTyped((known) => known || (input.current?.value ?? '')), []);
 
   // Whoever comes back from the second step goes on where they were.
   useEffect(() => {
@@ -76,7 +89,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
             {t(failure.key, failure.values)}
           </p>
         )}
-        <Button type="submit" full pending={pending}>
+        <Button type="submit" full pending={pending} disabled={!isAlive}>
           {t('login.submit')}
         </Button>
         {failure?.key === 'error.code_wait' && (

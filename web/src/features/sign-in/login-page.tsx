@@ -45,9 +45,7 @@ export function Component() {
       ) : (
         <CodeStep email={email} onBack={() => setStep('email')} />
       )}
-      <footer className="mt-auto py-6 text-center text-balance text-tiny text-ink-2">
-        {t('login.privacy')}
-      </footer>
+      <footer className="mt-auto py-6 text-tiny text-ink-2">{t('login.privacy')}</footer>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Photo } from '#web/ui/photo.tsx';
+import { COLUMN_PHOTO } from '#web/ui/photo-sizes.ts';
 import { useCarousel } from './carousel.ts';
 import { PhotoDots } from './photo-dots.tsx';
 import { usePhotoViewerState } from './photo-viewer-state.ts';
@@ -60,7 +61,7 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
                 src={src}
                 fallback={fallback}
                 alt=""
-                sizes="(min-width: 45.3125rem) 725px, 100vw"
+                sizes={COLUMN_PHOTO}
                 detail="page"
                 eager={index === 0}
               />

@@ -6,14 +6,9 @@ import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DetailsBlock } from './details-block.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
-
-// Wide screens show the whole photo: filling the width would leave of a face only the eyes.
-const photoBox =
-  'relative h-[min(110vw,62svh,600px)] min-h-72 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain';
-const sheet = 'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5';
+import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps {
   member: Profile;
@@ -65,26 +60,5 @@ function Badges({ member }: { member: Profile }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The shape of a profile that is on its way. */
-export function ProfileSkeleton({ above }: { above?: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('app.loading')}
-      </p>
-      <div className={photoBox}>
-        {above}
-        <Skeleton className="size-full rounded-none" />
-      </div>
-      <div className={classNames(sheet, 'grid gap-3')}>
-        <Skeleton className="h-8 w-3/4" />
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="mt-3 h-72 w-full rounded-card" />
-      </div>
-    </div>
   );
 }

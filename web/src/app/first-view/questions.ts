@@ -1,0 +1,82 @@
+/**
+ * What the backend is asked when a member's page begins, before the application is there (shell.ts). The addresses are those
+ * that the client library builds for the queries named below: one that differed would be asked twice, which a journey notices.
+ */
+import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { askFirst } from '../../backend/first-answers.ts';
+import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
+import type { Profile } from '../../backend/types.ts';
+import { CARD_PHOTO, COLUMN_PHOTO } from '../../ui/photo-sizes.ts';
+
+/** A session that ends sooner is refreshed first, and that is the client library's business. */
+const LEAST_LEFT_MS = 120_000;
+
+interface Session {
+  access_token: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+  user: { id: string };
+}
+
+/** What a page is about, and how it shows the first photo. */
+interface Subject {
+  /** Address below `/rest/v1/`. */
+  rows: string;
+  detail: PhotoDetail;
+  sizes: string;
+}
+
+/** The session that the client library has left here (specification section 3), if it is still good. */
+function sessionOf(backendUrl: string): Session | null {
+  const [label = ''] = new URL(backendUrl).hostname.split('.');
+  const session: Session | null = JSON.parse(localStorage.getItem(`sb-${label}-auth-token`) ?? 'null');
+  return session && session.expires_at * 1000 > Date.now() + LEAST_LEFT_MS ? session : null;
+}
+
+/** The rows of `membersOptions` or `memberOptions`; null for the other pages. */
+function subjectOf(pathname: string, userId: string): Subject | null {
+  if (pathname === '/home') {
+    const page = `order=created_at.desc%2Cid.desc&offset=0&limit=${SEARCH_PAGE_SIZE}`;
+    return {
+      rows: `valid_profiles?select=*&id=neq.${userId}&${page}`,
+      detail: 'list',
+      sizes: CARD_PHOTO,
+    };
+  }
+  const shown: unknown = window.history.state?.usr?.user_id;
+  if (pathname !== '/user_profile_page' || typeof shown !== 'string') return null;
+  return { rows: `valid_profiles?select=*&id=eq.${shown}`, detail: 'page', sizes: COLUMN_PHOTO };
+}
+
+/** The rows of `savedIdsOptions`: every card and profile shows whether it is saved. */
+function savedIdsOf(userId: string): string {
+  const page = `order=following_id.asc&offset=0&limit=${ROWS_AN_ANSWER}`;
+  return `follows?select=following_id&follower_id=eq.${userId}&${page}`;
+}
+
+/** Has the photo that the page opens with fetched, in the rendering that its `img` will choose. */
+function fetchPhoto(backendUrl: string, member: Profile, { detail, sizes }: Subject): void {
+  const original = originalOf(backendUrl, member.id, member.first_photo);
+  const rendered = original && renderingsOf(original, detail);
+  if (!rendered) return;
+  const image = new Image();
+  Object.assign(image, { fetchPriority: 'high', sizes, srcset: rendered.srcSet, src: rendered.src });
+}
+
+/** Asks for the member's status (`profileStatusOptions`) and the page's rows; nothing where there is no good session. */
+export async function askFirstQuestions(pathname: string): Promise<void> {
+  const configuration = await askFirst('/config.json');
+  const { backendUrl, publishableKey } = await configuration.clone().json();
+  const session = sessionOf(backendUrl);
+  if (!session) return;
+  const headers = { apikey: publishableKey, Authorization: `Bearer ${session.access_token}` };
+  const ask = (rows: string, accept = {}) =>
+    askFirst(`${backendUrl}/rest/v1/${rows}`, { ...headers, ...accept });
+  void ask('profile_status?select=*', { Accept: 'application/vnd.pgrst.object+json' });
+  const subject = subjectOf(pathname, session.user.id);
+  if (!subject) return;
+  const rows = ask(subject.rows);
+  void ask(savedIdsOf(session.user.id));
+  const [first] = await (await rows).clone().json();
+  if (first) fetchPhoto(backendUrl, first, subject);
+}

@@ -1,0 +1,87 @@
+/**
+ * A member's page while its code, session and status are on their way: bars, heading and the shape of the content. The build lays
+ * it into the HTML, so it is there before any script; the access gate shows it on. Nothing in it can be used or is read out.
+ */
+import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaitingTopBar } from '../features/navigation/bar-row.tsx';
+import { BottomBar } from '../features/navigation/bottom-bar.tsx';
+import { BackAndCode } from '../features/profile-page/components/back-and-code.tsx';
+import { ProfileSkeleton } from '../features/profile-page/components/profile-skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { ListSkeleton } from '../ui/member-list.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { contentClass, type RouteHandle, useRouteHandle } from './route-handle.ts';
+
+/** The page that the address is for. */
+export function WaitingPage() {
+  const { t } = useTranslation();
+  const handle = useRouteHandle();
+  const top = handle?.top ?? 'none';
+  // Whoever is held on the set-up page has no bottom bar.
+  const bottom = handle?.bottom === true && !handle.allowUnfilled;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <div inert aria-hidden="true">
+        {top !== 'none' && <WaitingTopBar search={top === 'search'} />}
+        <div className={contentClass(top, bottom)}>{handle && <Content handle={handle} />}</div>
+        {bottom && <BottomBar />}
+      </div>
+    </>
+  );
+}
+
+function Content({ handle: { titleKey, headingKey = titleKey, shape, top } }: { handle: RouteHandle }) {
+  const { t } = useTranslation();
+  const heading = t(headingKey);
+  if (shape === 'profile') {
+    return top === 'none' ? (
+      <ProfileSkeleton above={<BackAndCode />} />
+    ) : (
+      <div className="-mx-4 pb-4 min-[390px]:-mx-5">
+        <ProfileSkeleton />
+      </div>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={heading} action={top === 'search' && <Filters />} />
+      {shape === 'list' ? <ListSkeleton label={heading} /> : <Sections />}
+    </>
+  );
+}
+
+function Filters(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+    >
+      {t('browse.filters')}
+    </Button>
+  );
+}
+
+const SECTIONS = ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'];
+
+function Sections() {
+  return (
+    <>
+      <Skeleton className="-mt-1 mb-4 h-6 w-full" />
+      <div className="overflow-hidden rounded-card bg-paper shadow-card">
+        {SECTIONS.map((section) => (
+          <div key={section} className="border-b border-line p-4 last:border-0">
+            <Skeleton className="h-8 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Answers to what a page needs first. They are asked for when the page begins (app/first-view), while the application's own code is
+ * still on its way; the application then takes them in place of asking itself. Part of both scripts, so it stays small.
+ */
+
+declare global {
+  interface Window {
+    /** By address. */
+    firstAnswers?: Map<string, FirstAnswer>;
+  }
+}
+
+interface FirstAnswer {
+  response: Promise<Response>;
+  /** Whose answer it is: the header's value. */
+  authorization: string | null;
+}
+
+/** After this an answer is no longer what the server would say now. */
+const FRESH_MS = 10_000;
+
+/** Asks, once. */
+export function askFirst(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  const response = fetch(address, { headers });
+  // Whoever takes it hears of the failure; nobody may.
+  response.catch(() => undefined);
+  window.firstAnswers ??= new Map();
+  window.firstAnswers.set(address, { response, authorization: headers.Authorization ?? null });
+  return response;
+}
+
+/** `fetch`, but for what was asked already by the same person: that answer is taken, once. */
+export function fetchOrTake(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  return take(address, init) ?? fetch(address, init);
+}
+
+function take(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
+  const key = String(address);
+  const answer = globalThis.window?.firstAnswers?.get(key);
+  if (!answer || method !== 'GET') return undefined;
+  if (performance.now() > FRESH_MS || new Headers(headers).get('Authorization') !== answer.authorization) {
+    return undefined;
+  }
+  window.firstAnswers?.delete(key);
+  return answer.response;
+}

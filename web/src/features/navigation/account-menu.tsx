@@ -1,0 +1,42 @@
+/** The menu behind one's own picture: profile, shortlist, language, sign out, close. */
+import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+
+export interface AccountMenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+}
+
+/** The menu, open from the start: it is fetched when somebody asks for it. */
+export function AccountMenu({ trigger }: AccountMenuProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const other = currentLanguage() === 'en' ? 'mr' : 'en';
+  return (
+    <>
+      <Menu label={t('bar.account_menu')} trigger={trigger} defaultOpen>
+        <MenuLink to="/my_profile" icon={<UserRound {...icon} />}>
+          {t('bar.your_profile')}
+        </MenuLink>
+        <MenuLink to="/sort_listed_profiles" icon={<Heart {...icon} />}>
+          {t('bar.shortlisted')}
+        </MenuLink>
+        <MenuItem lang={other} icon={<Languages {...icon} />} onSelect={() => void changeLanguage(other)}>
+          {t(`language.${other}`)}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<LogOut {...icon} />} onSelect={() => setAsking(true)}>
+          {t('bar.sign_out')}
+        </MenuItem>
+        <MenuItem icon={<X {...icon} />}>{t('bar.close')}</MenuItem>
+      </Menu>
+      <SignOutDialog open={asking} onOpenChange={setAsking} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The row of the top bar: logo to /home, the search box or the product's name, room for the avatar. */
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Logo } from '#web/ui/logo.tsx';
+
+export const barClass = 'sticky top-0 z-30 border-b border-line bg-ivory pt-[env(safe-area-inset-top)]';
+export const avatarFrame =
+  'size-11 shrink-0 overflow-hidden rounded-full border border-line bg-paper p-[3px]';
+
+interface BarRowProps {
+  /** With the search box; otherwise the product's name stands in its place. */
+  search: boolean;
+  onSearch?: () => void;
+  avatar: ReactNode;
+}
+
+/** The row. */
+export function BarRow({ search, onSearch, avatar }: BarRowProps) {
+  const { t } = useTranslation();
+  const name = t('app.name');
+  return (
+    <div className="flex h-16 items-center gap-2.5 pr-4 pl-2.5">
+      <Link
+        to="/home"
+        aria-label={t('bar.to_home', { name })}
+        className="grid h-11 min-w-11 place-items-center rounded-full"
+      >
+        <Logo className="h-3.5" />
+      </Link>
+      {search ? (
+        <button
+          type="button"
+          onClick={onSearch}
+          className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-left text-small text-ink-2"
+        >
+          <Search aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+          <span className="truncate">{t('search.placeholder')}</span>
+        </button>
+      ) : (
+        <span className="flex-1 font-display text-section">{name}</span>
+      )}
+      {avatar}
+    </div>
+  );
+}
+
+/** The bar of a page that is on its way; nothing in it does anything yet. */
+export function WaitingTopBar({ search }: { search: boolean }) {
+  return (
+    <header className={barClass}>
+      <BarRow
+        search={search}
+        avatar={
+          <span className={avatarFrame}>
+            <span className="block size-full rounded-full bg-marigold-soft" />
+          </span>
+        }
+      />
+    </header>
+  );
+}

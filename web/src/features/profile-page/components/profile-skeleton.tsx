@@ -1,0 +1,31 @@
+/** The shape of a profile's sheet: what it is laid out in, and how it looks while it is on its way. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+// Wide screens show the whole photo: filling the width would leave of a face only the eyes.
+export const photoBox =
+  'relative h-[min(110vw,62svh,600px)] min-h-72 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain';
+export const sheet = 'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5';
+
+/** The shape of a profile that is on its way. */
+export function ProfileSkeleton({ above }: { above?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      <div className={photoBox}>
+        {above}
+        <Skeleton className="size-full rounded-none" />
+      </div>
+      <div className={classNames(sheet, 'grid gap-3')}>
+        <Skeleton className="h-8 w-3/4" />
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="mt-3 h-72 w-full rounded-card" />
+      </div>
+    </div>
+  );
+}
