@@ -30,10 +30,10 @@ const BYTES_A_KILOBYTE = 1000;
 /** Landing: the goal. The others: what they take, and a little room. */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 225 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 275 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 340 },
-  { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 285 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 214 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 200 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 294 },
+  { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 211 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

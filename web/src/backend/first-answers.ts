@@ -16,9 +16,6 @@ interface FirstAnswer {
   authorization: string | null;
 }
 
-/** After this an answer is no longer what the server would say now. */
-const FRESH_MS = 10_000;
-
 /** Asks, once. */
 export function askFirst(address: string, headers: Record<string, string> = {}): Promise<Response> {
   const response = fetch(address, { headers });
@@ -34,13 +31,16 @@ export function fetchOrTake(address: RequestInfo | URL, init: RequestInit = {}):
   return take(address, init) ?? fetch(address, init);
 }
 
+/** Forgets what nobody took: later it is no longer what the server would say. */
+export function dropFirstAnswers(): void {
+  window.firstAnswers?.clear();
+}
+
 function take(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
   const key = String(address);
   const answer = globalThis.window?.firstAnswers?.get(key);
   if (!answer || method !== 'GET') return undefined;
-  if (performance.now() > FRESH_MS || new Headers(headers).get('Authorization') !== answer.authorization) {
-    return undefined;
-  }
+  if (new Headers(headers).get('Authorization') !== answer.authorization) return undefined;
   window.firstAnswers?.delete(key);
   return answer.response;
 }

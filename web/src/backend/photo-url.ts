@@ -35,15 +35,19 @@ export function photoUrl(
   name: string | null | undefined,
   { width }: { width?: number } = {},
 ): string | null {
-  const original = originalOf(config().backendUrl, userId, name);
+  // The configuration is not asked for where it isn't needed: placeholders are shown without it.
+  const original = isPhoto(name) ? originalOf(config().backendUrl, userId, name) : null;
   return original === null || width === undefined
     ? original
     : rendering(original, width, RENDERINGS.list.quality);
 }
 
+function isPhoto(name: string | null | undefined): name is string {
+  return Boolean(name) && name !== 'null';
+}
+
 /** `photoUrl` for the time before the configuration is loaded. */
-export function originalOf(backendUrl: string, userId: string, name: string | null | undefined) {
-  if (!name || name === 'null') return null;
+export function originalOf(backendUrl: string, userId: string, name: string): string {
   return `${backendUrl}${ORIGINAL}avatars/${userId}/${encodeURIComponent(name)}`;
 }
 

@@ -56,8 +56,8 @@ function savedIdsOf(userId: string): string {
 
 /** Has the photo that the page opens with fetched, in the rendering that its `img` will choose. */
 function fetchPhoto(backendUrl: string, member: Profile, { detail, sizes }: Subject): void {
-  const original = originalOf(backendUrl, member.id, member.first_photo);
-  const rendered = original && renderingsOf(original, detail);
+  if (!member.first_photo) return;
+  const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;
   const image = new Image();
   Object.assign(image, { fetchPriority: 'high', sizes, srcset: rendered.srcSet, src: rendered.src });

@@ -25,12 +25,16 @@ export function start(): void {
 
 /** Starts it once something can be seen; at once where nobody looks or the browser doesn't tell. */
 export function startAfterFirstPicture(): void {
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return start();
-  new PerformanceObserver((list, observer) => {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    start();
+    return;
+  }
+  const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
     start();
-  }).observe({ type: 'paint', buffered: true });
+  });
+  observer.observe({ type: 'paint', buffered: true });
 }
 
 /** Until the application lives: choosing a language would else be lost on somebody who is quicker than their connection. */

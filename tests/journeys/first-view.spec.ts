@@ -1,0 +1,87 @@
+/** What is there before the application: the beginning of a page in the HTML, and the answers to its first questions. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { makeMember, uniqueEmail } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { login } from './screens/login.ts';
+import { browse } from './screens/members.ts';
+
+/** Keeps the application's code back; gives what lets it through. */
+async function holdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** How often each table was asked from now on. */
+function countQuestions(page: Page): Map<string, number> {
+  const asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const table = /\/rest\/v1\/(\w+)/.exec(request.url())?.[1];
+    if (table) asked.set(table, (asked.get(table) ?? 0) + 1);
+  });
+  return asked;
+}
+
+const ONCE = new Map([
+  ['profile_status', 1],
+  ['valid_profiles', 1],
+  ['follows', 1],
+]);
+
+for (const language of ['en', 'mr'] as const) {
+  test(`A member sees the shape of the list and is answered before the application is there (${language})`, async ({
+    journey,
+  }) => {
+    const texts = textsOf(language);
+    const page = await journey.visit('/', { as: await makeMember(), locale: `${language}-IN` });
+    const release = await holdCode(page);
+    const asked = countQuestions(page);
+    const answered = page.waitForResponse(/\/rest\/v1\/valid_profiles/);
+    await page.goto('/home', { waitUntil: 'commit' });
+    await expect(page.getByText(texts.text('browse.title'), { exact: true })).toBeVisible();
+    expect((await answered).status()).toBe(200);
+
+    release();
+    const { heading, cards } = browse(page, texts);
+    await expect(heading).toBeVisible();
+    await expect(cards.first().getByRole('button')).toBeVisible();
+    expect(asked).toEqual(ONCE);
+  });
+}
+
+test('A reloaded profile asks each of its questions once', async ({ journey }) => {
+  const texts = textsOf('en');
+  const member = await makeMember();
+  const page = await journey.visit('/home', { as: await makeMember() });
+  const list = browse(page, texts);
+  await list.find(member.fullName);
+  await list.open(member.fullName);
+  const heading = page.getByRole('heading', { level: 1, name: member.fullName });
+  await expect(heading).toBeVisible();
+  const asked = countQuestions(page);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.text('profile.save'), exact: true })).toBeVisible();
+  expect(asked).toEqual(ONCE);
+});
+
+test('What a guest types before the application is there is kept', async ({ journey }) => {
+  const texts = textsOf('en');
+  const page = await journey.visit('/');
+  const release = await holdCode(page);
+  const email = uniqueEmail();
+  await page.goto('/login', { waitUntil: 'commit' });
+  const screen = login(page, texts);
+  await screen.email.fill(email);
+  await expect(screen.send).toBeDisabled();
+
+  release();
+  await expect(screen.send).toBeEnabled();
+  await expect(screen.email).toHaveValue(email);
+  await screen.send.click();
+  await expect(screen.codeHeading).toBeVisible();
+});
