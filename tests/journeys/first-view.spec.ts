@@ -26,11 +26,7 @@ function countQuestions(page: Page): Map<string, number> {
   return asked;
 }
 
-const ONCE = new Map([
-  ['profile_status', 1],
-  ['valid_profiles', 1],
-  ['follows', 1],
-]);
+const ONCE = { profile_status: 1, valid_profiles: 1, follows: 1 };
 
 for (const language of ['en', 'mr'] as const) {
   test(`A member sees the shape of the list and is answered before the application is there (${language})`, async ({
@@ -49,7 +45,7 @@ for (const language of ['en', 'mr'] as const) {
     const { heading, cards } = browse(page, texts);
     await expect(heading).toBeVisible();
     await expect(cards.first().getByRole('button')).toBeVisible();
-    expect(asked).toEqual(ONCE);
+    expect(Object.fromEntries(asked)).toEqual(ONCE);
   });
 }
 
@@ -66,7 +62,7 @@ test('A reloaded profile asks each of its questions once', async ({ journey }) =
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(page.getByRole('button', { name: texts.text('profile.save'), exact: true })).toBeVisible();
-  expect(asked).toEqual(ONCE);
+  expect(Object.fromEntries(asked)).toEqual(ONCE);
 });
 
 test('What a guest types before the application is there is kept', async ({ journey }) => {

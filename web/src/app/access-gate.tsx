@@ -8,6 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { isTransient } from '../backend/errors.ts';
+import { dropFirstAnswers } from '../backend/first-answers.ts';
 import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';
 import { signOut } from '../backend/session.ts';
 import { useUserStore } from '../backend/user-store.ts';
@@ -44,6 +45,11 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
     void signOut();
   }, [refused, t]);
 
+  const isHeld = status !== undefined && !isAdmitted(status);
+  useEffect(() => {
+    if (isHeld) dropFirstAnswers();
+  }, [isHeld]);
+
   if (refused) return <SplashScreen />;
   if (!status) {
     return error ? (
@@ -54,7 +60,6 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
       <WaitingPage />
     );
   }
-  const admitted = isAdmitted(status);
-  if (!admitted && !allowUnfilled) return <Navigate to="/profile_page_setup" replace />;
-  return children(admitted);
+  if (isHeld && !allowUnfilled) return <Navigate to="/profile_page_setup" replace />;
+  return children(!isHeld);
 }

@@ -3,7 +3,6 @@ import '../ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { dropFirstAnswers } from '../backend/first-answers.ts';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
 import { chosenLanguage } from '../i18n/language.ts';
 import { atRest } from './at-rest.ts';
@@ -74,7 +73,6 @@ function addManifest(): void {
 /** What nobody waits for. */
 async function fetchTheRest(): Promise<void> {
   dataset.atRest = '';
-  dropFirstAnswers();
   addManifest();
   await keepOfflineScreen();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -16,13 +16,29 @@ interface FirstAnswer {
   authorization: string | null;
 }
 
-/** Asks, once. */
-export function askFirst(address: string, headers: Record<string, string> = {}): Promise<Response> {
-  const response = fetch(address, { headers });
+/** Later it is no longer what the server would say; a page that takes longer to begin asks anew. */
+const KEPT_MS = 60_000;
+
+/** Asks, once. Nobody gets the answer before `first` has done with it. */
+export function askFirst(
+  address: string,
+  headers: Record<string, string> = {},
+  first?: (answer: Response) => Promise<void>,
+): void {
+  const response = answerTo(address, headers, first);
   // Whoever takes it hears of the failure; nobody may.
   response.catch(() => undefined);
   window.firstAnswers ??= new Map();
   window.firstAnswers.set(address, { response, authorization: headers.Authorization ?? null });
+}
+
+async function answerTo(
+  address: string,
+  headers: Record<string, string>,
+  first?: (answer: Response) => Promise<void>,
+): Promise<Response> {
+  const response = await fetch(address, { headers });
+  await first?.(response.clone()).catch(() => undefined);
   return response;
 }
 
@@ -31,7 +47,7 @@ export function fetchOrTake(address: RequestInfo | URL, init: RequestInit = {}):
   return take(address, init) ?? fetch(address, init);
 }
 
-/** Forgets what nobody took: later it is no longer what the server would say. */
+/** Forgets what nobody took, because it will be different: somebody has to complete their profile first. */
 export function dropFirstAnswers(): void {
   window.firstAnswers?.clear();
 }
@@ -40,6 +56,7 @@ function take(address: RequestInfo | URL, { method = 'GET', headers }: RequestIn
   const key = String(address);
   const answer = globalThis.window?.firstAnswers?.get(key);
   if (!answer || method !== 'GET') return undefined;
+  if (performance.now() > KEPT_MS) return undefined;
   if (new Headers(headers).get('Authorization') !== answer.authorization) return undefined;
   window.firstAnswers?.delete(key);
   return answer.response;

@@ -3,6 +3,7 @@
  * that the client library builds for the queries named below: one that differed would be asked twice, which a journey notices.
  */
 import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import type { AppConfig } from '../../backend/config.ts';
 import { askFirst } from '../../backend/first-answers.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
 import type { Profile } from '../../backend/types.ts';
@@ -63,20 +64,24 @@ function fetchPhoto(backendUrl: string, member: Profile, { detail, sizes }: Subj
   Object.assign(image, { fetchPriority: 'high', sizes, srcset: rendered.srcSet, src: rendered.src });
 }
 
-/** Asks for the member's status (`profileStatusOptions`) and the page's rows; nothing where there is no good session. */
-export async function askFirstQuestions(pathname: string): Promise<void> {
-  const configuration = await askFirst('/config.json');
-  const { backendUrl, publishableKey } = await configuration.clone().json();
+/** Asks for the configuration, and with a good session for the member's status and the page's rows. */
+export function askFirstQuestions(pathname: string): void {
+  // The application gets the configuration last, or it would ask the others itself.
+  askFirst('/config.json', {}, async (configuration) => askBackend(await configuration.json(), pathname));
+}
+
+function askBackend({ backendUrl, publishableKey }: AppConfig, pathname: string): void {
   const session = sessionOf(backendUrl);
   if (!session) return;
   const headers = { apikey: publishableKey, Authorization: `Bearer ${session.access_token}` };
-  const ask = (rows: string, accept = {}) =>
-    askFirst(`${backendUrl}/rest/v1/${rows}`, { ...headers, ...accept });
-  void ask('profile_status?select=*', { Accept: 'application/vnd.pgrst.object+json' });
+  const rest = `${backendUrl}/rest/v1/`;
+  // `profileStatusOptions`
+  askFirst(`${rest}profile_status?select=*`, { ...headers, Accept: 'application/vnd.pgrst.object+json' });
   const subject = subjectOf(pathname, session.user.id);
   if (!subject) return;
-  const rows = ask(subject.rows);
-  void ask(savedIdsOf(session.user.id));
-  const [first] = await (await rows).clone().json();
-  if (first) fetchPhoto(backendUrl, first, subject);
+  askFirst(rest + subject.rows, headers, async (members) => {
+    const [first] = await members.json();
+    if (first) fetchPhoto(backendUrl, first, subject);
+  });
+  askFirst(rest + savedIdsOf(session.user.id), headers);
 }

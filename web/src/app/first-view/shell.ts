@@ -23,9 +23,9 @@ function hasSession(): boolean {
 }
 
 function fetchWhatIsNeeded(): void {
-  void askFirst(textsAddress(language));
-  if (audience === 'members') askFirstQuestions(pathname).catch(() => undefined);
-  else void askFirst('/config.json');
+  askFirst(textsAddress(language));
+  if (audience === 'members') askFirstQuestions(pathname);
+  else askFirst('/config.json');
   for (const file of ROUTE_FILES[pathname] ?? []) {
     add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href: `/${file}` });
   }
