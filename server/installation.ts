@@ -10,6 +10,7 @@ import { lockFolder } from './database/folder-lock.ts';
 import { type RunningDatabase, startEmbedded, startExternal } from './database/start-database.ts';
 import { seedDemoMembers } from './demo/seed-demo-members.ts';
 import { buildFrontEnd } from './front-end-build.ts';
+import type { AccessEntry } from './http/edge.ts';
 import { OperatorError } from './operator-error.ts';
 import { loadSecrets } from './secrets.ts';
 import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
@@ -22,6 +23,8 @@ export interface ServerOptions {
   withFrontEnd: boolean;
   /** Gets a line on what takes long. */
   say: (line: string) => void;
+  /** Gets each request; left out, nobody does. */
+  log?: (entry: AccessEntry) => void;
   /** Called when the server can't go on. */
   onFailure: (error: Error) => void;
 }

@@ -4,17 +4,21 @@
 import path from 'node:path';
 import { trustAuthority } from './certificate-authority.ts';
 import { loadConfig } from './config.ts';
+import { openLog } from './logging/logger.ts';
 import { explain } from './operator-error.ts';
 import { developmentLine, readyLines } from './operator-lines.ts';
 import { startServer } from './server.ts';
 import { startWorkers } from './workers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+/** Within the ten seconds that supervisors give. */
+const LONGEST_STOP_MS = 9500;
 const say = (line: string) => console.log(line);
 
 function main(): void {
   const config = loadConfig(process.env);
   trustAuthority(config.certificateAuthorityFile);
+  const log = openLog(config.environment);
   const first = developmentLine(config);
   if (first) say(first);
 
@@ -24,6 +28,8 @@ function main(): void {
     if (stopping) return;
     stopping = true;
     if (code === 0) say('Stopping …');
+    // A part that hangs must not hold up the stop; Postgres, once told to, ends by itself.
+    setTimeout(() => process.exit(code), LONGEST_STOP_MS);
     void server.stop().finally(() => process.exit(code));
   };
   const fail = (error: unknown) => {
@@ -36,7 +42,7 @@ function main(): void {
 
   const withFrontEnd = !process.argv.includes('--without-front-end');
   const start = config.workers > 1 ? startWorkers : startServer;
-  const server = start({ config, root: ROOT, withFrontEnd, say, onFailure: fail });
+  const server = start({ config, root: ROOT, withFrontEnd, say, log, onFailure: fail });
   server.ready.then((url) => {
     for (const line of readyLines({ config, url, withFrontEnd })) say(line);
   }, fail);

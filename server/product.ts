@@ -4,7 +4,7 @@
  */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { createClientAddress } from '#server/auth/client-address.ts';
+import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -20,7 +20,10 @@ import type { ApiKeys } from '#server/http/bearer.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
+import { knownHosts } from '#server/http/known-hosts.ts';
+import { SERVICE_LIMITS, type ServiceLimits, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
+import { asJob } from '#server/logging/request-note.ts';
 import { withMailLog } from '#server/mail/logged-mailer.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
@@ -87,6 +90,8 @@ export interface ProductDeps {
   clock?: () => Date;
   /** Differences from the auth service's limits. */
   authLimits?: Partial<AuthLimits>;
+  /** Differences from what a client address may ask of the services. */
+  serviceLimits?: Partial<ServiceLimits>;
   /** Gets a line for each request. */
   log?: (entry: AccessEntry) => void;
   /** Gets failures of ours; without personal data. */
@@ -218,6 +223,11 @@ export function createProduct(deps: ProductDeps): Product {
     }),
     allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    guards: {
+      ...serviceGuards({ ...SERVICE_LIMITS, ...deps.serviceLimits }, createLimitedNetwork(config)),
+      ...(mailbox && { '/dev/*': knownHosts(backendUrl) }),
+    },
     log: deps.log,
     report,
   });
@@ -227,7 +237,9 @@ export function createProduct(deps: ProductDeps): Product {
   let sweeping: Promise<unknown> = Promise.resolve();
   const stopping = new AbortController();
   const sweep = () => {
-    sweeping = sweepObjects({ database, objectStore, clock, signal: stopping.signal }).catch(report);
+    sweeping = asJob('sweep_objects', () =>
+      sweepObjects({ database, objectStore, clock, signal: stopping.signal }).catch(report),
+    );
   };
   const settleDuePayments = () =>
     runner.run(
@@ -256,8 +268,8 @@ export function createProduct(deps: ProductDeps): Product {
     sendOutbox: sendDueMails,
     startSchedules() {
       schedules = [
-        startSchedule(settleDuePayments, DUE_PAYMENTS_MS, report),
-        startSchedule(sendDueMails, OUTBOX_MS, report),
+        startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
+        startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
       ];
       sweep();
       sweepTimer = setInterval(sweep, SWEEP_MS).unref();

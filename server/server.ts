@@ -15,14 +15,16 @@ export interface Server {
 }
 
 async function open(options: ServerOptions, closing: Closing): Promise<string> {
-  const { config } = options;
+  const { config, log } = options;
   await takeDataFolder(config, closing);
   let product: Product | undefined;
   const port = await openPort(config, () => product);
   closing.later(() => port.close());
   const url = config.publicUrl ?? port.url;
   const { database, webRoot } = await openInstallation(options, closing);
-  product = await serve({ config, url, webRoot, ...database }, closing);
+  product = await serve({ config, url, webRoot, log, ...database }, closing);
+  // Once more, to be the first: what is under way needs all of the rest.
+  closing.later(() => port.close());
   return url;
 }
 

@@ -3,12 +3,14 @@
  * of an installation share is in `installation.ts`.
  */
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import type { Address } from './database/connection.ts';
 import type { Database } from './database/database.ts';
 import { listenTo } from './database/listener.ts';
-import { type Listening, listen } from './http/listen.ts';
+import type { AccessEntry } from './http/edge.ts';
+import { CONNECTION_LIMITS, type Listening, listen } from './http/listen.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { OperatorError } from './operator-error.ts';
@@ -26,10 +28,14 @@ export interface Served {
   /** Where people reach the server. */
   url: string;
   webRoot: string;
+  /** Gets each request; left out, nobody does. */
+  log?: (entry: AccessEntry) => void;
 }
 
 const PROVIDER_API = 'https://api.razorpay.com/v1';
 const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+/** What jobs under way get at a stop; each can be broken off at any point. */
+const JOBS_STOP_MS = 1500;
 const SIMULATOR_PATH = '/checkout-simulator/v1';
 
 function paymentOf({ payments }: Config, secrets: Secrets, url: string): ProductConfig['payment'] {
@@ -77,6 +83,8 @@ export async function openPort(config: Config, product: () => Product | undefine
     return await listen({
       host: config.host,
       port: config.port,
+      // Behind a proxy all connections come from one address.
+      limits: config.trustProxy ? { connectionsPerAddress: CONNECTION_LIMITS.connections } : {},
       fetch: (request, env) =>
         product()?.fetch(request, env) ??
         new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
@@ -89,7 +97,7 @@ export async function openPort(config: Config, product: () => Product | undefine
 
 /** Opens the rest and begins to work; what was opened is closed by `closing`. */
 export async function serve(
-  { config, database, address, url, webRoot }: Served,
+  { config, database, address, url, webRoot, log }: Served,
   closing: Closing,
 ): Promise<Product> {
   const secrets = loadSecrets(config.dataDir, config.secrets);
@@ -115,9 +123,9 @@ export async function serve(
     // A restart must not forget orders that the database remembers.
     simulation: { snapshotFile: path.join(config.dataDir, 'checkout-simulator.json') },
     onSchemaChange: (each) => changed.add(each),
-    log: config.environment === 'production' ? (entry) => console.log(JSON.stringify(entry)) : undefined,
+    log,
   });
-  closing.later(product.stop);
+  closing.later(() => Promise.race([product.stop(), pause(JOBS_STOP_MS)]));
   await product.prepare();
   product.startSchedules();
   return product;

@@ -7,6 +7,7 @@ import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { loadConfig } from './config.ts';
 import { connect } from './database/pool.ts';
+import { openLog } from './logging/logger.ts';
 import { explain } from './operator-error.ts';
 import { openPort, serve } from './serving.ts';
 import { type Assignment, SERVING } from './workers.ts';
@@ -15,6 +16,8 @@ import { type Assignment, SERVING } from './workers.ts';
 const CONNECTIONS = 48;
 const MOST_CONNECTIONS = 12;
 
+const settings = loadConfig(process.env);
+const log = openLog(settings.environment);
 const closing = createClosing();
 let stopping = false;
 
@@ -30,12 +33,12 @@ function fail(error: unknown): void {
 }
 
 async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
-  const config = { ...loadConfig(process.env), port };
+  const config = { ...settings, port };
   trustAuthority(config.certificateAuthorityFile);
   const max = Math.min(MOST_CONNECTIONS, Math.ceil(CONNECTIONS / config.workers));
   const database = connect({ ...pool, max });
   closing.later(() => database.close());
-  const product = await serve({ config, database, address, url, webRoot }, closing);
+  const product = await serve({ config, database, address, url, webRoot, log }, closing);
   const listening = await openPort(config, () => product);
   closing.later(() => listening.close());
   process.send?.(SERVING);

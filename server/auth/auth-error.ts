@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailable, isPostgresError } from '../database/errors.ts';
+import { describeFault } from '../logging/fault.ts';
+import { currentNote } from '../logging/request-note.ts';
 
 /** Every code this service answers with, and its usual status. A retired code stays listed. */
 export const AUTH_ERRORS = {
@@ -51,6 +53,8 @@ export class AuthError extends Error {
   }
 }
 
+/** Trouble that passes is over soon; the client has its own pace on refreshing (wire-contract 3). */
+const RETRY_SECONDS = '2';
 const NEW_SHAPE_SINCE = '2024-01-01';
 /** Refusals of Postgres that pass by themselves: no connection, no resources, locks, deadlocks, time-outs, shutting down. */
 const PASSING = /^(08|53|40001|40P01|55P03|57)/;
@@ -79,21 +83,6 @@ export function asAuthError(error: unknown): AuthError {
   );
 }
 
-/** What may be logged about a failure: names, codes and places, never a message, which could hold an address, a code or a token. */
-export function describeFault(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const {
-    code,
-    routine,
-    constraint_name: constraint,
-    responseCode,
-  } = error as unknown as Record<string, unknown>;
-  const facts = [error.name, code, routine, constraint, responseCode].filter((fact) => fact !== undefined);
-  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '));
-  const cause = error.cause === undefined ? '' : ` caused by ${describeFault(error.cause)}`;
-  return `${facts.join(' ')}${place ?? ''}${cause}`;
-}
-
 function wantsNewShape(version: string | undefined): boolean {
   return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_SHAPE_SINCE;
 }
@@ -104,9 +93,10 @@ function wantsNewShape(version: string | undefined): boolean {
  */
 export function authErrorAnswer(context: Context, thrown: unknown, report: (line: string) => void): Response {
   const error = asAuthError(thrown);
-  const id = error.status >= 500 ? randomUUID() : undefined;
+  const id = error.status >= 500 ? (currentNote()?.requestId ?? randomUUID()) : undefined;
   if (id) report(`auth: ${error.status} ${error.code} ${id}: ${describeFault(error.cause ?? error)}`);
   context.header('x-sb-error-code', error.code);
+  if (error.status === 503) context.header('Retry-After', RETRY_SECONDS);
   if (wantsNewShape(context.req.header('x-supabase-api-version'))) {
     context.header('X-Supabase-Api-Version', NEW_SHAPE_SINCE);
     return context.json({ code: error.code, message: error.message }, error.status);

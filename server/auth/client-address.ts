@@ -3,6 +3,7 @@
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { networkOf } from './rate-limiter.ts';
 
 /** For requests that come without a connection: from within this process. */
 const WITHIN = 'within';
@@ -28,5 +29,17 @@ export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (c
   return (context) => {
     const lastHop = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     return lastHop ? withoutPort(lastHop) : connectionAddress(context);
+  };
+}
+
+/**
+ * The network that limits count for; null for requests nobody limits. Behind a proxy of our own a request without `X-Forwarded-For` did
+ * not pass it: it comes from the operator's own machines, which watch and measure.
+ */
+export function createLimitedNetwork(options: { trustProxy: boolean }): (context: Context) => string | null {
+  const clientAddress = createClientAddress(options);
+  return (context) => {
+    if (options.trustProxy && context.req.header('x-forwarded-for') === undefined) return null;
+    return networkOf(clientAddress(context));
   };
 }

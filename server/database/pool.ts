@@ -20,7 +20,7 @@ const DEFAULT_MAX = 12;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 3000;
 const RETRY_PAUSE_MS = 50;
-const CLOSE_TIMEOUT_MS = 5000;
+const CLOSE_TIMEOUT_MS = 1500;
 const PING_TIMEOUT_MS = 2000;
 /** A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides. */
 const MOST_PREPARED = 1000;

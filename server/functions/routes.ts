@@ -20,3 +20,11 @@ export function functionRoutes(runner: FunctionRunner): Hono {
   app.all('*', (context) => runner.run('', context.req.raw));
   return app;
 }
+
+/** The answer to a client address that asks for too much; it may come again after `seconds`. */
+export function tooManyResponse(seconds: number): Response {
+  return Response.json(
+    { code: 'TOO_MANY_REQUESTS', message: 'Too many requests from this address' },
+    { status: 429, headers: { 'Retry-After': String(seconds) } },
+  );
+}

@@ -5,14 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { currentNote, type RequestNote, underNote } from '../logging/request-note.ts';
+import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 
-/** One request as the access log tells it: no query, no ids, nobody's address. */
+/** One request as the access log tells it: no query, no ids of people, nobody's address. */
 export interface AccessEntry {
-  id: string;
+  requestId: string;
   method: string;
-  /** The first parts of the path, which name the service and the table or action. */
-  path: string;
+  /** The pattern of the address; see `route-name.ts`. */
+  route: string;
   status: number;
   milliseconds: number;
 }
@@ -23,6 +26,8 @@ export interface EdgeOptions {
   allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
+  /** Whether a proxy of the operator's own names the requests (`X-Request-Id`). */
+  trustProxy: boolean;
   log?: (entry: AccessEntry) => void;
 }
 
@@ -57,8 +62,9 @@ function kindOf(path: string): Kind {
   return path.startsWith(SIMULATOR) ? 'simulator' : 'page';
 }
 
-function shortened(path: string): string {
-  return path.split('/', 4).join('/');
+/** The id that a proxy of ours gave the request, in the form ids have: nothing else may get into the log. */
+function namedByProxy(context: EdgeContext): string | undefined {
+  return /^[\w.-]{8,64}$/.exec(context.req.header('x-request-id') ?? '')?.[0];
 }
 
 function setAll(context: EdgeContext, headers: readonly Header[]): void {
@@ -74,7 +80,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
 
 /** The middleware for all paths. Headers that a handler sets itself win, but for those of a strict list of origins. */
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
-  const { log } = options;
+  const { log, trustProxy } = options;
   const origins = crossOrigin(options.allowedOrigins);
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
@@ -110,13 +116,17 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       const asked = context.req.header('access-control-request-headers');
       return origins.preflight(context.req.header('origin'), asked);
     }
-    const id = randomUUID();
+    const outer = currentNote();
+    // A question of ours to ourselves belongs to what asked it.
+    if (!context.env.outgoing && outer) return answer(context, next, outer.requestId);
+    const requestId = (trustProxy ? namedByProxy(context) : undefined) ?? randomUUID();
+    const note: RequestNote = { requestId };
     const started = log ? performance.now() : 0;
-    await answer(context, next, id);
+    await underNote(note, () => answer(context, next, requestId));
     log?.({
-      id,
+      requestId,
       method,
-      path: shortened(path),
+      route: note.route ?? (APP_ROUTES.has(path) ? path : routePath(context)),
       status: context.res.status,
       milliseconds: Math.round(performance.now() - started),
     });

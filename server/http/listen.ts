@@ -1,16 +1,36 @@
 /**
- * Opens the port and stops in an orderly way: requests under way are answered, idle connections closed.
+ * Opens the port, bounds what a connection may cost, and stops in an orderly way: requests under way are answered, idle connections
+ * closed. What a request may cost is for `request-limits.ts`.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { networkOf } from '../auth/rate-limiter.ts';
 
 export interface Listening {
   /** `http://HOST:PORT`, with the port really taken. */
   url: string;
   port: number;
-  /** Takes no more connections; resolves when the last request is answered, at the latest after ten seconds. */
+  /** Takes nothing new; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
   close(): Promise<void>;
+}
+
+/** Times in milliseconds. */
+export interface ConnectionLimits {
+  /** Open at the same time. */
+  connections: number;
+  /** Of these, from one client address; `Infinity` behind a proxy, where all come from one. */
+  connectionsPerAddress: number;
+  /** Until the headers of a request are there. */
+  headersMs: number;
+  /** Until its body is there too: a photo over a slow mobile line. */
+  requestMs: number;
+  /** Until its answer has been taken. */
+  exchangeMs: number;
+  /** How often the first two are looked after. */
+  checkMs: number;
+  /** What running requests get at a stop. */
+  stopMs: number;
 }
 
 export interface ListenOptions {
@@ -18,19 +38,28 @@ export interface ListenOptions {
   host: string;
   /** 0 for any free one. */
   port: number;
+  /** Differences from `CONNECTION_LIMITS`. */
+  limits?: Partial<ConnectionLimits>;
 }
 
-const HEADERS_TIMEOUT_MS = 15_000;
-/** For a whole request with its body: a photo over a slow mobile line. */
-const REQUEST_TIMEOUT_MS = 120_000;
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  connections: 4096,
+  connectionsPerAddress: 256,
+  headersMs: 15_000,
+  requestMs: 120_000,
+  exchangeMs: 300_000,
+  checkMs: 5000,
+  // The database and what else has to be closed need the rest of the ten seconds a stop may take.
+  stopMs: 5000,
+};
+
 /** Longer than the minute that proxies usually keep their connections, so that it is they who close them. */
 const KEEP_ALIVE_MS = 65_000;
-const STOP_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
-function stop(server: Server): Promise<void> {
+function stop(server: Server, stopMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), stopMs);
     // A connection becomes idle only when its last answer is out, and would then be kept for more requests.
     const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
@@ -55,24 +84,62 @@ function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void 
   });
 }
 
+/** Cuts the connection of a client that doesn't take its answer: the answer waits in our memory. */
+function endSlowExchange(outgoing: ServerResponse, exchangeMs: number): void {
+  const timer = setTimeout(() => outgoing.socket?.resetAndDestroy(), exchangeMs);
+  outgoing.once('close', () => clearTimeout(timer));
+}
+
+/** Closes connections of an address that has too many already. */
+function limitPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+    if (count > most) socket.destroy();
+  });
+}
+
 /** Starts answering with `fetch`. Rejects with the system's error when the port can't be had (`EADDRINUSE`, `EACCES`). */
-export function listen({ fetch, host, port }: ListenOptions): Promise<Listening> {
+export function listen({ fetch, host, port, limits: differences }: ListenOptions): Promise<Listening> {
+  const limits = { ...CONNECTION_LIMITS, ...differences };
+  let stopped: Promise<void> | undefined;
   const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, env as HttpBindings),
+    fetch: (request, env) => {
+      if (!stopped) return fetch(request, env as HttpBindings);
+      const headers = { 'Retry-After': '5', Connection: 'close', 'Access-Control-Allow-Origin': '*' };
+      return Response.json({ message: 'The server is stopping' }, { status: 503, headers });
+    },
     serverOptions: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
   }) as Server;
-  server.prependListener('request', releaseBody);
+  server.maxConnections = limits.connections;
+  limitPerAddress(server, limits.connectionsPerAddress);
+  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    releaseBody(incoming, outgoing);
+    endSlowExchange(outgoing, limits.exchangeMs);
+  });
+  const close = () => {
+    stopped ??= stop(server, limits.stopMs);
+    return stopped;
+  };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       const taken = (server.address() as AddressInfo).port;
       const name = host.includes(':') ? `[${host}]` : host;
-      resolve({ url: `http://${name}:${taken}`, port: taken, close: () => stop(server) });
+      resolve({ url: `http://${name}:${taken}`, port: taken, close });
     });
   });
 }

@@ -13,6 +13,9 @@ const STATUS_OF_STATE: Record<string, number> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
+  // Crashed, or not up yet: the same as shut down for whoever asks.
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 };
 
@@ -40,6 +43,8 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
+/** Trouble of the database that passes by itself. */
+const RETRY = { 'Retry-After': '2' };
 const CHOSEN_STATUS = /^PT(\d{3})$/;
 const UNKNOWN_ROLE = /^role ".*" does not exist$/;
 const REFUSED_BY_SAFEUPDATE = /requires a WHERE clause$/;
@@ -112,16 +117,17 @@ function refusedByPostgres(error: PostgresError, role: string): RestError {
     hint: error.hint ?? null,
     message: error.message,
   };
-  return new RestError(statusOfState(error.code, error.message, role), body);
+  const status = statusOfState(error.code, error.message, role);
+  const passes = status === 503 && !CHOSEN_STATUS.test(error.code);
+  return new RestError(status, body, passes ? RETRY : {});
 }
 
 function unavailable(error: DatabaseUnavailable): RestError {
   if (error.reason === 'busy')
-    return refusal('PGRST003', 'Timed out acquiring connection from connection pool.');
-  if (error.reason === 'lost') return refusal('PGRST001', 'Database client error. Retrying the connection.');
-  return refusal('PGRST000', 'Database connection error. Retrying the connection.', {
-    headers: { 'Retry-After': '1' },
-  });
+    return refusal('PGRST003', 'Timed out acquiring connection from connection pool.', { headers: RETRY });
+  if (error.reason === 'lost')
+    return refusal('PGRST001', 'Database client error. Retrying the connection.', { headers: RETRY });
+  return refusal('PGRST000', 'Database connection error. Retrying the connection.', { headers: RETRY });
 }
 
 /** The answer for anything thrown while a request is served; null when it is a fault of ours (PGRSTX00 is then due, and a log line). */
@@ -130,4 +136,10 @@ export function answerFor(error: unknown, role: string): RestError | null {
   if (isPostgresError(error)) return refusedByPostgres(error, role);
   if (error instanceof DatabaseUnavailable) return unavailable(error);
   return null;
+}
+
+/** Whether the operator should hear of it: the database is away, or out of room, connections or memory. */
+export function isOurTrouble(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  return isPostgresError(error) && statusOfState(error.code, '', '') === 503;
 }

@@ -1,7 +1,7 @@
 /**
  * Turns an outcome or a refusal into the HTTP answer: status, Content-Range, Preference-Applied and the headers SQL set (wire-contract 5.4, 5.6).
  */
-import { type RestError, refusal } from './errors.ts';
+import { RestError, refusal } from './errors.ts';
 import { appliedPreferences, type PreferenceName, type Preferences } from './parse/preferences.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
@@ -155,4 +155,15 @@ export function respondError(error: RestError): Response {
     status: error.status,
     headers,
   });
+}
+
+/** The answer to a client address that asks for too much; it may come again after `seconds`. */
+export function respondTooMany(seconds: number): Response {
+  const body = {
+    code: 'REQUEST_RATE_LIMITED',
+    details: null,
+    hint: null,
+    message: 'Too many requests from this address',
+  };
+  return respondError(new RestError(429, body, { 'Retry-After': String(seconds) }));
 }

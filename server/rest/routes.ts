@@ -8,7 +8,7 @@ import type { Database, Scope } from '../database/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { answerFor } from './database-errors.ts';
+import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
 import { negotiate } from './parse/media-type.ts';
 import { parsePreferences } from './parse/preferences.ts';
@@ -153,7 +153,7 @@ export function restRoutes(deps: RestDeps): Hono {
       return respond(plan, row, parsed.preferences);
     } catch (error) {
       const answer = answerFor(error, role);
-      if (!answer) report(error);
+      if (!answer || isOurTrouble(error)) report(error);
       return respondError(answer ?? refusal('PGRSTX00', 'Internal error'));
     }
   };

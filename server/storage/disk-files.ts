@@ -12,6 +12,14 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
+/** Disk, quota or the largest size of a file reached. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Whether a file operation failed for want of room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.has(String(error.code));
+}
+
 /** Makes sure that the names in a folder are on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');

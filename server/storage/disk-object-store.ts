@@ -8,9 +8,15 @@ import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isLocked } from '#server/database/folder-lock.ts';
-import { isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
+import { isFull, isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
-import type { ByteRange, ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
+import {
+  type ByteRange,
+  type ObjectStore,
+  ObjectStoreUnavailable,
+  type ObjectVersion,
+  type StoredBytes,
+} from './object-store.ts';
 
 /** No bucket can be called so: its first character would be encoded. */
 const INCOMING = '.incoming';
@@ -77,9 +83,13 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
     async put(object, content) {
       const target = fileOf(object);
       const temporary = path.join(incoming, object.version);
-      const stored = await writeNewFile(temporary, (file) => writeAll(file, content));
-      await moveInto(temporary, target);
-      return stored;
+      try {
+        const stored = await writeNewFile(temporary, (file) => writeAll(file, content));
+        await moveInto(temporary, target);
+        return stored;
+      } catch (error) {
+        throw isFull(error) ? new ObjectStoreUnavailable(error) : error;
+      }
     },
     async get(object, range) {
       try {

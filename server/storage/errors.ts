@@ -69,15 +69,29 @@ export const tooBusy = () =>
 const slowDown = () =>
   make('SlowDown', '429', 'too_many_connections', 'Too many connections issued to the database', {
     http: 429,
+    headers: { 'Retry-After': '2' },
   });
-/** Bytes can't be kept or had for now: the S3 store is away. */
+/** The database is away, or has no room. */
+const databaseUnavailable = (cause: unknown) =>
+  new StorageError(
+    {
+      code: 'DatabaseError',
+      statusCode: '503',
+      error: 'Service Unavailable',
+      message: 'The database cannot be used now',
+      http: 503,
+      headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' },
+    },
+    cause,
+  );
+/** Bytes can't be kept or had for now: the S3 store is away, or the disk is full. */
 const storeUnavailable = (cause: unknown) =>
   new StorageError(
     {
       code: 'S3Error',
       statusCode: '503',
       error: 'Service Unavailable',
-      message: 'The object store cannot be reached',
+      message: 'The object store cannot be used now',
       http: 503,
       headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
     },
@@ -95,6 +109,8 @@ const internalError = (cause: unknown) =>
     cause,
   );
 
+/** No connection, no room, no memory, shutting down or coming up; `53300` (too many connections) has an answer of its own. */
+const DATABASE_AWAY = /^(08|53(?!300)|57P0)/;
 /** What Postgres itself says about rights names tables; what a trigger of the product raises is a token for the client. */
 const POSTGRES_WORDS = /^(new row violates|permission denied|must be )/;
 
@@ -105,7 +121,7 @@ function ofSqlState(code: string, message: string): StorageError | null {
   // A value that can't be one, NUL among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
-  if (code.startsWith('53')) return slowDown();
+  if (code === '53300') return slowDown();
   // Raised by a trigger of the product.
   if (code === 'P0001' || code === '23514') return invalidRequest(message);
   return null;
@@ -114,8 +130,12 @@ function ofSqlState(code: string, message: string): StorageError | null {
 /** Any failure as a storage refusal; the unforeseen, and a store that fails, keep their cause for the log. */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  if (isPostgresError(error)) return ofSqlState(error.code, error.message) ?? internalError(error);
-  if (error instanceof DatabaseUnavailable) return error.reason === 'busy' ? slowDown() : databaseTimeout();
+  if (isPostgresError(error)) {
+    if (DATABASE_AWAY.test(error.code)) return databaseUnavailable(error);
+    return ofSqlState(error.code, error.message) ?? internalError(error);
+  }
+  if (error instanceof DatabaseUnavailable)
+    return error.reason === 'busy' ? slowDown() : databaseUnavailable(error);
   if (error instanceof ObjectStoreUnavailable) return storeUnavailable(error);
   return internalError(error);
 }
@@ -124,4 +144,14 @@ export function storageErrorOf(error: unknown): StorageError {
 export function refusalResponse({ refusal }: StorageError): Response {
   const { http = 400, headers, ...body } = refusal;
   return Response.json(body, { status: http, ...(headers && { headers }) });
+}
+
+/** The answer to a client address that asks for too much; it may come again after `seconds`. */
+export function tooManyResponse(seconds: number): Response {
+  return refusalResponse(
+    make('SlowDown', '429', 'too_many_requests', 'Too many requests from this address', {
+      http: 429,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+  );
 }

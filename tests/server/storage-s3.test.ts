@@ -87,7 +87,7 @@ test('while the store is away, people are told to come back; then all is there',
   expect((await upload(refused)).error).toMatchObject({
     status: 503,
     statusCode: '503',
-    message: 'The object store cannot be reached',
+    message: 'The object store cannot be used now',
   });
   for (const url of [address(kept), thumbnail(kept)]) {
     const answer = await fetch(url);
@@ -98,7 +98,7 @@ test('while the store is away, people are told to come back; then all is there',
       statusCode: '503',
       code: 'S3Error',
       error: 'Service Unavailable',
-      message: 'The object store cannot be reached',
+      message: 'The object store cannot be used now',
     });
   }
   const names = server.reports.splice(0).map((report) => (report as Error).name);

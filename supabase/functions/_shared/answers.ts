@@ -16,6 +16,9 @@ const CORS_HEADERS: Readonly<Record<string, string>> = {
 /** Bodies of the product's calls are tiny; bytes. */
 const BODY_LIMIT = 16 * 1024;
 
+/** After which seconds an answer of 503 is worth a new try. */
+const RETRY_SECONDS = '2';
+
 /** A JSON answer with the CORS headers. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
@@ -24,6 +27,7 @@ export function json(body: unknown, status = 200): Response {
       ...CORS_HEADERS,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
+      ...(status === 503 && { 'retry-after': RETRY_SECONDS }),
     },
   });
 }

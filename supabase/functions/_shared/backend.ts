@@ -22,6 +22,12 @@ function unavailable(): Failure {
   );
 }
 
+/** The code of a refusal: what of it may be logged, as its message could hold somebody's data. */
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
+  return String(body?.code ?? 'no code');
+}
+
 async function send(
   context: FunctionContext,
   path: string,
@@ -37,11 +43,12 @@ async function send(
   try {
     response = await context.fetch(`${context.backendUrl}${path}`, { ...init, headers });
   } catch (error) {
-    console.error('The backend could not be reached:', error);
+    console.error(`The backend could not be reached: ${(error as Error).name}.`);
     throw unavailable();
   }
   if (response.status >= 500) {
-    console.error(`The backend answered ${response.status} on ${path.split('?')[0]}:`, await response.text());
+    const service = path.split('/', 4).join('/');
+    console.error(`The backend answered ${response.status} on ${service}: ${await codeOf(response)}.`);
     throw unavailable();
   }
   return response;
@@ -49,7 +56,7 @@ async function send(
 
 async function databaseFailure(response: Response, subject: string): Promise<Failure> {
   const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  console.error(`The database refused ${subject}:`, body.code, body.message);
+  console.error(`The database refused ${subject}: ${body.code}.`);
   if (body.message === 'payment_mode_differs') {
     return new Failure(503, 'payments_misconfigured', 'Payments are not available at the moment.');
   }
@@ -86,7 +93,7 @@ export function createBackend(context: FunctionContext): Backend {
 /** Reads rows as a guest would. */
 export async function selectAsGuest<T>(context: FunctionContext, query: string): Promise<T[]> {
   const response = await send(context, `/rest/v1/${query}`, context.publishableKey, context.publishableKey);
-  if (!response.ok) throw await databaseFailure(response, query);
+  if (!response.ok) throw await databaseFailure(response, query.split('?')[0] ?? query);
   return (await response.json()) as T[];
 }
 

@@ -11,7 +11,7 @@ const PAGE = 1000;
 
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
-  console.error('Deleting an account failed:', response.status, await response.text());
+  console.error(`Deleting an account failed: ${response.status}.`);
   throw new Failure(503, 'deletion_failed', 'The account could not be deleted now. Please try again.');
 }
 

@@ -1,0 +1,22 @@
+/**
+ * Failures as a log may tell them.
+ */
+
+const FRAMES = 5;
+
+function factsOf(error: Error): string {
+  const { code, routine, constraint_name, responseCode, reason } = error as unknown as Record<
+    string,
+    unknown
+  >;
+  const facts = [error.name, code, reason, routine, constraint_name, responseCode];
+  return facts.filter((fact) => typeof fact === 'string' || typeof fact === 'number').join(' ');
+}
+
+/** What may be logged about a failure: names, codes and places, never a message, which could hold an address, a code or a token. */
+export function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  const cause = error.cause === undefined ? '' : `\ncaused by ${describeFault(error.cause)}`;
+  return [factsOf(error), ...places.slice(0, FRAMES)].join('\n') + cause;
+}

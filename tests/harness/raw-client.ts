@@ -1,0 +1,28 @@
+/**
+ * A client that speaks HTTP by hand over its own socket, as slowly as it likes.
+ */
+import { once } from 'node:events';
+import net from 'node:net';
+
+export interface RawClient {
+  socket: net.Socket;
+  /** Everything received so far. */
+  received(): string;
+  /** Resolves when the other side has closed the connection. */
+  closed: Promise<unknown>;
+}
+
+/** Connects, sends these bytes, and reads what comes (unless `paused`). */
+export async function rawClient(url: string, bytes: string, { paused = false } = {}): Promise<RawClient> {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  const parts: string[] = [];
+  // A connection that the server cuts may end in an error or an end: both are a close.
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await Promise.race([once(socket, 'connect'), closed]);
+  if (paused) socket.pause();
+  else socket.on('data', (data) => parts.push(data.toString('latin1')));
+  if (bytes !== '') socket.write(bytes, 'latin1');
+  return { socket, received: () => parts.join(''), closed };
+}

@@ -1,0 +1,114 @@
+/**
+ * Clients that are slow on purpose, on real sockets: each is cut off after its time, and the next person is served meanwhile.
+ * The times are the server's own rules, shortened.
+ */
+import { afterEach, expect, test } from 'vitest';
+import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from '#server/http/listen.ts';
+import { type RawClient, rawClient } from '../harness/raw-client.ts';
+
+const SOON = 100;
+const LONG = 60_000;
+const PATIENT = { headersMs: LONG, requestMs: LONG, exchangeMs: LONG, checkMs: 20 };
+const HOST = 'Host: 127.0.0.1\r\n';
+
+let listening: Listening | undefined;
+const clients: RawClient[] = [];
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.destroy();
+  await listening?.close();
+});
+
+async function start(limits: Partial<ConnectionLimits>, answer: () => Response | Promise<Response>) {
+  listening = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    limits: { ...PATIENT, ...limits },
+    fetch: async (request) => {
+      if (request.body) await request.text().catch(() => undefined);
+      return answer();
+    },
+  });
+  return listening.url;
+}
+
+async function client(url: string, bytes: string, options?: { paused: boolean }): Promise<RawClient> {
+  const made = await rawClient(url, bytes, options);
+  clients.push(made);
+  return made;
+}
+
+const ok = () => new Response('served');
+/** A new connection's answer, or `refused`. */
+const served = (url: string) =>
+  fetch(url, { headers: { Connection: 'close' } }).then(
+    (answer) => answer.text(),
+    () => 'refused',
+  );
+/** Sends a byte now and then until the other side closes. */
+async function trickle({ socket, closed }: RawClient, byte: string): Promise<void> {
+  const dripping = setInterval(() => socket.write(byte), 10);
+  await closed.finally(() => clearInterval(dripping));
+}
+
+test('headers that never end', async () => {
+  const url = await start({ headersMs: SOON, requestMs: LONG }, ok);
+  const slow = await client(url, `GET / HTTP/1.1\r\n${HOST}X: `);
+  const dripping = trickle(slow, 'x');
+  expect(await (await fetch(url)).text()).toBe('served');
+  await dripping;
+  expect(slow.received()).toContain('408');
+});
+
+test('a connection that says nothing', async () => {
+  const url = await start({ headersMs: SOON }, ok);
+  await (await client(url, '')).closed;
+});
+
+test('a body that trickles', async () => {
+  const url = await start({ headersMs: SOON, requestMs: SOON }, ok);
+  const slow = await client(url, `POST / HTTP/1.1\r\n${HOST}Content-Length: 100000\r\n\r\n`);
+  const dripping = trickle(slow, 'x');
+  expect(await (await fetch(url)).text()).toBe('served');
+  await dripping;
+});
+
+test('an answer that nobody takes', async () => {
+  // More than the system's own buffers hold, so that the rest waits in our memory.
+  const large = new Uint8Array(32 * 1024 * 1024);
+  let isLarge = true;
+  const url = await start({ exchangeMs: SOON, connectionsPerAddress: 1 }, () => {
+    const answer = isLarge ? new Response(large) : ok();
+    isLarge = false;
+    return answer;
+  });
+  await client(url, `GET / HTTP/1.1\r\n${HOST}\r\n`, { paused: true });
+  await expect.poll(() => isLarge).toBe(false);
+  // The only connection there may be becomes free.
+  await expect.poll(() => served(url)).toBe('served');
+});
+
+test('more connections than one address may have', async () => {
+  const url = await start({ connectionsPerAddress: 2 }, ok);
+  const kept = [await client(url, ''), await client(url, '')];
+  await (await client(url, '')).closed;
+  expect(await served(url)).toBe('refused');
+  for (const { socket } of kept) socket.destroy();
+  // What is closed makes room.
+  await expect.poll(() => served(url)).toBe('served');
+});
+
+test('more connections than there may be at all', async () => {
+  const url = await start({ connections: 2 }, ok);
+  const kept = [await client(url, ''), await client(url, '')];
+  await (await client(url, '')).closed;
+  for (const { socket } of kept) socket.destroy();
+  await expect.poll(() => served(url)).toBe('served');
+});
+
+test('the times of the real server are bounded, and long enough for a photo over a slow line', () => {
+  const { headersMs, requestMs, exchangeMs, stopMs } = CONNECTION_LIMITS;
+  expect(headersMs).toBeLessThanOrEqual(15_000);
+  expect(requestMs).toBe(120_000);
+  expect(exchangeMs).toBeGreaterThan(requestMs);
+  expect(stopMs).toBeLessThan(10_000);
+});

@@ -1,0 +1,258 @@
+/**
+ * What one client address may ask for (server/http/service-limits.ts): how much in a minute and how much at once, refused in each
+ * service's own words, while everybody else is served.
+ */
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { EdgeEnvironment } from '#server/http/edge.ts';
+import { type Listening, listen } from '#server/http/listen.ts';
+import { limitRequests } from '#server/http/request-limits.ts';
+import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+const NARROW = { perMinute: 5, running: 2, waiting: 1 };
+const FAMILY = '203.0.113.7';
+const OTHERS = '203.0.113.8';
+
+let next = 0;
+/** An address nobody has used yet. */
+const newAddress = () => `198.51.100.${++next}`;
+
+describe('too much in a minute', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const limits = Object.fromEntries(Object.keys(SERVICE_LIMITS).map((name) => [name, NARROW]));
+    server = await startTestServer({ overrides: { serviceLimits: limits } });
+  });
+  afterAll(() => server.close());
+
+  const ask = (path: string, address: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, {
+      ...init,
+      headers: {
+        apikey: server.keys.publishable,
+        'X-Forwarded-For': address,
+        Origin: 'https://front.example',
+      },
+    });
+  /** Asks until the budget is gone; gives the refusal. */
+  const refusalAt = async (path: string, address: string, init?: RequestInit) => {
+    for (let count = 0; count < NARROW.perMinute; count += 1)
+      expect((await ask(path, address, init)).status).not.toBe(429);
+    return ask(path, address, init);
+  };
+
+  const SHAPES: [string, string, RequestInit, object][] = [
+    [
+      'REST',
+      '/rest/v1/caste_options',
+      {},
+      { code: 'REQUEST_RATE_LIMITED', details: null, hint: null, message: expect.any(String) },
+    ],
+    [
+      'pictures',
+      '/storage/v1/object/public/avatars/a',
+      {},
+      { statusCode: '429', code: 'SlowDown', error: 'too_many_requests', message: expect.any(String) },
+    ],
+    [
+      'uploads',
+      '/storage/v1/object/list/avatars',
+      { method: 'POST', body: '{}' },
+      { statusCode: '429', code: 'SlowDown', error: 'too_many_requests', message: expect.any(String) },
+    ],
+    [
+      'functions',
+      '/functions/v1/list_data',
+      { method: 'POST' },
+      { code: 'TOO_MANY_REQUESTS', message: expect.any(String) },
+    ],
+    [
+      'the webhook',
+      '/webhooks/razorpay',
+      { method: 'POST', body: '{}' },
+      { code: 'TOO_MANY_REQUESTS', message: expect.any(String) },
+    ],
+  ];
+
+  test.each(SHAPES)('%s', async (_name, path, init, shape) => {
+    // The webhook tells of bad signatures.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const address = newAddress();
+    const refusal = await refusalAt(path, address, init);
+    expect(refusal.status).toBe(429);
+    expect(await refusal.json()).toEqual(shape);
+    const seconds = Number(refusal.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect((await ask(path, newAddress(), init)).status).not.toBe(429);
+  });
+
+  test('a page of another origin can read the refusal', async () => {
+    const refusal = await refusalAt('/rest/v1/caste_options', newAddress());
+    expect(refusal.status).toBe(429);
+    expect(refusal.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refusal.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+
+  test('a whole network of IPv6 counts as one, and what was claimed before the proxy counts for nothing', async () => {
+    const path = '/rest/v1/caste_options';
+    for (let count = 0; count < NARROW.perMinute; count += 1)
+      expect((await ask(path, `10.0.0.${count}, 2001:db8:1:2::${count}`)).status).toBe(200);
+    expect((await ask(path, '10.9.9.9, 2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await ask(path, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('functions ask the services for as much as they need', async () => {
+    // Three reads a call: more than the budget of REST, were they counted.
+    const address = newAddress();
+    for (let count = 0; count < NARROW.perMinute; count += 1)
+      expect((await ask('/functions/v1/list_data', address, { method: 'POST' })).status).toBe(200);
+    expect((await ask('/rest/v1/caste_options', address)).status).toBe(200);
+  });
+});
+
+describe('too much at once', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({
+      overrides: { serviceLimits: { rest: { ...NARROW, perMinute: 1000 } } },
+    });
+    // A question that lasts until it is let go, however slow the machine.
+    await server.database.admin.unsafe(`
+      create function public.waits() returns void language sql security definer
+        as 'select pg_advisory_xact_lock_shared(4711)';
+      grant execute on function public.waits() to anon;
+      notify pgrst`);
+  });
+  afterAll(() => server.close());
+  const ask = (path: string, address: string) =>
+    fetch(`${server.url}${path}`, {
+      headers: { apikey: server.keys.publishable, 'X-Forwarded-For': address },
+    });
+  const waiting = async () => {
+    const [row] = await server.database.admin`
+      select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    return row?.count as number;
+  };
+
+  test('a dozen costly questions of one address leave connections for others', async () => {
+    const holder = await server.database.admin.reserve();
+    await holder`select pg_advisory_lock(4711)`;
+    const asked = Array.from({ length: 12 }, () => ask('/rest/v1/rpc/waits', FAMILY));
+    await expect.poll(waiting).toBe(2);
+    // The pool of the test has four connections.
+    expect((await ask('/rest/v1/caste_options', OTHERS)).status).toBe(200);
+    expect(await waiting()).toBeLessThanOrEqual(2);
+    await holder`select pg_advisory_unlock(4711)`;
+    holder.release();
+    await Promise.all(asked);
+    expect((await ask('/rest/v1/caste_options', FAMILY)).status).toBe(200);
+  });
+});
+
+describe('the line of an address', () => {
+  let listening: Listening;
+  let letGo: () => void;
+  let begun: number;
+  beforeAll(async () => {
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    begun = 0;
+    const app = new Hono<EdgeEnvironment>();
+    app.use(
+      limitRequests({
+        limit: { ...NARROW, perMinute: 100 },
+        network: (context) => context.req.header('x-who') ?? null,
+        refuse: (seconds) =>
+          new Response('later', { status: 429, headers: { 'Retry-After': String(seconds) } }),
+      }),
+    );
+    app.get('/', async (context) => {
+      if (context.req.query('quick')) return context.text('served');
+      begun += 1;
+      await gate;
+      return context.text('served');
+    });
+    listening = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: (request, env) => app.fetch(request, env),
+    });
+  });
+  afterAll(() => listening.close());
+
+  const ask = (who: string, query = '') => fetch(`${listening.url}/${query}`, { headers: { 'X-Who': who } });
+
+  test('some run, some wait, the rest is told to come again', async () => {
+    const running = [ask('a'), ask('a')];
+    await expect.poll(() => begun).toBe(2);
+    const two = [ask('a'), ask('a')];
+    const refused = await Promise.race(two);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await (await ask('b', '?quick=1')).text()).toBe('served');
+    expect(begun).toBe(2);
+    letGo();
+    const answers = await Promise.all([...running, ...two]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    expect((await ask('a')).status).toBe(200);
+  });
+});
+
+describe('the payment provider', () => {
+  test('loses no event: what is refused comes again and is kept once, also beside a flood of forged ones', async () => {
+    const quiet = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const server = await startTestServer({
+      overrides: { serviceLimits: { webhook: { perMinute: 400, running: 1, waiting: 2 } } },
+    });
+    const send = (id: string, address: string, secret: string) => {
+      const body = JSON.stringify({ entity: 'event', event: 'invoice.paid', payload: {} });
+      return fetch(`${server.url}/webhooks/razorpay`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-event-id': id,
+          'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+          'X-Forwarded-For': address,
+        },
+      });
+    };
+    const flood = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => send(`forged${at}`, OTHERS, 'a guess')),
+    );
+    expect(flood.some(({ status }) => status === 429)).toBe(true);
+    let left = Array.from({ length: 12 }, (_, at) => `event${at}`);
+    const all = left;
+    // The provider's few addresses have a budget of their own; each try of the ladder comes when there is room again.
+    const provider = newAddress();
+    let refusals = 0;
+    while (left.length > 0) {
+      const statuses = await Promise.all(
+        left.map(async (id) => [id, (await send(id, provider, 'sim_webhook_secret')).status] as const),
+      );
+      for (const [, status] of statuses) expect([200, 429]).toContain(status);
+      left = statuses.filter(([, status]) => status === 429).map(([id]) => id);
+      refusals += left.length;
+    }
+    const rows = await server.database.admin`select event_id from webhook_inbox order by event_id`;
+    expect(rows.map(({ event_id }) => event_id)).toEqual([...all].sort());
+    expect(refusals).toBeGreaterThan(0);
+    quiet.mockRestore();
+    await server.close();
+  });
+});
+
+test('a burst of a family that opens the app on six phones is served', async () => {
+  const server = await startTestServer();
+  const asked = Array.from({ length: 120 }, (_, index) =>
+    fetch(`${server.url}/${index % 2 ? 'rest/v1/caste_options' : 'storage/v1/object/public/avatars/a'}`, {
+      headers: { apikey: server.keys.publishable, 'X-Forwarded-For': FAMILY },
+    }),
+  );
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 400]));
+  await server.close();
+});
