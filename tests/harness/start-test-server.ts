@@ -17,6 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import type { Tokens } from '#server/auth/tokens.ts';
+import type { Database } from '#server/database/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { listen } from '#server/http/listen.ts';
 import { createMailbox, type Mailbox } from '#server/mail/mailbox.ts';
@@ -36,6 +37,8 @@ export interface TestServerOptions {
   paymentVariables?: Readonly<Record<string, string>>;
   /** Another place for bytes than a folder of the test's own. */
   objectStore?: ObjectStore;
+  /** Reaches the database by another way than the test's own pool. */
+  reach?: (given: TestDatabase) => Database;
   /** Runs what runs by the clock in production too (due payments, sweeping). Default: off. */
   schedules?: boolean;
 }
@@ -127,6 +130,7 @@ function makeClient(url: string, key: string, accessToken?: string): SupabaseCli
 /** Starts the product. Options: see `TestServerOptions`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
+  const served = options.reach?.(database) ?? database.database;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-storage-'));
   const objectsFolder = path.join(folder, 'objects');
   const renderingsFolder = path.join(folder, 'renderings');
@@ -149,7 +153,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { keys } = config;
   const made = createProduct({
     config,
-    database: database.database,
+    database: served,
     objectStore,
     renderings,
     mailer: mailbox,
@@ -203,6 +207,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       await made.stop();
       await listening.close();
+      await served.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
       if (reports.length > 0) throw new AggregateError(reports, 'The server reported failures');

@@ -126,7 +126,7 @@ describe('a restore refuses', () => {
 
 describe('a restored installation', () => {
   beforeAll(async () => {
-    expect(await installation.server.interrupt()).toBe(0);
+    expect(await installation.server.end('SIGINT')).toBe(0);
     const dataDir = beside('restored');
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'letter'), 'mine');

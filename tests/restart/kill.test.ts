@@ -82,7 +82,7 @@ it('keeps everything over a Ctrl-C, which ends it with code 0 and PostgreSQL wit
   const pidFile = path.join(installation.dataDir, 'postgres', 'postmaster.pid');
   expect(readFileSync(pidFile, 'utf8')).toContain('ready');
   await writeDuring(writers, async () => {
-    expect(await installation.server.interrupt()).toBe(0);
+    expect(await installation.server.end('SIGINT')).toBe(0);
   });
   expect(existsSync(pidFile)).toBe(false);
   await installation.start();
@@ -97,7 +97,7 @@ it('tells an operator that the payments are in order, beside the running server 
     });
   expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
   expect(await isHealthy()).toBe(true);
-  await installation.server.interrupt();
+  await installation.server.end('SIGINT');
   expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
   await installation.start();
 });

@@ -14,8 +14,8 @@ export interface ServerProcess {
   startedInMs: number;
   killServer(): Promise<void>;
   killPostgres(): void;
-  /** Ctrl-C; gives the exit code. */
-  interrupt(): Promise<number | null>;
+  /** Asks it to stop, by Ctrl-C or another signal; gives the exit code. */
+  end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
 function readUrl(child: ChildProcess): Promise<string> {
@@ -66,8 +66,8 @@ export async function startProcess({
       const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
       process.kill(pid, 'SIGKILL');
     },
-    async interrupt() {
-      child.kill('SIGINT');
+    async end(signal) {
+      child.kill(signal);
       const [code] = await ended;
       return code as number | null;
     },

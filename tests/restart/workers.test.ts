@@ -60,7 +60,7 @@ beforeAll(async () => {
   server = await start();
 });
 afterAll(async () => {
-  await server.interrupt();
+  await server.end('SIGINT');
   await providerAt.close();
   await smtp.stop();
   await door.shut();
@@ -220,6 +220,6 @@ test('all processes end with the first, when it is told to and when it is killed
   server = await start();
   const second = childrenOf(server.pid);
   expect(second).toHaveLength(WORKERS);
-  expect(await server.interrupt()).toBe(0);
+  expect(await server.end('SIGINT')).toBe(0);
   expect(second.filter(isThere)).toEqual([]);
 });

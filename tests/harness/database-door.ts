@@ -1,0 +1,54 @@
+/**
+ * A way to a database that a test can shut, as a broken network or a stopped server would, and open again.
+ */
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import type { Address } from '#server/database/connection.ts';
+
+export interface DatabaseDoor {
+  /** Leads to the database while the door is open. */
+  address: Address;
+  /** Cuts every connection and refuses new ones. */
+  shut(): Promise<void>;
+  open(): Promise<void>;
+}
+
+/** An open door to the database at `behind`. */
+export async function databaseDoor(behind: Address): Promise<DatabaseDoor> {
+  const through = new Set<net.Socket>();
+  const target = behind.host.startsWith('/')
+    ? { path: path.join(behind.host, `.s.PGSQL.${behind.port}`) }
+    : { host: behind.host, port: behind.port };
+  const server = net.createServer((socket) => {
+    const inner = net.connect(target);
+    for (const [one, other] of [
+      [socket, inner],
+      [inner, socket],
+    ] as const) {
+      through.add(one);
+      one.on('error', () => undefined);
+      one.once('close', () => {
+        through.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  const open = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as net.AddressInfo).port;
+  };
+  const port = await open(0);
+  return {
+    address: { ...behind, host: '127.0.0.1', port },
+    async shut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of through) socket.destroy();
+      await closed;
+    },
+    open: async () => void (await open(port)),
+  };
+}

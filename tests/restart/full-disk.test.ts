@@ -1,0 +1,64 @@
+/**
+ * No room for photos: the system refuses the real server any larger file, as a full disk does. People are told to come again, nothing
+ * half written stays, and once there is room everything goes on without a restart.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { photograph } from '../harness/pictures.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import type { Member } from './writers.ts';
+
+/** Bytes; less than the photo has. */
+const ROOM = 4096;
+let installation: Installation;
+let member: Member;
+let photo: Buffer;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  member = await installation.signUp('asha');
+  photo = await photograph(600, 600).jpeg().toBuffer();
+});
+afterAll(() => installation.remove());
+
+const ofServer = (...options: string[]) =>
+  execFileSync('prlimit', ['--pid', String(installation.server.pid), ...options], { encoding: 'utf8' });
+/** Sets the largest file of the running server, in bytes; it may be raised again up to what this user had. */
+const allow = (bytes: number | string) => ofServer(`--fsize=${bytes}:`);
+const atMost = () => ofServer('--fsize', '--output', 'HARD', '--noheadings', '--raw').trim();
+const files = () =>
+  readdirSync(path.join(installation.dataDir, 'objects'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+const upload = () =>
+  fetch(`${installation.server.url}/storage/v1/object/avatars/${member.id}/${randomUUID()}`, {
+    method: 'POST',
+    body: new Uint8Array(photo),
+    headers: {
+      apikey: installation.secrets.publishableKey,
+      Authorization: `Bearer ${member.accessToken}`,
+      'Content-Type': 'image/jpeg',
+    },
+  });
+
+it('an upload without room is 503 with Retry-After, and goes well when there is room again', async () => {
+  allow(ROOM);
+  const refused = await upload();
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ statusCode: '503', error: 'Service Unavailable' });
+  expect(files()).toEqual([]);
+  expect((await member.client.storage.from('avatars').list(member.id)).data).toEqual([]);
+  // What needs no room goes on.
+  expect((await fetch(`${installation.server.url}/health`)).status).toBe(200);
+  expect(
+    (await member.client.from('profiles').update({ city: 'Pune' }).eq('id', member.id)).error,
+  ).toBeNull();
+
+  allow(atMost());
+  expect((await upload()).status).toBe(200);
+  expect(files()).toHaveLength(1);
+});

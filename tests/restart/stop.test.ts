@@ -1,0 +1,109 @@
+/**
+ * Stopping the real server with SIGTERM: what is under way is finished and answered, nothing new is taken, and all of it is over within
+ * ten seconds, also when a client never finishes.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connection, openConnection } from '#server/database/connection.ts';
+import { runningCluster } from '#server/database/running-cluster.ts';
+import { photograph } from '../harness/pictures.ts';
+import { type RawClient, rawClient } from '../harness/raw-client.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import type { Member } from './writers.ts';
+
+const STOP_MS = 10_000;
+let installation: Installation;
+let member: Member;
+let holder: Connection;
+let photo: Buffer;
+
+async function openHolder(): Promise<Connection> {
+  const cluster = runningCluster(installation.dataDir);
+  if (!cluster) throw new Error('PostgreSQL is not running');
+  return openConnection({ address: cluster });
+}
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  member = await installation.signUp('asha');
+  photo = await photograph(400, 400).jpeg().toBuffer();
+  holder = await openHolder();
+  await holder.command(`create function public.waits() returns text language sql volatile
+    as 'select pg_advisory_xact_lock(4711); select ''done'''`);
+  await holder.command('grant execute on function public.waits() to service_role');
+  await holder.command('notify pgrst');
+});
+afterAll(async () => {
+  await holder.close();
+  await installation.remove();
+});
+
+/** An upload of which the first half is sent. */
+async function beginUpload(name: string): Promise<RawClient & { rest: Buffer }> {
+  const half = Math.floor(photo.length / 2);
+  const client = await rawClient(
+    installation.server.url,
+    [
+      `POST /storage/v1/object/avatars/${member.id}/${name} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      `apikey: ${installation.secrets.publishableKey}`,
+      `Authorization: Bearer ${member.accessToken}`,
+      'Content-Type: image/jpeg',
+      `Content-Length: ${photo.length}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  client.socket.write(photo.subarray(0, half));
+  return { ...client, rest: photo.subarray(half) };
+}
+
+const names = async () => {
+  const { data } = await member.client.storage.from('avatars').list(member.id);
+  return data?.map(({ name }) => name) ?? [];
+};
+const isRefused = () =>
+  fetch(`${installation.server.url}/health`, { headers: { Connection: 'close' } }).then(
+    () => false,
+    () => true,
+  );
+const waiting = async () => {
+  const [row] = await holder.send<{ count: number }>(
+    `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+  );
+  return row?.count;
+};
+
+const FIRST = '00000000-0000-4000-8000-000000000001';
+const SECOND = '00000000-0000-4000-8000-000000000002';
+
+it('finishes a question to the database and an upload, and takes nothing new', async () => {
+  const { server, operator } = installation;
+  await holder.command('select pg_advisory_lock(4711)');
+  const asked = operator.rpc('waits');
+  const answered = asked.then(({ data }) => data);
+  await expect.poll(waiting).toBe(1);
+  const upload = await beginUpload(FIRST);
+  const open = await rawClient(server.url, 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await expect.poll(() => open.received()).toContain('200 OK');
+
+  const ended = server.end('SIGTERM');
+  await expect.poll(isRefused).toBe(true);
+  upload.socket.write(upload.rest);
+  await holder.command('select pg_advisory_unlock(4711)');
+  expect(await answered).toBe('done');
+  await expect.poll(() => upload.received()).toContain('HTTP/1.1 200 OK');
+  expect(await ended).toBe(0);
+
+  await installation.start();
+  expect(await names()).toEqual([FIRST]);
+});
+
+it('ends within ten seconds when a client never finishes, and keeps nothing half done', async () => {
+  const upload = await beginUpload(SECOND);
+  const started = performance.now();
+  expect(await installation.server.end('SIGTERM')).toBe(0);
+  expect(performance.now() - started).toBeLessThan(STOP_MS);
+  await upload.closed;
+  expect(upload.received()).not.toContain('200 OK');
+  await installation.start();
+  expect(await names()).toEqual([FIRST]);
+});

@@ -1,0 +1,239 @@
+/**
+ * The database is away, has no connection left, or no room: every service says so in its own shape, with the time after which to come
+ * again, and goes on by itself once the trouble is over.
+ */
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { connect } from '#server/database/pool.ts';
+import { type DatabaseDoor, databaseDoor } from '../harness/database-door.ts';
+import { makeMember } from '../harness/members.ts';
+import { photograph } from '../harness/pictures.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+type Shape = Record<string, unknown>;
+
+const NEW_AUTH = { 'X-Supabase-Api-Version': '2024-01-01' };
+const text = expect.any(String);
+let photo: Buffer;
+
+beforeAll(async () => {
+  photo = await photograph(200, 200).jpeg().toBuffer();
+  // The functions tell what they stumble over.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+function asker(server: TestServer, token?: string) {
+  return (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, {
+      ...init,
+      headers: {
+        apikey: server.keys.publishable,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(init.headers as Record<string, string>),
+      },
+    });
+}
+
+async function expectRefusal(answer: Response, status: number, shape: Shape): Promise<void> {
+  expect(await answer.json()).toMatchObject(shape);
+  expect(answer.status).toBe(status);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+}
+
+const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json', ...headers },
+});
+
+/** The four services and health, each with what it says when the database can't be used. */
+async function expectAway(ask: ReturnType<typeof asker>, member: string): Promise<void> {
+  await expectRefusal(await ask('/rest/v1/caste_options'), 503, {
+    code: expect.stringMatching(/^PGRST00[012]$/),
+    details: null,
+    hint: null,
+    message: text,
+  });
+  await expectRefusal(await ask('/auth/v1/otp', json({ email: 'away@example.org' }, NEW_AUTH)), 503, {
+    code: 'unexpected_failure',
+    message: text,
+  });
+  const upload = { method: 'POST', body: new Uint8Array(photo), headers: { 'Content-Type': 'image/jpeg' } };
+  for (const [path, init] of [
+    [`/storage/v1/object/public/avatars/${member}/a`, {}],
+    [`/storage/v1/object/avatars/${member}/${randomUUID()}`, upload],
+  ] as const)
+    await expectRefusal(await ask(path, init), 503, { statusCode: '503', error: text, message: text });
+  await expectRefusal(await ask('/functions/v1/list_data', { method: 'POST' }), 503, {
+    code: 'backend_unavailable',
+    message: text,
+  });
+  expect((await ask('/health')).status).toBe(503);
+}
+
+describe('away', () => {
+  let server: TestServer;
+  let door: DatabaseDoor;
+  let ask: ReturnType<typeof asker>;
+  let member: string;
+  beforeAll(async () => {
+    door = await databaseDoor(inject('poolUser'));
+    server = await startTestServer({
+      reach: ({ address }) =>
+        connect({ address: { ...door.address, database: address.database }, max: 4, reconnectMs: 0 }),
+    });
+    member = await makeMember(server.database);
+    ask = asker(server, await server.tokenFor(member));
+  });
+  afterAll(async () => {
+    await server.close();
+    await door.shut();
+  });
+
+  test('every service says so, and serves again when it is back', async () => {
+    expect((await ask('/rest/v1/caste_options')).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) {
+      await door.shut();
+      await expectAway(ask, member);
+      await door.open();
+      expect((await ask('/health')).status).toBe(200);
+      expect((await ask('/rest/v1/caste_options')).status).toBe(200);
+      expect((await ask('/functions/v1/list_data', { method: 'POST' })).status).toBe(200);
+      const upload = {
+        method: 'POST',
+        body: new Uint8Array(photo),
+        headers: { 'Content-Type': 'image/jpeg' },
+      };
+      expect((await ask(`/storage/v1/object/avatars/${member}/${randomUUID()}`, upload)).status).toBe(200);
+      await server.signUp();
+    }
+    expect(server.reports.length).toBeGreaterThan(0);
+    server.reports.length = 0;
+  });
+});
+
+test('without a free connection every service says so, and serves again when one is free', async () => {
+  let hurried: Database | undefined;
+  let current: Database | undefined;
+  const now = () => current as Database;
+  const server = await startTestServer({
+    reach: (given) => {
+      hurried = connect({ address: given.address, max: 1, acquireTimeoutMs: 50 });
+      current = given.database;
+      return {
+        query: (scope, statement) => now().query(scope, statement),
+        transaction: (scope, work) => now().transaction(scope, work),
+        ping: () => now().ping(),
+        close: async () => hurried?.close(),
+      };
+    },
+  });
+  const member = await makeMember(server.database);
+  const ask = asker(server, await server.tokenFor(member));
+  expect((await ask('/rest/v1/caste_options')).status).toBe(200);
+  const only = hurried as unknown as Database;
+  await expect
+    .poll(() =>
+      only.ping().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  current = only;
+
+  const { promise: enough, resolve: free } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const holding = only.transaction({ role: 'anon' }, () => {
+    take();
+    return enough;
+  });
+  await taken;
+  // The contract's own statuses: 504 of REST, 429 of storage.
+  await expectRefusal(await ask('/rest/v1/caste_options'), 504, { code: 'PGRST003' });
+  await expectRefusal(await ask('/auth/v1/otp', json({ email: 'busy@example.org' }, NEW_AUTH)), 503, {
+    code: 'unexpected_failure',
+  });
+  await expectRefusal(await ask(`/storage/v1/object/public/avatars/${member}/a`), 429, {
+    statusCode: '429',
+    code: 'SlowDown',
+  });
+  await expectRefusal(await ask('/functions/v1/list_data', { method: 'POST' }), 503, {
+    code: 'backend_unavailable',
+  });
+  expect((await ask('/health')).status).toBe(503);
+  free();
+  await holding;
+  expect((await ask('/health')).status).toBe(200);
+  expect((await ask('/rest/v1/caste_options')).status).toBe(200);
+  server.reports.length = 0;
+  await server.close();
+});
+
+/** Makes an empty table's file one that takes no byte: Postgres meets a really full disk there. */
+async function fill(server: TestServer, table: string): Promise<() => Promise<void>> {
+  const sql = server.database.admin;
+  const [found] = await sql<{ file: string; rows: number }[]>`
+    select current_setting('data_directory') || '/' || pg_relation_filepath(${table}::regclass) as file,
+      pg_relation_size(${table}::regclass)::int as rows`;
+  if (!found || found.rows > 0) throw new Error(`${table} is not empty`);
+  const file = path.resolve(found.file);
+  renameSync(file, `${file}.aside`);
+  symlinkSync('/dev/full', file);
+  // Written anew, the table gets a file that is none of these.
+  return async () => {
+    await sql.unsafe(`vacuum full ${table}`);
+    rmSync(`${file}.aside`, { force: true });
+  };
+}
+
+test('without room every service says so, and writes again when there is room', async () => {
+  const server = await startTestServer();
+  const guest = asker(server);
+
+  const email = 'room@example.org';
+  await guest('/auth/v1/otp', json({ email }, NEW_AUTH));
+  const code = server.mailbox.list(email)[0]?.code ?? '';
+  const signIn = () => guest('/auth/v1/verify', json({ email, token: code, type: 'email' }, NEW_AUTH));
+  const roomForSessions = await fill(server, 'auth.sessions');
+  await expectRefusal(await signIn(), 503, { code: 'unexpected_failure' });
+  await roomForSessions();
+  const session = (await (await signIn()).json()) as { access_token: string; user: { id: string } };
+
+  const person = asker(server, session.access_token);
+  const upload = () =>
+    person(`/storage/v1/object/avatars/${session.user.id}/${randomUUID()}`, {
+      method: 'POST',
+      body: new Uint8Array(photo),
+      headers: { 'Content-Type': 'image/jpeg' },
+    });
+  const roomForObjects = await fill(server, 'storage.objects');
+  await expectRefusal(await upload(), 503, { statusCode: '503', error: text });
+  await roomForObjects();
+  expect((await upload()).status).toBe(200);
+
+  const order = () => person('/functions/v1/payment_local', { method: 'POST', body: '{}' });
+  const roomForOrders = await fill(server, 'public.payment_orders');
+  await expectRefusal(await order(), 503, { code: 'backend_unavailable' });
+  await roomForOrders();
+  expect((await order()).status).toBe(200);
+
+  const [one, other] = [await makeMember(server.database), await makeMember(server.database)];
+  const member = asker(server, await server.tokenFor(one));
+  const save = () => member('/rest/v1/follows', json({ follower_id: one, following_id: other }));
+  const roomForFollows = await fill(server, 'public.follows');
+  await expectRefusal(await save(), 503, { code: '53100', message: text });
+  await roomForFollows();
+  expect((await save()).status).toBe(201);
+
+  expect(server.reports.length).toBeGreaterThan(0);
+  server.reports.length = 0;
+  await server.close();
+});
