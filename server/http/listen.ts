@@ -50,7 +50,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   exchangeMs: 300_000,
   checkMs: 5000,
   // The database and what else has to be closed need the rest of the ten seconds a stop may take.
-  stopMs: 5000,
+  stopMs: 6000,
 };
 
 /** Longer than the minute that proxies usually keep their connections, so that it is they who close them. */
