@@ -67,7 +67,7 @@ async function startServer(variables: Record<string, string>): Promise<[ServerPr
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await startProcess({ dataDir, port: await freePort(), env: variables });
-  closing.push(() => server.interrupt());
+  closing.push(() => server.end('SIGINT'));
   return [server, dataDir];
 }
 
