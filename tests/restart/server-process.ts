@@ -50,7 +50,15 @@ export async function startProcess({
 }): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '0',
+      // One machine plays all members here: what doesn't come through the proxy isn't limited as one client would be.
+      TRUST_PROXY: '1',
+      ...env,
+    },
   });
   const url = await readUrl(child);
   const ended = once(child, 'exit');
