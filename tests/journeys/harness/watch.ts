@@ -23,6 +23,9 @@ export interface Watch {
 
 /** Chromium's own words about a failed request: the request itself is judged instead. */
 const ABOUT_A_REQUEST = /^Failed to load resource/;
+/** Lists show members of other journeys too, who may pause between the list and its photos; then nobody is served those. */
+const PUBLIC_PHOTO = /^\/storage\/v1\/(object|render\/image)\/public\/avatars\//;
+const REFUSED = 400;
 /** A page that goes away, or a search that is typed on, drops its own requests. */
 const DROPPED = 'net::ERR_ABORTED';
 
@@ -40,6 +43,7 @@ export function createWatch(): Watch {
         (one.method ?? request.method()) === request.method(),
     );
     if (announced) announced.seen = true;
+    else if (status === REFUSED && PUBLIC_PHOTO.test(pathname)) return;
     else found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
