@@ -60,7 +60,9 @@ export async function runCommand(command: (context: CommandContext) => Promise<v
     if (databaseUrl !== undefined) throw new OperatorError(EXTERNAL);
     await command({ dataDir, bucket: s3?.bucket, now: new Date(), signal: interruption.signal });
   } catch (error) {
-    console.error(lineOf(error) ?? error);
+    // Whatever an interruption makes fail, it is the interruption that counts.
+    const cause: unknown = interruption.signal.aborted ? interruption.signal.reason : error;
+    console.error(lineOf(cause) ?? cause);
     process.exitCode = 1;
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
