@@ -29,6 +29,7 @@ import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
+import { createReadingCount } from '#server/rest/reading-count.ts';
 import { restRoutes } from '#server/rest/routes.ts';
 import { type Schedule, startSchedule } from '#server/schedule.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
@@ -169,6 +170,7 @@ export function createProduct(deps: ProductDeps): Product {
     if (!isClientsFault(error)) tell(error);
   };
   const mailer = withMailLog(deps.mailer, { database, report });
+  const readingCount = createReadingCount(database, report);
   const tokens = createTokens({
     secret: config.jwtSecret,
     previousSecret: config.previousJwtSecret,
@@ -195,7 +197,14 @@ export function createProduct(deps: ProductDeps): Product {
       limits: deps.authLimits,
       report,
     }),
-    '/rest/v1': restRoutes({ database, tokens, keys, report, onSchemaChange: deps.onSchemaChange }),
+    '/rest/v1': restRoutes({
+      database,
+      tokens,
+      keys,
+      readingCount,
+      report,
+      onSchemaChange: deps.onSchemaChange,
+    }),
     '/storage/v1': storageRoutes({
       database,
       tokens,
@@ -280,6 +289,7 @@ export function createProduct(deps: ProductDeps): Product {
       simulator?.close();
       await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
       await runner.idle();
+      await readingCount.stop();
     },
   };
 }

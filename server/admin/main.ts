@@ -17,6 +17,7 @@ const USAGE = `npm run admin -- COMMAND
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
   payments CODE                payments and refunds
+  limits                       who has read as many profiles in a day as is allowed
   mails ADDRESS                what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
                                a new secret for access tokens, taken at the next start; what the old one signed
@@ -69,6 +70,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
+  limits: { takes: [], run: (config) => operator.limits(connect(config)) },
   mails: { takes: ['ADDRESS'], run: onMember(operator.mails) },
   'exchange-token-secret': {
     takes: [],

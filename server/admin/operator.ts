@@ -143,3 +143,12 @@ export async function mails(client: SupabaseClient, address: string): Promise<st
   if (rows.length === 0) return [`No mail to ${address} in the last thirty days.`];
   return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
 }
+
+/** Who was given as many profiles in a day as the limit allows, in the last thirty days. */
+export async function limits(client: SupabaseClient): Promise<string[]> {
+  const rows = sure<{ day: string; user_code: number; rows_read: number }[]>(
+    await client.rpc('reading_limits_met'),
+  );
+  if (rows.length === 0) return ['Nobody has met the limit of profiles read in a day.'];
+  return rows.map((row) => `${row.day}  member ${row.user_code}  ${row.rows_read} profiles`);
+}

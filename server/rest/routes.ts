@@ -16,6 +16,7 @@ import { parseQuery } from './parse/query.ts';
 import type { Plan, RestRequest } from './plan/plan.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planRead, planWrite } from './plan/plan-relation.ts';
+import type { ReadingCount } from './reading-count.ts';
 import { respond, respondError } from './respond.ts';
 import { onlyReads, run } from './run.ts';
 import { EXPOSED_SCHEMA } from './schema-cache/catalogue-query.ts';
@@ -27,6 +28,8 @@ export interface RestDeps {
   keys: ApiKeys;
   /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
   maxRows?: number;
+  /** Hears of the rows that were read. */
+  readingCount?: ReadingCount;
   /** Gets failures of ours, which clients are not told. */
   report: (error: unknown) => void;
   /** Calls back whenever the schema has changed (`NOTIFY pgrst`). Without it a change is seen when something isn't found. */
@@ -138,7 +141,7 @@ function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Reque
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, report, maxRows = MAX_ROWS } = deps;
+  const { database, tokens, keys, report, readingCount, maxRows = MAX_ROWS } = deps;
   const cache = createSchemaCache(database);
   deps.onSchemaChange?.(cache.forget);
 
@@ -150,6 +153,8 @@ export function restRoutes(deps: RestDeps): Hono {
       const parsed = await readRequest(request, target);
       const plan = await planWithCache(cache, parsed, maxRows);
       const row = await run(database, scopeOf(caller, plan, parsed, request), plan);
+      if (plan.kind === 'read' && !plan.headersOnly)
+        await readingCount?.note(caller.claims.sub, plan.relation.name, row.rows);
       return respond(plan, row, parsed.preferences);
     } catch (error) {
       const answer = answerFor(error, role);

@@ -24,6 +24,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.viewer_is_member() to authenticated;
 
+-- Whether the viewer is given other members' rows now; refuses whoever has been given too many today.
+create function private.viewer_may_read() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.viewer_is_member() then
+    return false;
+  end if;
+  if exists (
+    select from private.reading
+    where member = (select auth.uid()) and day = private.today() and rows_read >= private.rows_a_day()) then
+    raise sqlstate 'PT429' using message = 'reading_limit_reached';
+  end if;
+  return true;
+end;
+$$;
+grant execute on function private.viewer_may_read() to authenticated;
+
 create view public.profiles with (security_invoker = true) as
 select
   p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.phone, p.dob, p.dob_time,
@@ -63,6 +80,6 @@ select
 from private.profiles p
 where p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete
   and p.photo_count > 0 and p.deactivated_at is null and p.paid_until > (select now())
-  and (select private.viewer_is_member());
+  and (select private.viewer_may_read());
 
 grant select on public.valid_profiles to authenticated;

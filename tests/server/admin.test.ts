@@ -93,6 +93,12 @@ test('mails are told without their codes', async () => {
   expect((await admin('mails', 'nobody@example.org')).said).toContain('No mail');
 });
 
+test('who read too much is named', async () => {
+  expect((await admin('limits')).said).toContain('Nobody');
+  await server.admin.rpc('note_reading', { given: { [member]: 3000 } });
+  expect((await admin('limits')).said).toContain(`member ${code}  3000 profiles`);
+});
+
 test('what cannot be done is said in one line', async () => {
   expect(await admin('find', '7')).toEqual({ exitCode: 1, said: 'No member has the code or address 7.\n' });
   expect(await admin('unlist', code)).toEqual({ exitCode: 1, said: 'unlist takes CODE and REASON.\n' });

@@ -102,6 +102,8 @@ export function errorText(error: unknown): ErrorText {
   }
   if (kind === 'network') return { key: 'error.network', values: {} };
   if (kind === 'server') return { key: 'error.server', values: {} };
+  // Database function `viewer_may_read`.
+  if (code === 'PT429') return { key: 'error.reading_limit', values: {} };
   if (status === 429) return { key: 'error.too_many_requests', values: {} };
   return { key: TEXT_BY_CODE[code] ?? 'error.oops', values: {} };
 }
