@@ -1,5 +1,5 @@
 /**
- * A TCP door to a database that listens on a Unix socket only, for what takes a `postgres://` address; it can be shut, as a network can.
+ * A TCP door to a database, which may listen on a Unix socket only, for what takes a `postgres://` address; it can be shut, as a network can.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -25,7 +25,9 @@ export async function startDatabaseProxy({
 }: Address): Promise<DatabaseProxy> {
   const sockets = new Set<net.Socket>();
   const door = net.createServer((outside) => {
-    const inside = net.connect(path.join(host, `.s.PGSQL.${port}`));
+    const inside = path.isAbsolute(host)
+      ? net.connect(path.join(host, `.s.PGSQL.${port}`))
+      : net.connect({ host, port });
     for (const [one, other] of [
       [outside, inside],
       [inside, outside],
