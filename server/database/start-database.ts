@@ -100,6 +100,24 @@ async function checkVersion(variable: string, address: string): Promise<void> {
     throw new DatabaseSetupError(`The database of ${variable} is older than PostgreSQL 15: upgrade it`);
 }
 
+async function pidOf(connection: Connection): Promise<unknown> {
+  const [row] = await connection.send('select pg_backend_pid() as pid');
+  return row?.pid;
+}
+
+/** Two of our connections that meet the same process of Postgres share it by a pooler: statements prepared there would be mixed up. */
+async function refusePooler(address: string): Promise<void> {
+  const options = { address, prepare: false };
+  await withConnection('DATABASE_URL', options, (first) =>
+    withConnection('DATABASE_URL', options, async (second) => {
+      if ((await pidOf(first)) !== (await pidOf(second))) return;
+      throw new DatabaseSetupError(
+        'DATABASE_URL is the address of a pooler in transaction mode: give that of PostgreSQL itself in DATABASE_DIRECT_URL too',
+      );
+    }),
+  );
+}
+
 /** Postgres' word for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -160,6 +178,7 @@ export async function startExternal({
   const direct = directUrl ?? url;
   const variable = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   const pool = { address: url, prepare: directUrl === undefined };
+  if (directUrl === undefined) await refusePooler(url);
   await checkVersion(variable, direct);
   await build(variable, direct, applied);
   await checkPoolRole(pool);

@@ -173,6 +173,14 @@ describe('TLS', () => {
 });
 
 describe.runIf(TEST_POOLER)('a pooler in transaction mode', () => {
+  it('is noticed when nobody told of it', async () => {
+    const pooler = await startPooler(TEST_POOLER ?? '', server.address);
+    await expect(startExternal({ url: urlOf(pooler.address) })).rejects.toThrow(
+      'DATABASE_URL is the address of a pooler in transaction mode: give that of PostgreSQL itself in DATABASE_DIRECT_URL too',
+    );
+    await pooler.stop();
+  });
+
   it('serves; migrations and notifications go past it', async () => {
     const direct = await makeDatabase();
     const pooler = await startPooler(TEST_POOLER ?? '', direct);
