@@ -1,0 +1,74 @@
+/**
+ * The least a Node server can do for the same answers: no parsing, no token, no checks. It runs the statements it was given under their
+ * roles, each transaction from begin to end in one flush on connections of its own, and sends the text on. Started by floor.ts.
+ */
+import { createServer } from 'node:http';
+import postgres from 'postgres';
+import type { Address } from '#server/database/connection.ts';
+import { scopeStatement } from '#server/database/scope.ts';
+import type { Step } from './record.ts';
+
+/** What is sent to this process: first the address, then what to answer with from now on. */
+export type FloorMessage = { address: Address } | { answers: Step[][]; isKept: boolean };
+
+type Driver = ReturnType<typeof postgres> & { options: { serializers: object } };
+
+const CONNECTIONS = 12;
+
+let connections: Driver[] = [];
+let answers: Step[][] = [];
+/** Whether what is written stays; otherwise the same can be written again and again. */
+let isKept = true;
+let turn = 0;
+
+function open(address: Address): Driver {
+  // One connection a driver: what is sent without waiting goes out in one flush, in order, and nothing comes in between.
+  const driver = postgres({
+    ...address,
+    username: address.user,
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  }) as Driver;
+  for (const type of Object.keys(driver.options.serializers))
+    Reflect.deleteProperty(driver.options.serializers, type);
+  return driver;
+}
+
+async function run(step: Step): Promise<string> {
+  const connection = connections[turn++ % CONNECTIONS];
+  if (!connection) throw new Error('no connection');
+  const settings = scopeStatement(step.scope);
+  const sent = [
+    connection.unsafe(step.scope.readOnly ? 'begin read only' : 'begin'),
+    ...[settings, ...step.statements].map(({ text, values = [] }) =>
+      connection.unsafe(text, [...values], { prepare: true }),
+    ),
+    connection.unsafe(isKept ? 'commit' : 'rollback'),
+  ];
+  const results = await Promise.all(sent);
+  return String(results.at(-2)?.[0]?.body ?? '');
+}
+
+const server = createServer(async (request, response) => {
+  let body = '';
+  for (const step of answers[Number(request.url?.slice(1))] ?? []) body = await run(step);
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+});
+
+process.on('message', (message: FloorMessage) => {
+  if ('address' in message) {
+    connections = Array.from({ length: CONNECTIONS }, () => open(message.address));
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      process.send?.(typeof bound === 'object' ? `http://127.0.0.1:${bound?.port}` : '');
+    });
+  } else {
+    ({ answers, isKept } = message);
+    process.send?.('ready');
+  }
+});

@@ -1,0 +1,100 @@
+/**
+ * What the product has the database do for a request: asked in this process, and noted on the way to Postgres.
+ */
+import type { Database, Row, Scope, Statement } from '#server/database/database.ts';
+import { connect } from '#server/database/pool.ts';
+import { createMailbox } from '#server/mail/mailbox.ts';
+import { createProduct, type ProductConfig } from '#server/product.ts';
+import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
+import type { Ask } from '../load.ts';
+import { type Place, SECRETS } from '../place.ts';
+
+/** One transaction of a request. */
+export interface Step {
+  scope: Scope;
+  statements: Statement[];
+}
+
+export interface Recorder {
+  /** The transactions of a request. Those of REST are not run, the others are: what they decide depends on what they find. */
+  record(ask: Ask): Promise<Step[]>;
+  close(): Promise<void>;
+}
+
+const config: ProductConfig = {
+  backendUrl: 'http://127.0.0.1',
+  jwtSecret: SECRETS.JWT_SECRET,
+  keys: { publishable: SECRETS.PUBLISHABLE_KEY, secret: SECRETS.SECRET_KEY },
+  payment: {
+    mode: 'test',
+    keyId: '',
+    keySecret: '',
+    webhookSecret: '',
+    apiUrl: 'http://127.0.0.1/v1',
+    scriptUrl: 'http://127.0.0.1/checkout.js',
+  },
+  translationsUrl: null,
+  trustProxy: true,
+  allowedOrigins: null,
+  operatorEmail: null,
+  uploadLimit: 5_000_000,
+  webRoot: 'none',
+};
+
+/** Every rendering is made anew. */
+const nowhere: RenderingStore = {
+  put: async () => {},
+  get: async () => null,
+  delete: async () => {},
+  async *versionsBefore() {},
+};
+
+const REST_ANSWER: Row = { rows: 1, body: '[]', total: null, merged: null, headers: null, status: null };
+
+/** A recorder on a place's database and photos, with a product of its own. */
+export async function createRecorder(place: Pick<Place, 'address' | 'objects'>): Promise<Recorder> {
+  const database = connect({ address: place.address });
+  let steps: Step[] = [];
+  const recording: Database = {
+    ...database,
+    query: async <T extends Row>(scope: Scope, statement: Statement) => {
+      const isRest =
+        scope.settings?.['request.path'] !== undefined && scope.settings['request.headers'] !== undefined;
+      steps.push({ scope, statements: [statement] });
+      return isRest ? [REST_ANSWER as T] : database.query<T>(scope, statement);
+    },
+    transaction: (scope, work) => {
+      const step: Step = { scope, statements: [] };
+      steps.push(step);
+      return database.transaction(scope, (transaction) =>
+        work({
+          query: (statement) => {
+            step.statements.push(statement);
+            return transaction.query(statement);
+          },
+        }),
+      );
+    },
+  };
+  const product = createProduct({
+    config,
+    database: recording,
+    objectStore: await openDiskObjectStore(place.objects),
+    renderings: nowhere,
+    mailer: createMailbox({}),
+  });
+  const ask = async ({ path, method, headers, body }: Ask) => {
+    const response = await product.fetch(
+      new Request(config.backendUrl + path, { method, headers, body: body as BodyInit }),
+    );
+    return response.text();
+  };
+  const record = async (wanted: Ask): Promise<Step[]> => {
+    steps = [];
+    await ask(wanted);
+    // The first request of all has the product read the schema: that belongs to no request.
+    return steps.some(({ scope }) => scope.settings?.search_path === 'pg_catalog') ? record(wanted) : steps;
+  };
+  return { record, close: () => database.close() };
+}

@@ -1,0 +1,66 @@
+/**
+ * Asks one server for the same kind of thing over and over, on a number of connections, and tells how fast it answered.
+ */
+import autocannon from 'autocannon';
+
+export interface Ask {
+  path: string;
+  method?: 'GET' | 'POST' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Figures {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export interface Load {
+  url: string;
+  asks: readonly Ask[];
+  clients: number;
+  /** How long; left out, each ask is made once. */
+  seconds?: number;
+}
+
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+/** Puts load on a server; the asks are shared out among the clients, who begin anew when they are through. Throws when one is refused. */
+export async function putLoad({ url, asks, clients, seconds }: Load): Promise<Figures> {
+  const connections = Math.min(clients, asks.length);
+  const latencies: number[] = [];
+  let client = 0;
+  let refused: string | undefined;
+  const began = performance.now();
+  let last = began;
+  const instance = autocannon({
+    url,
+    connections,
+    ...(seconds === undefined ? { amount: asks.length } : { duration: seconds }),
+    setupClient: (each) => {
+      const own = asks.filter((_, at) => at % connections === client);
+      client += 1;
+      each.setRequests(own);
+      each.on('response', (status, _bytes, milliseconds) => {
+        last = performance.now();
+        latencies.push(milliseconds);
+        if (status >= 300) refused ??= `${status}`;
+      });
+    },
+  });
+  const { errors } = await instance;
+  if (refused !== undefined || errors > 0) {
+    throw new Error(`${asks[0]?.path}: answered ${refused ?? `with ${errors} errors`}`);
+  }
+  latencies.sort((a, b) => a - b);
+  return {
+    rate: (latencies.length / (last - began)) * 1000,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  };
+}

@@ -1,0 +1,38 @@
+/** Any combination of the search form's filters, drawn at random: each is there or not, its values common or rare. */
+import type { Chance } from '../chance.ts';
+import type { Filterable } from './operation.ts';
+
+const LISTS = ['caste', 'city', 'company_role', 'highest_education'] as const;
+const MOST_VALUES = 3;
+/** Rupees a year, as the form offers them. */
+const INCOMES = [500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000];
+const MONTHS = 12;
+
+type Values = Record<keyof Filterable, readonly string[]>;
+
+/** Each value once, so that a rare one is drawn as often as a common one. */
+export function distinctValues(cards: readonly Filterable[]): Values {
+  const of = (field: keyof Filterable) => [...new Set(cards.map((card) => card[field]))].sort();
+  return {
+    caste: of('caste'),
+    city: of('city'),
+    company_role: of('company_role'),
+    highest_education: of('highest_education'),
+  };
+}
+
+/** The query parameters of one combination, at least one filter. Half the values are drawn as often as members have them, half all alike. */
+export function drawFilters(chance: Chance, cards: readonly Filterable[], values: Values): string {
+  const drawn = new URLSearchParams();
+  for (const field of LISTS) {
+    if (chance.next() < 0.5) continue;
+    const count = 1 + Math.floor(chance.next() * MOST_VALUES);
+    const chosen = Array.from({ length: count }, () =>
+      chance.next() < 0.5 ? chance.of(cards)[field] : chance.of(values[field]),
+    );
+    drawn.append(field, `in.(${[...new Set(chosen)].map((value) => `"${value}"`).join(',')})`);
+  }
+  if (chance.next() < 0.5) drawn.append('gender', `eq.${chance.of(['Male', 'Female'])}`);
+  if (chance.next() < 0.5) drawn.append('income', `gte.${chance.of(INCOMES) / MONTHS}`);
+  return drawn.size > 0 ? drawn.toString() : drawFilters(chance, cards, values);
+}

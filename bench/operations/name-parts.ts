@@ -1,0 +1,24 @@
+/** Texts people type into the search field: parts of names, from one letter to ten; some are nobody's. */
+import type { Chance } from '../chance.ts';
+
+const LONGEST = 10;
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+
+function cut(chance: Chance, text: string, length: number): string {
+  const letters = [...text];
+  const start = Math.floor(chance.next() * Math.max(1, letters.length - length + 1));
+  return letters.slice(start, start + length).join('');
+}
+
+/** A text of 1 to 10 letters: three of four are part of somebody's name, the others letters by chance. */
+export function drawNamePart(chance: Chance, names: readonly string[]): string {
+  const length = 1 + Math.floor(chance.next() * LONGEST);
+  if (chance.next() < 0.75) return cut(chance, chance.of(names), length);
+  return Array.from({ length }, () => chance.of(ALPHABET)).join('');
+}
+
+/** The REST condition of the header search, as the front end sends it. */
+export function nameCondition(text: string): string {
+  const any = ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike."%${text}%"`);
+  return `or=${encodeURIComponent(`(${any.join(',')})`)}`;
+}

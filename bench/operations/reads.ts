@@ -1,0 +1,98 @@
+/** The reading calls of specification section 7, as the front end sends them. */
+import { chance } from '../chance.ts';
+import { distinctValues, drawFilters } from './filters.ts';
+import { drawNamePart, nameCondition } from './name-parts.ts';
+import type { Ground, Operation, Viewer } from './operation.ts';
+
+const PAGE = 6;
+const DEEP_PAGE = 10_000;
+const SHORTLIST_PAGE = 20;
+const COMBINATIONS = 10_000;
+const NAME_PARTS = 2000;
+const NEWEST = 'order=created_at.desc%2Cid.desc';
+const OPTION_LISTS = ['city', 'caste', 'highest_education', 'company_role'];
+const OBJECT = { accept: 'application/vnd.pgrst.object+json' };
+
+const page = (viewer: Viewer, offset: number, filters = '') =>
+  `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}${filters && `&${filters}`}&${NEWEST}&offset=${offset}&limit=${PAGE}`;
+
+/** All of them, in the order of the report. */
+export function reads(ground: Ground): Operation[] {
+  const { viewers, members, names, cards, profiles, most } = ground;
+  const draw = chance(5);
+  const deep = Math.min(DEEP_PAGE, Math.floor(profiles / 2 / PAGE));
+  const values = distinctValues(cards);
+  const each = (path: (viewer: Viewer) => string, headers = {}) =>
+    viewers.map((viewer) => ({ path: path(viewer), headers: { ...viewer.headers, ...headers } }));
+  const many = (count: number, path: (viewer: Viewer) => string) =>
+    Array.from({ length: Math.min(count, most) }, () => {
+      const viewer = draw.of(viewers);
+      return { path: path(viewer), headers: viewer.headers };
+    });
+  const read = (name: string, asks: Operation['asks'], goals: Operation['goals']): Operation => ({
+    name,
+    kind: 'read',
+    asks,
+    goals,
+  });
+  const small: Operation['goals'] = ['p99', 'ratio'];
+  return [
+    read(
+      'first page',
+      each((viewer) => page(viewer, 0)),
+      small,
+    ),
+    read(
+      `page ${deep}`,
+      each((viewer) => page(viewer, (deep - 1) * PAGE)),
+      ['p99', 'depth'],
+    ),
+    read(
+      'any filters',
+      many(COMBINATIONS, (viewer) => page(viewer, 0, drawFilters(draw, cards, values))),
+      ['p99'],
+    ),
+    read(
+      'name contains',
+      many(
+        NAME_PARTS,
+        (viewer) =>
+          `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}&${nameCondition(drawNamePart(draw, names))}&limit=5`,
+      ),
+      ['p99'],
+    ),
+    read(
+      'user code',
+      each(
+        (viewer) =>
+          `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}&user_code=eq.${draw.of(members).user_code}&limit=5`,
+      ),
+      small,
+    ),
+    read(
+      'one profile',
+      each(() => `/rest/v1/valid_profiles?select=*&id=eq.${draw.of(members).id}`, OBJECT),
+      small,
+    ),
+    read(
+      'own flags',
+      each(() => '/rest/v1/profile_status?select=*', OBJECT),
+      small,
+    ),
+    read(
+      'shortlist page',
+      each(
+        (viewer) =>
+          `/rest/v1/follows_view?select=*&follower_id=eq.${viewer.id}&order=followed_at.desc%2Cfollowing_id.desc&offset=0&limit=${SHORTLIST_PAGE}`,
+      ),
+      small,
+    ),
+    ...OPTION_LISTS.map((list) =>
+      read(
+        `list ${list}`,
+        each(() => `/rest/v1/distinct_${list}?select=*`),
+        ['p99', 'alone'],
+      ),
+    ),
+  ];
+}

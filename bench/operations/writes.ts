@@ -1,0 +1,93 @@
+/** Saving somebody and signing in: requests that change something, and how it is changed back. */
+import { hashCode } from '#server/auth/one-time-code.ts';
+import type { Ask } from '../load.ts';
+import { SECRETS } from '../place.ts';
+import type { Ground, Operation } from './operation.ts';
+
+const SAVES = 2000;
+const SIGN_INS = 480;
+const RECORDED = 48;
+const CODE = '123456';
+
+function save({ viewers, members, superuser, most }: Ground): Operation {
+  const pairs = Array.from({ length: Math.min(SAVES, most) }, (_, at) => ({
+    viewer: viewers[at % viewers.length],
+    member: members[(at * 7 + Math.floor(at / viewers.length)) % members.length],
+  })).filter(({ viewer, member }) => viewer && member && viewer.id !== member.id);
+  const ids = pairs.map(({ member }) => member?.id).join(',');
+  return {
+    name: 'save',
+    kind: 'write',
+    goals: [],
+    asks: pairs.map(({ viewer, member }) => ({
+      method: 'POST',
+      path: '/rest/v1/follows',
+      headers: { ...viewer?.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ follower_id: viewer?.id, following_id: member?.id }),
+    })),
+    reset: async () => {
+      await superuser.send(
+        'delete from public.follows where follower_id = any($1::uuid[]) and following_id = any($2::uuid[])',
+        [`{${viewers.map(({ id }) => id).join(',')}}`, `{${ids}}`],
+      );
+    },
+  };
+}
+
+/** Each from an address of its own: thirty from one in five minutes is all there is. */
+const signInAsk = (path: string, at: number, body: object): Ask => ({
+  method: 'POST',
+  path,
+  headers: {
+    apikey: SECRETS.PUBLISHABLE_KEY,
+    'content-type': 'application/json;charset=UTF-8',
+    'x-forwarded-for': `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+  },
+  body: JSON.stringify(body),
+});
+
+const FORGET_SIGN_INS = `
+with them as (select id from auth.users where email = any($1)),
+sessions as (delete from auth.sessions s using them where s.user_id = them.id),
+tokens as (delete from auth.one_time_tokens t using them where t.user_id = them.id),
+limits as (delete from server.rate_limits)
+update auth.users u set recovery_sent_at = null from them where u.id = them.id`;
+
+const PLANT_CODES = `
+insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+select gen_random_uuid(), u.id, 'recovery_token', planted.hash, u.email
+from unnest($1::text[], $2::text[]) as planted (email, hash) join auth.users u on u.email = planted.email`;
+
+function signIns({ viewers, superuser, most }: Ground): Operation[] {
+  const emails = viewers.slice(0, Math.min(SIGN_INS, most)).map(({ email }) => email);
+  const list = `{${emails.join(',')}}`;
+  const forget = async () => void (await superuser.send(FORGET_SIGN_INS, [list]));
+  const shared = { kind: 'write', goals: [], recorded: RECORDED } as const;
+  return [
+    {
+      ...shared,
+      name: 'sign-in: code',
+      asks: emails.map((email, at) => signInAsk('/auth/v1/otp', at, { email, data: {}, create_user: true })),
+      reset: forget,
+    },
+    {
+      ...shared,
+      name: 'sign-in: session',
+      asks: emails.map((email, at) =>
+        signInAsk('/auth/v1/verify', at, { email, token: CODE, type: 'email' }),
+      ),
+      reset: async () => {
+        await forget();
+        await superuser.send(PLANT_CODES, [
+          list,
+          `{${emails.map((email) => hashCode(email, CODE)).join(',')}}`,
+        ]);
+      },
+    },
+  ];
+}
+
+/** All of them, in the order of the report. */
+export function writes(ground: Ground): Operation[] {
+  return [save(ground), ...signIns(ground)];
+}

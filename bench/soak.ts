@@ -1,0 +1,50 @@
+/** Ten minutes of all reads at once, while the server's memory is watched. */
+import { putLoad } from './load.ts';
+import { operationsOf } from './measure.ts';
+import { memoryOf } from './memory.ts';
+import { openPlace } from './place.ts';
+
+const MINUTES = 10;
+const CLIENTS = 16;
+const SAMPLE_MS = 5000;
+/** More than this between the second third and the last is growth: what was used first fills up in the first third. */
+const MOST_GROWTH = 0.05;
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Prints the memory by the minute; the exit code is 1 when it grows. */
+export async function soak(profiles: number, say: (line: string) => void): Promise<void> {
+  const place = await openPlace(profiles, say);
+  try {
+    const operations = await operationsOf(place, profiles, {});
+    const asks = operations.filter(({ kind }) => kind === 'read').flatMap((operation) => operation.asks);
+    // Their own order would have one operation run after another.
+    const mixed = asks
+      .map((ask, at) => ({ ask, turn: (at * 7919) % asks.length }))
+      .sort((a, b) => a.turn - b.turn);
+    const samples: number[] = [];
+    const watching = setInterval(() => samples.push(memoryOf(place.server.pid)), SAMPLE_MS);
+    const seconds = MINUTES * 60;
+    const figures = await putLoad({
+      url: place.server.url,
+      asks: mixed.map(({ ask }) => ask),
+      clients: CLIENTS,
+      seconds,
+    });
+    clearInterval(watching);
+    const third = Math.floor(samples.length / 3);
+    const [middle, last] = [median(samples.slice(third, 2 * third)), median(samples.slice(2 * third))];
+    const grown = last / middle - 1;
+    for (let at = 0; at < samples.length; at += 60_000 / SAMPLE_MS) say(`${samples[at]?.toFixed(0)} MB`);
+    say(
+      `${figures.rate.toFixed(0)} requests a second, p50 ${figures.p50.toFixed(1)} ms, p99 ${figures.p99.toFixed(1)} ms`,
+    );
+    say(
+      `memory of the second third ${middle.toFixed(0)} MB, of the last ${last.toFixed(0)} MB: ${(grown * 100).toFixed(1)} %${grown > MOST_GROWTH ? ' MISSED' : ''}`,
+    );
+    if (grown > MOST_GROWTH) process.exitCode = 1;
+  } finally {
+    await place.close();
+  }
+}
