@@ -26,6 +26,8 @@ export interface Load {
   seconds?: number;
 }
 
+const SAMPLE_MS = 20;
+
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
@@ -41,6 +43,8 @@ export async function putLoad({ url, asks, clients, seconds }: Load): Promise<Fi
   const instance = autocannon({
     url,
     connections,
+    // It only ends between two samples.
+    sampleInt: SAMPLE_MS,
     ...(seconds === undefined ? { amount: asks.length } : { duration: seconds }),
     setupClient: (each) => {
       const own = asks.filter((_, at) => at % connections === client);

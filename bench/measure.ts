@@ -16,8 +16,8 @@ export interface Effort {
   clients: number;
   /** Turns of product and floor; one more goes before, to warm both up. */
   rounds: number;
-  /** Of each turn. */
-  seconds: number;
+  /** How long each turn reads, whole seconds; left out, each ask is made once. */
+  seconds?: number;
   /** Most asks of an operation; all when left out. */
   most?: number;
 }
