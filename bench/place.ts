@@ -58,7 +58,7 @@ async function start(dataDir: string): Promise<Place> {
     renderings: path.join(dataDir, 'renderings'),
     close: async () => {
       await superuser.close();
-      await server.interrupt();
+      await server.end('SIGINT');
     },
   };
 }
