@@ -11,6 +11,13 @@ export function photos(section: Locator, { text }: Texts) {
     saved: section.getByRole('img', {
       name: new RegExp(text('photos.photo', { position: 1 }).replace(/[1१]/, '.')),
     }),
+    /** A saved photo's place in the grid, from 1. */
+    tile: (position: number) =>
+      section
+        .getByRole('list')
+        .first()
+        .getByRole('listitem')
+        .nth(position - 1),
     save: (count: number) =>
       section.getByRole('button', { name: text('photos.save', { count }), exact: true }),
     remove: (name: string) => section.getByRole('button', { name: text('photos.remove', { name }) }),

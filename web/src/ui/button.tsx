@@ -1,5 +1,5 @@
 /** Buttons and links that look like buttons: 48 high, fully round, one primary action a screen. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -36,7 +36,7 @@ export function buttonClass({ variant = 'primary', size = 'medium', full }: Look
   );
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Work is under way: shows a spinner, keeps the width and the focus, ignores clicks. */
   pending?: boolean;
 }

@@ -34,7 +34,7 @@ export function Menu({ trigger, label, children, heading, defaultOpen }: MenuPro
 }
 
 const entry =
-  'flex min-h-12 w-full items-center gap-3 rounded-field px-3 py-2 text-body text-ink select-none outline-none data-highlighted:bg-kumkum-soft [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2';
+  'flex min-h-12 w-full items-center gap-3 rounded-field px-3 py-2 text-body text-ink select-none focus-visible:-outline-offset-2 data-highlighted:bg-kumkum-soft [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-2';
 
 interface MenuItemProps {
   icon?: ReactNode;

@@ -128,7 +128,7 @@ function List({ label }: { label: string }) {
               <Combobox.Item
                 key={option.value}
                 value={option}
-                className="flex min-h-11 items-center justify-between gap-3 rounded-field px-3 py-2 text-body select-none data-highlighted:bg-kumkum-soft data-selected:font-semibold"
+                className="flex min-h-11 items-center justify-between gap-3 rounded-field px-3 py-2 text-body select-none data-highlighted:bg-kumkum-soft data-highlighted:shadow-[inset_3px_0_0_var(--color-kumkum)] data-selected:font-semibold"
               >
                 {option.label}
                 <Combobox.ItemIndicator>

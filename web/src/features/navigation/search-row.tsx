@@ -38,7 +38,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
       onClick={onOpen}
       className={classNames(
         'flex cursor-pointer items-center gap-3 border-b border-line px-4 py-2.5 hover:bg-kumkum-soft',
-        active && 'bg-kumkum-soft',
+        active && 'bg-kumkum-soft shadow-[inset_3px_0_0_var(--color-kumkum)]',
       )}
     >
       <Photo

@@ -1,10 +1,12 @@
 /** The photos section of Manage profile: the saved photos, those waiting, and the control that adds more. */
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { photosOptions } from './api/list-photos.ts';
@@ -39,13 +41,22 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
   const showAlert = useAlert();
   const present = names.length + pending.photos.length;
 
-  function add(files: readonly File[]): void {
+  function choose(files: readonly File[]): void {
     const { taken, complaint } = choosePhotos(files, present);
     pending.add(taken);
     if (complaint) showAlert(t(complaint.key, complaint.values));
   }
 
+  const add = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const noteRemoved = useFocusAfterRemoval(pending.photos.length, (place) => {
+    const row = place === null ? null : list.current?.children[place];
+    const next = row ? [...row.querySelectorAll('button')].at(-1) : add.current;
+    next?.focus();
+  });
+
   async function save(id?: string): Promise<void> {
+    noteRemoved(0);
     const failed = await pending.save(id);
     if (failed > 0) showAlert(t('photos.some_failed', { count: failed }));
     else showAlert(t('photos.saved'), 'success');
@@ -56,15 +67,24 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
       <p className="text-small text-ink-2">{t(hintKey(names.length))}</p>
       <SavedPhotos names={names}>
         <AddPhotos
+          ref={add}
           room={choosePhotos([{ type: 'image/png' }], present).complaint === null}
           disabled={pending.saving}
           onFull={() => showAlert(t(NO_ROOM.key, NO_ROOM.values))}
-          onChoose={add}
+          onChoose={choose}
         />
       </SavedPhotos>
       {pending.photos.length > 0 && (
         <>
-          <PendingList pending={pending} onRetry={(id) => void save(id)} />
+          <PendingList
+            ref={list}
+            pending={pending}
+            onRetry={(id) => void save(id)}
+            onRemove={(id, place) => {
+              noteRemoved(place);
+              pending.remove(id);
+            }}
+          />
           <Button full pending={pending.saving} onClick={() => void save()}>
             {t('photos.save', { count: pending.photos.length })}
           </Button>

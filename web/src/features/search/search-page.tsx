@@ -1,7 +1,7 @@
 /** Search results: members who fit the filters that the address holds, and the drawer in which these are chosen. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useRefetchOnMount } from '#web/backend/kept-on-back.ts';
@@ -24,6 +24,7 @@ export function Component() {
   const query = useInfiniteQuery({ ...membersOptions(useUserId(), filters), refetchOnMount });
   const count = Object.keys(filters).length;
   const title = t('search.results');
+  const filtersButton = useRef<HTMLButtonElement>(null);
   const openDrawer = () => setOpen(true);
   return (
     <>
@@ -31,6 +32,7 @@ export function Component() {
         title={title}
         action={
           <Button
+            ref={filtersButton}
             variant="secondary"
             size="small"
             aria-haspopup="dialog"
@@ -41,7 +43,11 @@ export function Component() {
           </Button>
         }
       />
-      <FilterChips filters={filters} onChange={setFilters} />
+      <FilterChips
+        filters={filters}
+        onChange={setFilters}
+        onNoneLeft={() => filtersButton.current?.focus()}
+      />
       <MemberList
         key={filtersToUrl(filters).toString()}
         query={query}

@@ -1,6 +1,6 @@
 /** The control that chooses photos: a real file input under a tile of the grid. */
 import { ImagePlus } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTO_TYPES } from '#domain/limits.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -12,10 +12,11 @@ interface AddPhotosProps {
   onChoose: (files: readonly File[]) => void;
   /** Pressed although nothing more fits. */
   onFull: () => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A dashed tile; the picker of the platform opens on press, Enter or Space. */
-export function AddPhotos({ room, disabled, onChoose, onFull }: AddPhotosProps) {
+export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosProps) {
   const { t } = useTranslation();
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
@@ -34,6 +35,7 @@ export function AddPhotos({ room, disabled, onChoose, onFull }: AddPhotosProps) 
       <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.75} />
       {t('photos.add')}
       <input
+        ref={ref}
         type="file"
         accept={PHOTO_TYPES.join(',')}
         multiple

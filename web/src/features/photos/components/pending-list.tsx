@@ -1,5 +1,6 @@
 /** The photos that wait to be saved, each with its preview, its progress, and what can be done with it. */
 import { RotateCcw, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -9,19 +10,21 @@ import { type PendingPhoto, type PendingPhotos, UNREADABLE } from '../lib/use-pe
 interface PendingListProps {
   pending: PendingPhotos;
   onRetry: (id: string) => void;
+  onRemove: (id: string, place: number) => void;
+  ref: Ref<HTMLUListElement>;
 }
 
-/** The list. */
-export function PendingList({ pending, onRetry }: PendingListProps) {
+/** The list. The last control of each row removes it. */
+export function PendingList({ pending, onRetry, onRemove, ref }: PendingListProps) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t('photos.pending')} className="divide-y divide-line border-y border-line">
-      {pending.photos.map((photo) => (
+    <ul ref={ref} aria-label={t('photos.pending')} className="divide-y divide-line border-y border-line">
+      {pending.photos.map((photo, place) => (
         <PendingRow
           key={photo.id}
           photo={photo}
           busy={pending.saving}
-          onRemove={() => pending.remove(photo.id)}
+          onRemove={() => onRemove(photo.id, place)}
           onRetry={() => onRetry(photo.id)}
         />
       ))}

@@ -1,5 +1,5 @@
 /** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
@@ -25,7 +25,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
-  const first = useFirstPhoto(userId);
+  const first = useFirstPhoto(userId, names[0]);
   const urlOf = useOwnPhotoUrl(names);
   const failure = error && errorText(error);
 
@@ -76,26 +76,32 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   );
 }
 
-/** Choosing the first photo; the chosen tile has moved to the front then and takes the focus there. */
-function useFirstPhoto(userId: string) {
+/** Choosing the first photo; once the chosen tile stands in front, it takes the focus there. */
+function useFirstPhoto(userId: string, first: string | undefined) {
   const { t } = useTranslation();
   const showAlert = useAlert();
   const tile = useRef<HTMLLIElement>(null);
+  const chosen = useRef<string | null>(null);
+  useEffect(() => {
+    if (first !== chosen.current) return;
+    chosen.current = null;
+    tile.current?.focus();
+  }, [first]);
   const { mutate, isPending, variables } = useChooseFirstPhoto(userId);
   return {
     tile,
     choosing: isPending ? variables : null,
-    choose: (name: string) =>
-      !isPending &&
+    choose: (name: string) => {
+      if (isPending) return;
+      chosen.current = name;
       mutate(name, {
-        onSuccess: () => {
-          tile.current?.focus();
-          showAlert(t('photos.first_done'), 'success');
-        },
+        onSuccess: () => showAlert(t('photos.first_done'), 'success'),
         onError: (error) => {
+          chosen.current = null;
           const { key, values } = errorText(error);
           showAlert(t(key, values));
         },
-      }),
+      });
+    },
   };
 }

@@ -1,29 +1,41 @@
 /** The active filters above the results, each of which a tap removes. */
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/list-members.ts';
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { activeFilters, withoutFilter } from '../lib/filters-in-url.ts';
 import { useFilterLabel } from './filter-label.ts';
 
 interface FilterChipsProps {
   filters: MemberFilters;
   onChange: (filters: MemberFilters) => void;
+  /** The last chip was pressed away: the focus has to go somewhere else. */
+  onNoneLeft: () => void;
 }
 
 /** Rows of chips, 8 px apart both ways; nothing when no filter is active. The chip is 36 high, its target 44. */
-export function FilterChips({ filters, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps) {
   const { t } = useTranslation();
   const labelOf = useFilterLabel();
   const active = activeFilters(filters);
+  const list = useRef<HTMLUListElement>(null);
+  const noteRemoved = useFocusAfterRemoval(active.length, (place) => {
+    if (place === null) onNoneLeft();
+    else list.current?.querySelectorAll('button')[place]?.focus();
+  });
   if (active.length === 0) return null;
   return (
-    <ul aria-label={t('search.active')} className="-mt-2 mb-2 flex flex-wrap gap-x-2">
-      {active.map((filter) => (
+    <ul ref={list} aria-label={t('search.active')} className="-mt-2 mb-2 flex flex-wrap gap-x-2">
+      {active.map((filter, index) => (
         <li key={`${filter.key} ${filter.value}`}>
           <button
             type="button"
             aria-label={t('search.remove', { filter: labelOf(filter) })}
-            onClick={() => onChange(withoutFilter(filters, filter))}
+            onClick={() => {
+              noteRemoved(index);
+              onChange(withoutFilter(filters, filter));
+            }}
             className="group flex min-h-11 items-center rounded-full"
           >
             <span className="flex min-h-9 items-center gap-1.5 rounded-full border border-kumkum-line bg-kumkum-soft py-1 pr-2.5 pl-3 text-left text-small leading-snug text-kumkum-deep transition-colors group-hover:border-kumkum">

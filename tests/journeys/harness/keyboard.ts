@@ -1,0 +1,102 @@
+/** A person without a mouse: goes from control to control by Tab and sees at each of them where the focus is. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any of our screens has. */
+const MOST_STOPS = 90;
+
+/** What is wrong with how the focused element shows its focus; null when all is well. */
+function invisibleFocus(): string | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  // A frame shows the focus of what is inside; a field shows it by its caret too.
+  if (focused.matches('iframe, [data-base-ui-focus-guard]')) return null;
+  const { width, height } = focused.getBoundingClientRect();
+  const box = focused.closest('label') ?? focused;
+  const outlined = [
+    getComputedStyle(focused),
+    getComputedStyle(focused, '::after'),
+    getComputedStyle(box),
+  ].some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
+  const typing = focused.matches('input[role=combobox]');
+  return width > 0 && height > 0 && (outlined || typing) ? null : focused.outerHTML.slice(0, 300);
+}
+
+const hasFocus = (control: Locator) =>
+  control.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** The keyboard of a page. */
+export function keyboardOf(page: Page) {
+  const { keyboard } = page;
+
+  /** Goes on by Tab until the control has the focus, which has to be visible at every stop. */
+  async function to(control: Locator): Promise<void> {
+    await control.waitFor({ state: 'attached' });
+    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+      if (await hasFocus(control)) return;
+      await keyboard.press('Tab');
+      expect(await page.evaluate(invisibleFocus), 'shows no focus').toBeNull();
+    }
+    throw new Error(`Tab does not lead to ${control}`);
+  }
+
+  return {
+    to,
+    press: keyboard.press.bind(keyboard),
+    type: keyboard.type.bind(keyboard),
+    /** Goes there and presses Enter. */
+    async use(control: Locator): Promise<void> {
+      await to(control);
+      await keyboard.press('Enter');
+    },
+    /** Goes to a field and types over what stands there. */
+    async fill(field: Locator, text: string): Promise<void> {
+      await to(field);
+      await keyboard.press('Control+A');
+      await keyboard.type(text);
+    },
+    /** Chooses one of a group of chips of which one counts: by Tab into the group, then by the arrows. */
+    async choose(group: Locator, label: string): Promise<void> {
+      const wanted = group.getByRole('radio', { name: label, exact: true });
+      const checked = group.getByRole('radio', { checked: true });
+      await to((await checked.count()) > 0 ? checked : group.getByRole('radio').first());
+      await keyboard.press('Space');
+      for (let left = await group.getByRole('radio').count(); left > 0; left -= 1) {
+        if (await wanted.isChecked()) return;
+        await keyboard.press('ArrowRight');
+      }
+      throw new Error(`The arrows do not lead to ${label}`);
+    },
+    /** Opens a searchable list, types an option's label and takes it. */
+    async pick(field: Locator, label: string): Promise<void> {
+      await to(field);
+      await keyboard.press('Enter');
+      const typed = page.locator('input[role=combobox]');
+      await expect(typed).toBeFocused();
+      await keyboard.type(label);
+      const option = page.getByRole('option', { name: label, exact: true });
+      await expect(option).toBeVisible();
+      for (let left = await page.getByRole('option').count(); left > 0; left -= 1) {
+        if ((await option.getAttribute('data-highlighted')) !== null) break;
+        await keyboard.press('ArrowDown');
+      }
+      await keyboard.press('Enter');
+    },
+    /** Opens a menu by its button and takes an entry by the arrows. */
+    async entry(opener: Locator, label: string): Promise<void> {
+      await to(opener);
+      await keyboard.press('Enter');
+      const wanted = page.getByRole('menuitem', { name: label, exact: true });
+      await expect(wanted).toBeVisible();
+      await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1);
+      for (let left = await page.getByRole('menuitem').count(); left > 0; left -= 1) {
+        expect(await page.evaluate(invisibleFocus), 'shows no focus').toBeNull();
+        if (await hasFocus(wanted)) break;
+        await keyboard.press('ArrowDown');
+      }
+      await expect(wanted).toBeFocused();
+      await keyboard.press('Enter');
+    },
+    /** The page that was gone to has taken the focus. */
+    arrived: () => expect(page.locator('main')).toBeFocused(),
+  };
+}

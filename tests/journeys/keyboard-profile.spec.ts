@@ -1,0 +1,176 @@
+/** Keeping one's own profile by the keyboard alone: forms, photos, payment, settings. */
+import type { FileChooser, Locator, Page } from '@playwright/test';
+import { expect, test } from './harness/journey.ts';
+import { keyboardOf } from './harness/keyboard.ts';
+import { addPhoto, makeMember, signIn } from './harness/people.ts';
+import { type PickedFile, smallPhoto } from './harness/photo.ts';
+import { textsOf } from './harness/texts.ts';
+import { newcomerWriting } from './newcomer.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { question } from './screens/dialogs.ts';
+import { landing } from './screens/landing.ts';
+import { manageProfile, type Section } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
+import { checkout, payment } from './screens/payment.ts';
+import { photos } from './screens/photos.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+type Form = 'personal' | 'educational' | 'professional' | 'parents';
+
+/** What is done on Manage profile, by keys. */
+function byKeys(page: Page) {
+  const keyboard = keyboardOf(page);
+  const screen = manageProfile(page, texts);
+  // Listened for from the start: a picker that opens before would be the platform's own.
+  const pickers: FileChooser[] = [];
+  page.on('filechooser', (picker) => pickers.push(picker));
+  return {
+    keyboard,
+    screen,
+    async open(section: Section): Promise<Locator> {
+      await keyboard.use(screen.button(section));
+      await expect(screen.region(section)).toBeVisible();
+      return screen.region(section);
+    },
+    async fill(section: Form, values: Record<string, string>): Promise<void> {
+      const { box } = screen.form(section);
+      for (const [column, value] of Object.entries(values)) await keyboard.fill(box(column), value);
+    },
+    choose: (section: Form, column: string, value: string) =>
+      keyboard.choose(
+        screen.region(section).getByRole('group', { name: text(`field.${column}`), exact: true }),
+        text(`option.${column}.${value}`),
+      ),
+    /** Saves the open form; its section closes and has the focus. */
+    async save(section: Form): Promise<void> {
+      await keyboard.use(screen.form(section).save);
+      await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
+      await expect(screen.region(section)).toBeHidden();
+      await expect(screen.button(section)).toBeFocused();
+      await screen.isMarked(section, 'complete');
+    },
+    /** The picker of the platform opens by a key. */
+    async addPhotos(control: Locator, files: PickedFile[]): Promise<void> {
+      await keyboard.to(control);
+      await keyboard.press('Enter');
+      await expect.poll(() => pickers.length).toBe(1);
+      await pickers.pop()?.setFiles(files);
+    },
+    /** Answers a question with the button of this label. */
+    async answer(title: string, label: string): Promise<void> {
+      const { dialog } = question(page, title);
+      await expect(dialog).toBeVisible();
+      await keyboard.use(dialog.getByRole('button', { name: label, exact: true }));
+    },
+  };
+}
+
+test('By keyboard: a newcomer fills the profile, adds a photo, pays, and sees the others', async ({
+  journey,
+}) => {
+  const { personal, university, professional, parents } = newcomerWriting('en');
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const { keyboard, screen, open, fill, choose, save, addPhotos } = byKeys(page);
+  const { first_name = '', middle_name = '', last_name = '', ...rest } = personal;
+  const { phone = '', height = '', expectation = '' } = rest;
+
+  await open('personal');
+  await choose('personal', 'gender', 'Female');
+  await fill('personal', { first_name, middle_name, last_name, phone });
+  await fill('personal', { dob: '14031999', dob_time: '0642AM' });
+  await choose('personal', 'mangal_status', 'No');
+  await choose('personal', 'married_status', 'Never Married');
+  await fill('personal', { height });
+  await choose('personal', 'city', 'Pune');
+  await choose('personal', 'caste', 'kul');
+  await fill('personal', { expectation });
+  await save('personal');
+
+  await open('educational');
+  await keyboard.pick(
+    screen.form('educational').box('highest_education'),
+    text('option.highest_education.B.E.'),
+  );
+  await fill('educational', { university });
+  await save('educational');
+  await open('professional');
+  await fill('professional', professional);
+  await save('professional');
+  await open('parents');
+  await fill('parents', parents);
+  await save('parents');
+
+  const section = photos(await open('photos'), texts);
+  await addPhotos(section.add, [await smallPhoto('one.jpg')]);
+  await keyboard.use(section.save(1));
+  await expect(section.saved).toHaveCount(1);
+  const fee = payment(await open('payment'), texts);
+  await keyboard.use(fee.pay);
+  await expect(page.getByTitle('Checkout')).toBeFocused();
+  await keyboard.use(checkout(page).pay);
+  await expect(fee.paid).toBeVisible();
+  await keyboard.use(screen.seeAll);
+  await expect(browse(page, texts).heading).toBeVisible();
+  await keyboard.arrived();
+});
+
+test('By keyboard: photos are added, taken back, deleted, and one is made the first', async ({ journey }) => {
+  const member = await makeMember();
+  for (const _more of [2, 3]) await addPhoto(member);
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const { keyboard, open, addPhotos, answer } = byKeys(page);
+  const section = photos(await open('photos'), texts);
+  await expect(section.saved).toHaveCount(3);
+  const third = await section.saved.nth(2).getAttribute('src');
+
+  await keyboard.use(page.getByRole('button', { name: text('photos.make_first_of', { position: 3 }) }));
+  await expect(alertSaying(page, text('photos.first_done'))).toBeVisible();
+  await expect(section.saved.first()).toHaveAttribute('src', String(third));
+  await expect(section.tile(1)).toBeFocused();
+
+  await keyboard.use(section.delete(2));
+  await answer(text('photos.delete_title'), text('photos.delete_confirm'));
+  await expect(section.saved).toHaveCount(2);
+  await expect(section.add).toBeFocused();
+
+  await addPhotos(section.add, [await smallPhoto('one.jpg'), await smallPhoto('two.jpg')]);
+  await keyboard.use(section.remove('one.jpg'));
+  await expect(section.pendingRows).toHaveCount(1);
+  await expect(section.remove('two.jpg')).toBeFocused();
+  await keyboard.use(section.save(1));
+  await expect(section.saved).toHaveCount(3);
+  await expect(section.add).toBeFocused();
+});
+
+test('By keyboard: a membership is paused, resumed and cancelled, the account deleted', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const { keyboard, answer } = byKeys(page);
+  const row = (key: string) => page.getByRole('button', { name: text(key), exact: true });
+  const focused = page.locator('button:focus');
+  await keyboard.use(row('manage.settings'));
+
+  await keyboard.use(row('membership.deactivate'));
+  await keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(row('membership.deactivate')).toBeFocused();
+  await keyboard.press('Enter');
+  await answer(text('membership.deactivate_title'), text('membership.deactivate'));
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(focused).toHaveText(text('membership.reactivate'));
+  await keyboard.press('Enter');
+  await answer(text('membership.reactivate_title'), text('membership.reactivate'));
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(focused).toHaveText(text('membership.deactivate'));
+  await keyboard.use(row('membership.cancel'));
+  await answer(text('membership.cancel_title'), text('membership.cancel'));
+  await expect(row('membership.cancel')).toBeHidden();
+
+  await keyboard.use(row('manage.delete_account'));
+  await answer(text('manage.delete_title'), text('manage.delete_account'));
+  await expect(alertSaying(page, text('manage.account_deleted'))).toBeVisible();
+  await expect(landing(page, texts).heading).toBeVisible();
+  await keyboard.arrived();
+});
