@@ -98,7 +98,7 @@ function personalOf(n: number, script: 0 | 1, woman: boolean, names: ReturnType<
     first_name: first[script],
     middle_name: father[script],
     last_name: family[script],
-    regional_full_name: n % 5 === 4 ? null : `${first[1]} ${father[1]} ${family[1]}`,
+    regional_full_name: n % 5 === 1 ? null : `${first[1]} ${father[1]} ${family[1]}`,
     phone: phone(n, 0),
     dob_time: `${String((n * 5) % 24).padStart(2, '0')}:${String((n * 17) % 60).padStart(2, '0')}`,
     height: heightOf(n >> 1, woman),

@@ -69,6 +69,8 @@ function byKeys(page: Page) {
 test('By keyboard: a newcomer fills the profile, adds a photo, pays, and sees the others', async ({
   journey,
 }) => {
+  // Hundreds of keys, one by one: on a busy machine that takes its time.
+  test.slow();
   const { personal, university, professional, parents } = newcomerWriting('en');
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { keyboard, screen, open, fill, choose, save, addPhotos } = byKeys(page);

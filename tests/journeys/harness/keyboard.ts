@@ -4,12 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than any of our screens has. */
 const MOST_STOPS = 90;
 
-/** What is wrong with how the focused element shows its focus; null when all is well. */
-function invisibleFocus(): string | null {
+/** Whether the control has the focus, and if something else has it: what is wrong with how that is shown. */
+function lookAt(control: Element): { arrived: boolean; fault: string | null } {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
-  // A frame shows the focus of what is inside; a field shows it by its caret too.
-  if (focused.matches('iframe, [data-base-ui-focus-guard]')) return null;
+  const found = (fault: string | null) => ({ arrived: focused === control, fault });
+  if (!(focused instanceof HTMLElement) || focused === document.body) return found(null);
+  // A page or a dialog that was given the focus is no stop; a frame shows the focus of what is inside.
+  if (focused.tabIndex < 0 || focused.matches('iframe, [data-base-ui-focus-guard]')) return found(null);
   const { width, height } = focused.getBoundingClientRect();
   const box = focused.closest('label') ?? focused;
   const outlined = [
@@ -17,24 +18,28 @@ function invisibleFocus(): string | null {
     getComputedStyle(focused, '::after'),
     getComputedStyle(box),
   ].some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
+  // The box on top of an open list shows it by its caret alone.
   const typing = focused.matches('input[role=combobox]');
-  return width > 0 && height > 0 && (outlined || typing) ? null : focused.outerHTML.slice(0, 300);
+  const visible = width > 0 && height > 0 && (outlined || typing);
+  return found(visible ? null : focused.outerHTML.slice(0, 300));
 }
-
-const hasFocus = (control: Locator) =>
-  control.evaluate((element) => element === element.ownerDocument.activeElement);
 
 /** The keyboard of a page. */
 export function keyboardOf(page: Page) {
   const { keyboard } = page;
 
+  /** Whether the control has the focus; whatever has it has to show so. */
+  async function isAt(control: Locator): Promise<boolean> {
+    const { arrived, fault } = await control.evaluate(lookAt);
+    expect(fault, 'shows no focus').toBeNull();
+    return arrived;
+  }
+
   /** Goes on by Tab until the control has the focus, which has to be visible at every stop. */
   async function to(control: Locator): Promise<void> {
-    await control.waitFor({ state: 'attached' });
     for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-      if (await hasFocus(control)) return;
+      if (await isAt(control)) return;
       await keyboard.press('Tab');
-      expect(await page.evaluate(invisibleFocus), 'shows no focus').toBeNull();
     }
     throw new Error(`Tab does not lead to ${control}`);
   }
@@ -89,8 +94,7 @@ export function keyboardOf(page: Page) {
       await expect(wanted).toBeVisible();
       await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1);
       for (let left = await page.getByRole('menuitem').count(); left > 0; left -= 1) {
-        expect(await page.evaluate(invisibleFocus), 'shows no focus').toBeNull();
-        if (await hasFocus(wanted)) break;
+        if (await isAt(wanted)) break;
         await keyboard.press('ArrowDown');
       }
       await expect(wanted).toBeFocused();
