@@ -12,7 +12,7 @@ const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/
 
 test('A guest is sent to the login from every page of members', async ({ journey }) => {
   const page = await journey.visit('/');
-  for (const address of [...FILLED_ONLY, '/profile_page_setup']) {
+  for (const address of [...FILLED_ONLY, '/profile_namesetup']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
   }
@@ -23,7 +23,7 @@ test('An incomplete and an unpaid member are held on the set-up page', async ({ 
     const page = await journey.visit('/login', { as: person });
     for (const address of ['/login', ...FILLED_ONLY]) {
       await page.goto(address);
-      await expect(page).toHaveURL('/profile_page_setup');
+      await expect(page).toHaveURL('/profile_namesetup');
     }
     await expect(manageProfile(page, texts).heading).toBeVisible();
   }
@@ -41,14 +41,17 @@ test('A member goes from the login to the list, and there too from a profile tha
 
 test('The texts for everybody open from the landing page', async ({ journey }) => {
   const page = await journey.visit('/');
-  for (const [link, title, address] of [
-    ['landing.terms', 'terms.title', '/terms_and_conditions'],
-    ['landing.contact', 'contact.title', '/contact_us'],
-    ['landing.refunds', 'refund.title', '/refund_cancel'],
+  const description = page.locator('meta[name=description]');
+  for (const [link, name, address] of [
+    ['landing.terms', 'terms', '/terms_and_conditions'],
+    ['landing.contact', 'contact', '/contact_us'],
+    ['landing.refunds', 'refund', '/refund_cancel'],
   ] as const) {
     await page.getByRole('link', { name: texts.text(link) }).click();
     await expect(page).toHaveURL(address);
-    await expect(page.getByRole('heading', { level: 1, name: texts.text(title) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: texts.text(`${name}.title`) })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${texts.text(`title.${name}`)} · `));
+    await expect(description).toHaveAttribute('content', texts.text(`${name}.intro`));
     await page.getByRole('button', { name: texts.text('bar.go_back') }).click();
     await expect(landing(page, texts).heading).toBeVisible();
   }

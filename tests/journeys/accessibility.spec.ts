@@ -49,6 +49,21 @@ async function setUpScreens(page: Page, texts: Texts): Promise<void> {
   await isAccessible(page, 'delete account');
 }
 
+/** Lists that show no members: nobody found, nobody saved, not loaded. A refusal (500) has to be announced. */
+async function emptyScreens(page: Page, texts: Texts): Promise<void> {
+  await page.goto(resultsWith({ company_role: 'Nobody is this' }));
+  await expect(searchResults(page, texts).empty).toBeVisible();
+  await isAccessible(page, 'nobody found');
+  await page.goto('/sort_listed_profiles');
+  await expect(shortlist(page, texts).empty).toBeVisible();
+  await isAccessible(page, 'nobody saved');
+  await page.route('**/rest/v1/valid_profiles*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/home');
+  await expect(page.getByRole('alert')).toContainText(texts.text('error.server'));
+  await isAccessible(page, 'list not loaded');
+  await page.unroute('**/rest/v1/valid_profiles*');
+}
+
 async function memberScreens(page: Page, texts: Texts, other: Member): Promise<void> {
   const list = browse(page, texts);
   await page.goto('/home');
@@ -110,6 +125,8 @@ for (const language of ['en', 'mr'] as const) {
     const other = await makeMember();
     await addPhoto(other);
     const page = await journey.visit('/', { ...look[language], as: await makeMember() });
+    journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
+    await emptyScreens(page, texts);
     await memberScreens(page, texts, other);
   });
 }

@@ -89,6 +89,20 @@ test('Search results grow by six to the end', async ({ journey }) => {
   await expect(cards).toHaveCount(count ?? 0);
 });
 
+test('Back from a profile, the list is where it was left', async ({ journey }) => {
+  const page = await journey.visit('/search?city=Mumbai', { as: await makeMember() });
+  const { cards } = searchResults(page, texts);
+  await expect(cards).toHaveCount(6);
+  await cards.nth(4).scrollIntoViewIfNeeded();
+  const offset = () => page.evaluate(() => window.scrollY);
+  await cards.nth(4).getByRole('link').click();
+  await expect(page).toHaveURL('/user_profile_page');
+  await expect.poll(offset).toBe(0);
+  await page.goBack();
+  await expect(cards.nth(4)).toBeInViewport();
+  expect(await offset()).toBeGreaterThan(844);
+});
+
 test('The shortlist grows by twenty to the end', async ({ journey }) => {
   const viewer = await makeMember();
   const others = sure(await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23));

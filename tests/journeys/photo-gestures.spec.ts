@@ -9,6 +9,7 @@ import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
 const SCREEN = { width: 390, height: 844 };
+const MIDDLE = [SCREEN.width / 2, SCREEN.height / 2] as const;
 
 async function memberWithTwoPhotos(): Promise<Member> {
   const member = await makeMember();
@@ -61,6 +62,15 @@ test('A slide takes 500 ms, in the carousel and in the viewer', async ({ journey
   await expect(noted).toHaveAttribute('data-animated', new RegExp(` ${CAROUSEL_SPEED_MS}\\b`));
 });
 
+/** How large the photo in the viewer is; the slides beside it are there too, and stay as they are. */
+const scaleIn = (viewer: Locator) => () =>
+  viewer
+    .locator('img')
+    .evaluateAll(
+      (images) =>
+        Math.max(0, ...images.map((image) => image.getBoundingClientRect().width)) / window.innerWidth,
+    );
+
 /** Two fingers on the middle of the screen, one above the other; distances in pixels. */
 async function twoFingers(page: Page) {
   const fingers = await page.context().newCDPSession(page);
@@ -81,14 +91,7 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
   const screen = await openProfile(page, other);
   await screen.photo(1, 2).click();
   await expect(screen.viewer).toBeVisible();
-  // The slides beside the shown one are there too, and stay as they are.
-  const scale = () =>
-    screen.viewer
-      .locator('img')
-      .evaluateAll(
-        (images) =>
-          Math.max(0, ...images.map((image) => image.getBoundingClientRect().width)) / window.innerWidth,
-      );
+  const scale = scaleIn(screen.viewer);
   await expect.poll(scale).toBeCloseTo(1, 1);
   const fingers = await twoFingers(page);
   await fingers.down(50);
@@ -106,4 +109,39 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
   await fingers.up();
   await expect.poll(scale).toBeCloseTo(1, 1);
   await expect(screen.viewer).toBeVisible();
+});
+
+test('A swipe shows the next photo, wheel and double tap enlarge it', async ({ journey }) => {
+  const other = await memberWithTwoPhotos();
+  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  const screen = await openProfile(page, other);
+  await screen.photo(1, 2).click();
+  await expect(screen.viewer).toBeVisible();
+  const scale = scaleIn(screen.viewer);
+  await expect.poll(scale).toBeCloseTo(1, 1);
+
+  const shown = () => screen.viewer.locator('.yarl__slide_current img').getAttribute('src');
+  const first = await shown();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: MIDDLE[1] }] });
+  await touch('touchStart', 350);
+  for (let x = 340; x >= 40; x -= 10) await touch('touchMove', x);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(shown).not.toBe(first);
+
+  await page.mouse.move(...MIDDLE);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(scale).toBeGreaterThan(1.5);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(scale).toBeCloseTo(1, 1);
+  // Two taps that a busy machine takes too far apart are no double tap.
+  await expect(async () => {
+    await page.touchscreen.tap(...MIDDLE);
+    await page.touchscreen.tap(...MIDDLE);
+    await expect.poll(scale, { timeout: 1000 }).toBeGreaterThan(1.5);
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(screen.viewer).toBeHidden();
+  await expect(screen.photo(2, 2)).toBeFocused();
 });

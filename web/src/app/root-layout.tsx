@@ -1,4 +1,4 @@
-/** Around every route: the centred column, in-app alerts, the offline screen, the document's title, focus and scroll. */
+/** Around every route: the centred column, in-app alerts, the offline screen, the document's title and description, focus and scroll. */
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -15,7 +15,7 @@ const UpdatePrompt = lazy(async () => ({
 /** The outermost layout. */
 export function RootLayout() {
   const online = useOnline();
-  useDocumentTitle();
+  useDocumentHead();
   useFocusOnNavigation();
   return (
     <div className="column relative min-h-dvh bg-ivory">
@@ -32,14 +32,16 @@ export function RootLayout() {
   );
 }
 
-function useDocumentTitle(): void {
+function useDocumentHead(): void {
   const { t } = useTranslation();
   const handle = useRouteHandle();
   const name = t('app.name');
   const title = handle ? t(handle.titleKey) : name;
+  const description = t(handle?.descriptionKey ?? 'app.description');
   useEffect(() => {
     document.title = title.includes(name) ? title : `${title} · ${name}`;
-  }, [title, name]);
+    document.querySelector('meta[name=description]')?.setAttribute('content', description);
+  }, [title, name, description]);
 }
 
 /** After moving to another page the focus starts at its content, as it would after a full page load. */

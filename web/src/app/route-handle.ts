@@ -5,6 +5,8 @@ import { classNames } from '../ui/class-names.ts';
 export interface RouteHandle {
   /** Translation key of the document's title. */
   titleKey: string;
+  /** Translation key of what search engines and shared links say of it; the application's own description, unless given. */
+  descriptionKey?: string;
   /** Top bar of member routes: with the search box, with the page's title as text, or none (the page brings its own). */
   top?: 'search' | 'text' | 'none';
   /** The bottom bar of four. */

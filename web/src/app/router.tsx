@@ -18,7 +18,7 @@ import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
-const titled = (titleKey: string): RouteHandle => ({ titleKey });
+const titled = (titleKey: string, descriptionKey?: string): RouteHandle => ({ titleKey, descriptionKey });
 
 const memberRoutes: RouteObject[] = [
   {
@@ -73,22 +73,22 @@ const memberRoutes: RouteObject[] = [
 const staticRoutes: RouteObject[] = [
   {
     path: '/privacy_policy',
-    handle: titled('title.privacy'),
+    handle: titled('title.privacy', 'privacy.intro'),
     lazy: () => import('../features/pages/privacy-page.tsx'),
   },
   {
     path: '/terms_and_conditions',
-    handle: titled('title.terms'),
+    handle: titled('title.terms', 'terms.intro'),
     lazy: () => import('../features/pages/terms-page.tsx'),
   },
   {
     path: '/contact_us',
-    handle: titled('title.contact'),
+    handle: titled('title.contact', 'contact.intro'),
     lazy: () => import('../features/pages/contact-page.tsx'),
   },
   {
     path: '/refund_cancel',
-    handle: titled('title.refund'),
+    handle: titled('title.refund', 'refund.intro'),
     lazy: () => import('../features/pages/refund-page.tsx'),
   },
 ];
@@ -114,7 +114,7 @@ export const routes: RouteObject[] = [
           { path: '/', element: <LandingPage />, handle: titled('title.landing') },
           {
             path: '/login',
-            handle: titled('title.login'),
+            handle: titled('title.login', 'login.prompt'),
             lazy: () => import('../features/sign-in/login-page.tsx'),
           },
           { lazy: () => import('./member-layout.tsx'), children: memberRoutes },
