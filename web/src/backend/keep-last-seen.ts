@@ -40,15 +40,16 @@ function note({ queryKey, state }: Query): void {
   if (!isStatus && !isSaved) return;
   const before = readLastSeen();
   const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
+  const saved = savedOf(userId);
   const seen: LastSeen = {
     userId,
     profile: status?.data_without_updated_at ?? before?.profile ?? null,
     photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
-    saved: savedOf(userId) ?? before?.saved ?? null,
+    saved: saved ?? before?.saved ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
   writeLastSeen(seen);
-  keepPhotos(photosOf(seen));
+  keepPhotos(photosOf(seen), new Set([userId, ...(saved ?? []).map(({ id }) => id)]));
 }
 
 /** The first photo's name; null while a paused membership keeps its address from being served. */

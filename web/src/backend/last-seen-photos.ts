@@ -25,8 +25,11 @@ function next(job: () => Promise<unknown>): void {
   work = work.then(job).catch((error: unknown) => console.info('photos for reading offline', error));
 }
 
-/** Keeps these photos and no others. Fetches what is missing, one by one, behind everything else. */
-export function keepPhotos(photos: readonly SeenPhoto[]): void {
+/**
+ * Keeps these photos and no others. Of the members in `current` it fetches what is missing, one by one, behind everything else; those
+ * last seen some other day may have paused since, and nobody is served their photos then.
+ */
+export function keepPhotos(photos: readonly SeenPhoto[], current: ReadonlySet<string>): void {
   orders += 1;
   const order = orders;
   next(async () => {
@@ -36,6 +39,7 @@ export function keepPhotos(photos: readonly SeenPhoto[]): void {
       if (!wanted.delete(url)) await cache.delete(url);
     }
     for (const [url, photo] of wanted) {
+      if (!current.has(photo.userId)) continue;
       if (order !== orders || !navigator.onLine) return;
       const thumbnail = await fetchThumbnail(photo);
       if (thumbnail) await cache.put(url, thumbnail);
