@@ -205,7 +205,7 @@ export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer):
     expect(stored).toHaveLength(1);
     expect(stored[0]?.bytes).toBeLessThanOrEqual(MOST_BYTES);
     expect(stored[0]?.pixels).toBeLessThanOrEqual(MOST_PIXELS);
-    expect(stored[0]?.cache).toBe('max-age=31536000');
+    expect(stored[0]?.cache).toBe('max-age=3600');
   });
 }
 

@@ -111,7 +111,7 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
   await expect(screen.viewer).toBeVisible();
 });
 
-test('A swipe shows the next photo, wheel and double tap enlarge it', async ({ journey }) => {
+test('Wheel and double tap enlarge a photo', async ({ journey }) => {
   const other = await memberWithTwoPhotos();
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   const screen = await openProfile(page, other);
@@ -119,16 +119,6 @@ test('A swipe shows the next photo, wheel and double tap enlarge it', async ({ j
   await expect(screen.viewer).toBeVisible();
   const scale = scaleIn(screen.viewer);
   await expect.poll(scale).toBeCloseTo(1, 1);
-
-  const shown = () => screen.viewer.locator('.yarl__slide_current img').getAttribute('src');
-  const first = await shown();
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: MIDDLE[1] }] });
-  await touch('touchStart', 350);
-  for (let x = 340; x >= 40; x -= 10) await touch('touchMove', x);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect.poll(shown).not.toBe(first);
 
   await page.mouse.move(...MIDDLE);
   await page.mouse.wheel(0, -200);
@@ -143,5 +133,5 @@ test('A swipe shows the next photo, wheel and double tap enlarge it', async ({ j
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(screen.viewer).toBeHidden();
-  await expect(screen.photo(2, 2)).toBeFocused();
+  await expect(screen.photo(1, 2)).toBeFocused();
 });
