@@ -111,7 +111,7 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
   await expect(screen.viewer).toBeVisible();
 });
 
-test('Wheel and double tap enlarge a photo', async ({ journey }) => {
+test('Wheel and double tap enlarge a photo, arrows and a swipe show the next', async ({ journey }) => {
   const other = await memberWithTwoPhotos();
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   const screen = await openProfile(page, other);
@@ -125,6 +125,28 @@ test('Wheel and double tap enlarge a photo', async ({ journey }) => {
   await expect.poll(scale).toBeGreaterThan(1.5);
   await page.mouse.wheel(0, 2000);
   await expect.poll(scale).toBeCloseTo(1, 1);
+
+  const shown = () => screen.viewer.locator('.yarl__slide_current img').getAttribute('src');
+  const first = String(await shown());
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(shown).not.toBe(first);
+  // The carousel behind follows, which must not bring the viewer back.
+  await expect(screen.photo(2, 2)).toHaveAttribute('tabindex', '0');
+  expect(await shown()).not.toBe(first);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(shown).toBe(first);
+
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: MIDDLE[1] }] });
+  // Until the movement before has ended, a swipe only stops it.
+  await expect(async () => {
+    await touch('touchStart', 350);
+    for (let x = 340; x >= 40; x -= 10) await touch('touchMove', x);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(shown, { timeout: 2000 }).not.toBe(first);
+  }).toPass();
+
   // Two taps that a busy machine takes too far apart are no double tap.
   await expect(async () => {
     await page.touchscreen.tap(...MIDDLE);
@@ -133,5 +155,5 @@ test('Wheel and double tap enlarge a photo', async ({ journey }) => {
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(screen.viewer).toBeHidden();
-  await expect(screen.photo(1, 2)).toBeFocused();
+  await expect(screen.photo(2, 2)).toBeFocused();
 });

@@ -1,5 +1,6 @@
 /** Photos on the whole screen: swipe, pinch, wheel and double tap zoom from 1 to 8, Escape or a pull closes. */
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Lightbox, { type SlideImage } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
@@ -35,12 +36,14 @@ const icon = { 'aria-hidden': true, className: 'size-7', strokeWidth: 1.75 } as 
 /** The viewer; render it only while it is open. */
 export default function PhotoViewer({ photos, index, onView, onClose }: PhotoViewerProps) {
   const { t } = useTranslation();
+  // Fixed while it is open: given other slides, the library goes back to the photo it began with.
+  const [slides] = useState(() => photos.map((src) => ({ type: 'photo', src }) satisfies PhotoSlide));
   return (
     <Lightbox
       open
       close={onClose}
       index={index}
-      slides={photos.map((src) => ({ type: 'photo', src }) satisfies PhotoSlide)}
+      slides={slides}
       plugins={[Zoom]}
       carousel={{ finite: photos.length < 2, padding: 0 }}
       animation={{ swipe: CAROUSEL_SPEED_MS, navigation: CAROUSEL_SPEED_MS, zoom: 200 }}
