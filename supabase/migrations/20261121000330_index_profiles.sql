@@ -22,6 +22,17 @@ create index profiles_company_role_newest on private.profiles (company_role, cre
 create index profiles_income on private.profiles (income)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
+-- Several filters at once. The indexes above find a common combination among the newest; one that hardly anybody fits would be
+-- searched for through all members, so these lead to its few rows directly.
+create index profiles_role_choices on private.profiles (company_role, highest_education, city, caste, gender, income)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_education_choices on private.profiles (highest_education, city, caste, gender, income)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
+create index profiles_city_choices on private.profiles (city, caste, gender, income)
+  where personal_complete and educational_complete and professional_complete and parents_complete
+    and photo_count > 0 and deactivated_at is null;
 -- Contains: first, middle or last name (the search box).
 create index profiles_first_name_contains on private.profiles using gin (first_name extensions.gin_trgm_ops);
 create index profiles_middle_name_contains on private.profiles using gin (middle_name extensions.gin_trgm_ops);

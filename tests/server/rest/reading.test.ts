@@ -19,6 +19,13 @@ async function ids(query: PromiseLike<{ data: { id: number }[] | null; error: un
   return (data ?? []).map(({ id }) => id).sort((a, b) => a - b);
 }
 
+test('a read by key keeps its plan, one by values is planned for them', async () => {
+  const plans = () => server.member.from('planning').select('mode');
+  expect((await plans().eq('id', 1)).data).toEqual([{ mode: 'auto' }]);
+  expect((await plans().eq('title', 'Yayati')).data).toEqual([{ mode: 'force_custom_plan' }]);
+  expect((await plans().or('id.eq.1')).data).toEqual([{ mode: 'force_custom_plan' }]);
+});
+
 describe('select', () => {
   test('all columns, each in its JSON form', async () => {
     const { data } = await books().select().eq('id', 1);

@@ -83,6 +83,7 @@ create function public.ambiguous(a int) returns text language sql stable as $$se
 create function public.ambiguous(a text) returns text language sql stable as $$select 'text'$$;
 create function public.make_keyless(n int) returns setof public.keyless language sql as
   $$insert into public.keyless select i, 'made' from generate_series(1, n) i returning *$$;
+create view public.planning as select id, title, current_setting('plan_cache_mode') as mode from public.books;
 create function public.stable_but_writes() returns void language plpgsql stable as
   $$begin perform public.make_keyless(1); end$$;
 create function public.setting(name text) returns text language sql stable as 'select current_setting(name, true)';
