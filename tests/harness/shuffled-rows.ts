@@ -22,7 +22,7 @@ export function tellShuffled(): (title: string, tell: Tell) => Promise<void> {
   let server: PaymentServer;
 
   beforeAll(async () => {
-    server = await startPaymentServer({ RAZORPAY_TIMEOUT_MS: '5000' });
+    server = await startPaymentServer({ RAZORPAY_TIMEOUT_MS: '2000' });
   });
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
