@@ -44,7 +44,7 @@ export interface ListenOptions {
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 4096,
-  connectionsPerAddress: 256,
+  connectionsPerAddress: 1024,
   headersMs: 15_000,
   requestMs: 120_000,
   exchangeMs: 300_000,
