@@ -12,7 +12,7 @@ const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/
 
 test('A guest is sent to the login from every page of members', async ({ journey }) => {
   const page = await journey.visit('/');
-  for (const address of [...FILLED_ONLY, '/profile_namesetup']) {
+  for (const address of [...FILLED_ONLY, '/profile_page_setup']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
   }
@@ -23,7 +23,7 @@ test('An incomplete and an unpaid member are held on the set-up page', async ({ 
     const page = await journey.visit('/login', { as: person });
     for (const address of ['/login', ...FILLED_ONLY]) {
       await page.goto(address);
-      await expect(page).toHaveURL('/profile_namesetup');
+      await expect(page).toHaveURL('/profile_page_setup');
     }
     await expect(manageProfile(page, texts).heading).toBeVisible();
   }
