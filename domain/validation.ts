@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { latestBirthDate } from './age.ts';
+import { withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
 import { MAX_LENGTHS, type ProfileField } from './profile-fields.ts';
@@ -15,7 +16,7 @@ const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 const trimmed = () =>
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.trim()),
+    z.transform((text: string) => withoutHidden(text).trim()),
   );
 const rule = (schema: z.core.$ZodType<string, string>) => z.pipe(trimmed(), schema);
 
@@ -31,7 +32,7 @@ const phone = () =>
   z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text: string) => text.replace(/[\s()-]/g, '')),
+      z.transform((text: string) => withoutHidden(text).replace(/[\s()-]/g, '')),
     ),
     z.string().check(z.minLength(1, 'error.required'), z.regex(PHONE_PATTERN, 'error.phone')),
   );

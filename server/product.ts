@@ -117,6 +117,7 @@ export interface Product {
 const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
+const FORGETTING_MS = 12 * 3600_000;
 
 function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
   return {
@@ -266,6 +267,8 @@ export function createProduct(deps: ProductDeps): Product {
       say: (line) => console.warn(line),
       signal: stopping.signal,
     });
+  const forgetUnconfirmed = () =>
+    database.query(SERVICE, { text: 'select public.forget_unconfirmed_users()' });
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
@@ -279,6 +282,7 @@ export function createProduct(deps: ProductDeps): Product {
       schedules = [
         startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
         startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
+        startSchedule('forget_unconfirmed_users', forgetUnconfirmed, FORGETTING_MS, report),
       ];
       sweep();
       sweepTimer = setInterval(sweep, SWEEP_MS).unref();

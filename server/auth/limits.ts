@@ -18,6 +18,8 @@ export interface AuthLimits {
   updatesPerIp: Budget;
   /** Codes mailed to one e-mail address. */
   codesPerAddress: Budget;
+  /** Codes mailed to all addresses together: what guessing at many accounts at once needs, and what a mail server's good name can bear. */
+  codesInAll: Budget;
   /** Pause between two codes for the same slot of one address. */
   resendSeconds: number;
   codeLifeSeconds: number;
@@ -45,6 +47,7 @@ export const AUTH_LIMITS: AuthLimits = {
   refreshesPerIp: { amount: 150, seconds: 5 * MINUTE, burst: 30 },
   updatesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   codesPerAddress: { amount: 10, seconds: HOUR, burst: 10 },
+  codesInAll: { amount: 2000, seconds: HOUR, burst: 2000 },
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
   wrongTries: 5,

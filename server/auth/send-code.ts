@@ -3,13 +3,14 @@
  * A known and an unknown address get the same answer for about the same work.
  */
 import type { Context } from 'hono';
-import type { Transaction } from '../database/database.ts';
+import type { Row, Statement, Transaction } from '../database/database.ts';
 import { codeMail } from '../mail/code-mail.ts';
 import { languageAccepted, languageNamed } from '../mail/language.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
+import type { Budget } from './limits.ts';
 import { createCode, hashCode } from './one-time-code.ts';
 import { createPerson, findPerson, type Person } from './people.ts';
 import { readPkce } from './pkce.ts';
@@ -30,6 +31,14 @@ interface Placed {
   sentAt: Date | null;
   person: Person;
 }
+
+class TooManyMails extends AuthError {
+  constructor() {
+    super('over_email_send_rate_limit', 'email rate limit exceeded');
+  }
+}
+/** The installation's own limit is met: nobody's fault who asks now, so the operator hears of it. */
+class AllMailed extends TooManyMails {}
 
 const invalid = (message: string) => new AuthError('validation_failed', message);
 const signUpRefused = () => new AuthError('otp_disabled', 'Signups not allowed for otp');
@@ -75,7 +84,11 @@ async function placeCode(
   const sentAt = slot === 'recovery' ? person.recovery_sent_at : person.confirmation_sent_at;
   refuseIfTooSoon(sentAt, limits.resendSeconds, now);
   if (!(await takeFrom(transaction.query, addressKey(asked.email), limits.codesPerAddress, now))) {
-    throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded');
+    throw new TooManyMails();
+  }
+  // The one counter everybody shares is taken last, so that it is held shortest.
+  if (!(await takeFrom(transaction.query, ALL_ADDRESSES, limits.codesInAll, now))) {
+    throw new AllMailed();
   }
   const code = {
     userId: person.id,
@@ -92,20 +105,38 @@ async function undo(service: AuthService, email: string, placed: Placed): Promis
     await findPerson(transaction, email);
     if (await takeCodeBack(transaction, placed.code, placed)) {
       await giveBack(transaction.query, addressKey(email), service.limits.codesPerAddress);
+      await giveBack(transaction.query, ALL_ADDRESSES, service.limits.codesInAll);
     }
   });
 }
 
+const ALL_ADDRESSES = limitKey('codes', 'in all');
+const ALARMS: Budget = { amount: 6, seconds: 3600, burst: 1 };
+
 /** Counted for the mailbox: `asha+1@` and `asha+2@` usually are one, and must not be a way to flood it. */
 const addressKey = (email: string) => limitKey('code-address', email.replace(/\+[^@]*@/, '@'));
+
+/** Tells the operator once in ten minutes, whichever copy of the server is asked. */
+async function raiseAlarm({ database, scope, clock, limits, report }: AuthService): Promise<void> {
+  const run = <T extends Row>(statement: Statement) => database.query<T>(scope, statement);
+  if (!(await takeFrom(run, limitKey('alarm', 'codes in all'), ALARMS, clock()))) return;
+  const { amount, seconds } = limits.codesInAll;
+  report(
+    `ALARM: all sign-in codes this installation mails (${amount} in ${seconds / 60} minutes) are used up, and people are refused. ` +
+      'Somebody may be guessing at many accounts or flooding mailboxes.',
+  );
+}
 
 /** The handler of POST /otp. */
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {
   const asked = readAsked(await readBody(context), service.limits.metadataBytes);
   const digits = createCode();
-  const placed = await service.database.transaction(service.scope, (transaction) =>
-    placeCode(service, transaction, asked, digits),
-  );
+  const placed = await service.database
+    .transaction(service.scope, (transaction) => placeCode(service, transaction, asked, digits))
+    .catch(async (error) => {
+      if (error instanceof AllMailed) await raiseAlarm(service);
+      throw error;
+    });
   const language =
     languageNamed(asked.data.language) ??
     languageNamed(placed.person.raw_user_meta_data?.language) ??

@@ -2,6 +2,17 @@
 
 -- Text is stored trimmed, and an empty text is a missing one (specification section 5: both count as missing).
 -- Phone numbers lose the blanks, dashes and brackets people type.
+-- Text without what nobody sees or types on purpose, but which misleads the eye or the search: writing direction marks, invisible
+-- and filling characters, tags, controls. The joiners U+200C and U+200D stay, Marathi needs them; alone they are no text.
+create function private.without_hidden(written text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(
+    written,
+    '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\U000E0000-\U000E007F]',
+    '', 'g'), '^[\s\u200C\u200D]+$', '')
+$$;
+grant execute on function private.without_hidden(text) to authenticated, service_role;
+
 create function private.normalise_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -16,10 +27,11 @@ begin
         errcode = 'check_violation', constraint = format('profiles_%s_length', field.key), schema = 'private', table = 'profiles',
         message = format('new row for relation "profiles" violates check constraint "profiles_%s_length"', field.key);
     elsif field.key in ('phone', 'parent_number', 'mama_phone') then
-      cleaned := cleaned || jsonb_build_object(field.key, nullif(regexp_replace(field.value, '[\s()-]', '', 'g'), ''));
+      cleaned := cleaned || jsonb_build_object(
+        field.key, nullif(regexp_replace(private.without_hidden(field.value), '[\s()-]', '', 'g'), ''));
     elsif jsonb_typeof(written -> field.key) = 'string' then
       cleaned := cleaned || jsonb_build_object(
-        field.key, nullif(regexp_replace(field.value, '^\s+|\s+$', '', 'g'), ''));
+        field.key, nullif(regexp_replace(private.without_hidden(field.value), '^\s+|\s+$', '', 'g'), ''));
     end if;
   end loop;
   new := jsonb_populate_record(new, cleaned);

@@ -70,6 +70,28 @@ it('ten codes an hour for an address, whoever asks', async () => {
   expect((await ask({ email })).status).toBe(200);
 });
 
+it('so many codes an hour for all addresses together; the operator hears of it, once', async () => {
+  const few = await startAuthServer({ limits: { codesInAll: { amount: 3, seconds: 3600, burst: 3 } } });
+  try {
+    const askFor = (email: string) => few.request('/otp', { body: { email } });
+    const known = someEmail();
+    expect((await askFor(known)).status).toBe(200);
+    // Who asks too soon takes nothing from the others.
+    expect((await askFor(known)).status).toBe(429);
+    expect(few.reports).toEqual([]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(someEmail())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(few.mailbox.list()).toHaveLength(3);
+    expect(few.reports).toEqual([expect.stringContaining('ALARM')]);
+    const [row] = await few.test.admin`select count(*)::int as users from auth.users`;
+    expect(row?.users).toBe(3);
+    few.pass(1200);
+    expect((await askFor(someEmail())).status).toBe(200);
+  } finally {
+    await few.stop();
+  }
+});
+
 it('thirty requests in five minutes for a client address, counted before anything is read', async () => {
   const address = { 'X-Forwarded-For': `1.2.3.4, ${someAddress()}` };
   for (let count = 0; count < 30; count += 1) expect((await ask('nonsense', address)).status).toBe(400);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { withoutHidden } from './hidden-characters.ts';
+import { personalSchema } from './validation.ts';
+
+describe('hidden characters', () => {
+  it.each([
+    ['a right-to-left override', 'Asha\u202Egpj', 'Ashagpj'],
+    ['an isolate', '\u2067Asha\u2069', 'Asha'],
+    ['a zero-width blank', 'As\u200Bha', 'Asha'],
+    ['a byte order mark', '\uFEFFAsha', 'Asha'],
+    ['a soft hyphen', 'As\u00ADha', 'Asha'],
+    ['a control', 'Asha\u0007', 'Asha'],
+    ['a tag', 'Asha\u{E0041}', 'Asha'],
+    ['nothing but fillers', '\u3164\u2800', ''],
+    ['nothing but joiners', '\u200D \u200C', ''],
+  ])('lose %s', (_what, typed, kept) => {
+    expect(withoutHidden(typed)).toBe(kept);
+  });
+  it.each([
+    ['the joiners of Marathi', 'तऱ्\u200Dहा, रामकृष्\u200Cण'],
+    ['two lines', 'first\nsecond'],
+    ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
+    ['accents', 'Zoë Ångström'],
+  ])('leave %s', (_what, typed) => {
+    expect(withoutHidden(typed)).toBe(typed);
+  });
+  it('are taken away by the forms, also from numbers as phones copy them', () => {
+    const { first_name, phone } = personalSchema._zod.def.shape;
+    expect(first_name.safeParse('\u202EAsha').data).toBe('Asha');
+    expect(first_name.safeParse('\u200D').success).toBe(false);
+    expect(phone.safeParse('\u202A+91 98765 43210\u202C').data).toBe('+919876543210');
+  });
+});

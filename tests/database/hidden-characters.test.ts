@@ -1,0 +1,39 @@
+/** What nobody sees in a text is not stored, whoever writes it; what Marathi needs is. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMember, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let test: TestDatabase;
+let member: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  member = await makeMember(test);
+});
+afterAll(() => test.drop());
+
+async function stored(column: string, value: string): Promise<unknown> {
+  const [row] = await test.database.query(memberScope(member), {
+    text: `update public.profiles set ${column} = $1 where id = $2 returning ${column} as value`,
+    values: [value, member],
+  });
+  return row?.value;
+}
+
+it.each([
+  ['first_name', 'Asha\u202Egpj', 'Ashagpj'],
+  ['first_name', '\u2067As\u200Bha\u2069\u0007', 'Asha'],
+  ['company_role', '\uFEFFArchi\u00ADtect\u{E0041}', 'Architect'],
+  ['phone', '\u202A+91 98765 43210\u202C', '+919876543210'],
+  ['university', '\u3164\u2800', null],
+  ['last_name', '\u200D \u200C', null],
+])('%s loses what is hidden', async (column, written, kept) => {
+  expect(await stored(column, written)).toBe(kept);
+});
+
+it.each([
+  ['the joiners of Marathi', 'तऱ्\u200Dहा, रामकृष्\u200Cण'],
+  ['two lines', 'first\nsecond'],
+  ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
+])('%s stay', async (_what, text) => {
+  expect(await stored('expectation', text)).toBe(text);
+});
