@@ -72,11 +72,11 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
 
   await headerSearch(page, texts).type('a');
   await expect(headerSearch(page, texts).rows).toHaveCount(5);
-  await isAccessible(page, 'header search');
+  await isAccessible(page, 'header search', 'main');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: texts.text('bar.account_menu') }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await isAccessible(page, 'account menu');
+  await isAccessible(page, 'account menu', 'main');
   await page.keyboard.press('Escape');
 
   await list.filters.click();

@@ -92,8 +92,8 @@ export function keyboardOf(page: Page) {
       await keyboard.press('Enter');
       const wanted = page.getByRole('menuitem', { name: label, exact: true });
       await expect(wanted).toBeVisible();
-      await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1);
-      for (let left = await page.getByRole('menuitem').count(); left > 0; left -= 1) {
+      await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
+      for (let left = await page.getByRole('menuitem').count(); left >= 0; left -= 1) {
         if (await isAt(wanted)) break;
         await keyboard.press('ArrowDown');
       }
