@@ -23,24 +23,35 @@ export function createReadingCount(database: Database, report: (error: unknown) 
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
+  const add = (member: string, rows: number): number => {
+    const total = (given.get(member) ?? 0) + rows;
+    given.set(member, total);
+    return total;
+  };
+
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     if (given.size === 0) return writing;
-    const values = [JSON.stringify(Object.fromEntries(given))];
+    const written = given;
     given = new Map();
+    const values = [JSON.stringify(Object.fromEntries(written))];
     writing = writing
       .then(() => database.query(SERVICE, { text: 'select public.note_reading($1)', values }))
-      .then(() => undefined, report);
+      .then(
+        () => undefined,
+        (error) => {
+          report(error);
+          for (const [member, rows] of written) add(member, rows);
+        },
+      );
     return writing;
   };
 
   return {
     note(member, relation, rows) {
       if (rows === 0 || typeof member !== 'string' || !COUNTED.has(relation)) return undefined;
-      const total = (given.get(member) ?? 0) + rows;
-      given.set(member, total);
-      if (total >= MANY_ROWS) return write();
+      if (add(member, rows) >= MANY_ROWS) return write();
       timer ??= setTimeout(write, FLUSH_MS).unref();
       return undefined;
     },
