@@ -1,12 +1,16 @@
-/** Finding, looking and saving by the keyboard alone: nothing here touches the screen. */
+/** Finding, looking, saving and leaving by the keyboard alone: nothing here touches the screen. */
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { question } from './screens/dialogs.ts';
+import { landing } from './screens/landing.ts';
 import { browse, filterDrawer, resultsWith, searchResults, shortlist } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
+const marathi = textsOf('mr');
 const { text } = texts;
 
 test('By keyboard: filters are chosen, taken away one by one, and cleared', async ({ journey }) => {
@@ -119,4 +123,38 @@ test('By keyboard: the list grows, a heart is pressed, the shortlist lets go and
   await expect(saved.undo(name)).toBeFocused();
   await keyboard.press('Enter');
   await expect(saved.unsave(name)).toBeFocused();
+});
+
+test('By keyboard: the menu leads to the own profile and the shortlist, speaks Marathi, and logs out', async ({
+  journey,
+}) => {
+  const member = await makeMember();
+  const page = await journey.visit('/home', { as: member });
+  const keyboard = keyboardOf(page);
+  const opener = page.getByRole('button', { name: text('bar.account_menu') });
+
+  await keyboard.entry(opener, text('bar.your_profile'));
+  await expect(profile(page, texts).heading(member.fullName)).toBeVisible();
+  await keyboard.arrived();
+  await keyboard.entry(opener, text('bar.shortlisted'));
+  await expect(shortlist(page, texts).empty).toBeVisible();
+  await keyboard.arrived();
+  await keyboard.entry(opener, marathi.text('language.mr'));
+  await expect(shortlist(page, marathi).empty).toBeVisible();
+  const inMarathi = page.getByRole('button', { name: marathi.text('bar.account_menu') });
+  await expect(inMarathi).toBeFocused();
+  await keyboard.entry(inMarathi, text('language.en'));
+  await expect(shortlist(page, texts).empty).toBeVisible();
+
+  const { dialog } = question(page, text('signout.title'));
+  await keyboard.entry(opener, text('bar.sign_out'));
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await keyboard.entry(opener, text('bar.sign_out'));
+  await keyboard.use(dialog.getByRole('button', { name: text('signout.confirm') }));
+  await expect(alertSaying(page, text('signout.done'))).toBeVisible();
+  await expect(landing(page, texts).heading).toBeVisible();
+  await keyboard.arrived();
 });

@@ -86,6 +86,20 @@ export function keyboardOf(page: Page) {
       }
       await keyboard.press('Enter');
     },
+    /** Opens a menu by its button and takes an entry by the arrows. */
+    async entry(opener: Locator, label: string): Promise<void> {
+      await to(opener);
+      await keyboard.press('Enter');
+      const wanted = page.getByRole('menuitem', { name: label, exact: true });
+      await expect(wanted).toBeVisible();
+      await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
+      for (let left = await page.getByRole('menuitem').count(); left >= 0; left -= 1) {
+        if (await isAt(wanted)) break;
+        await keyboard.press('ArrowDown');
+      }
+      await expect(wanted).toBeFocused();
+      await keyboard.press('Enter');
+    },
     /** The page that was gone to has taken the focus. */
     arrived: () => expect(page.locator('main')).toBeFocused(),
   };

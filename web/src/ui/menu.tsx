@@ -1,6 +1,6 @@
 /** A small menu hanging from a button. */
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 interface MenuProps {
@@ -11,14 +11,29 @@ interface MenuProps {
   children: ReactNode;
   /** Said above the entries, for instance who is signed in. */
   heading?: ReactNode;
-  defaultOpen?: boolean;
+  /** Opens as soon as it is there, as if its button had been pressed: for a menu that is fetched when somebody asks for it. */
+  opensAtOnce?: boolean;
+  /** Called when it has gone and its button has the focus again. */
+  onClosed?: () => void;
 }
 
 /** A menu; fill it with `MenuItem`, `MenuLink` and `MenuSeparator`. */
-export function Menu({ trigger, label, children, heading, defaultOpen }: MenuProps) {
+export function Menu({ trigger, label, children, heading, opensAtOnce = false, onClosed }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!opensAtOnce) return;
+    // The button before it, which was pressed, is gone with its focus.
+    button.current?.focus();
+    setOpen(true);
+  }, [opensAtOnce]);
   return (
-    <BaseMenu.Root defaultOpen={defaultOpen}>
-      <BaseMenu.Trigger render={trigger} />
+    <BaseMenu.Root
+      open={open}
+      onOpenChange={setOpen}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
+    >
+      <BaseMenu.Trigger ref={button} render={trigger} />
       <BaseMenu.Portal>
         <nav aria-label={label}>
           <BaseMenu.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">

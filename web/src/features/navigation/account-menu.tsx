@@ -1,6 +1,6 @@
 /** The menu behind one's own picture: profile, shortlist, language, sign out, close. */
 import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
@@ -17,10 +17,18 @@ export interface AccountMenuProps {
 export function AccountMenu({ trigger }: AccountMenuProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const isLeaving = useRef(false);
   const other = currentLanguage() === 'en' ? 'mr' : 'en';
+
+  // Both the menu that goes and the question that comes move the focus: one after the other, it ends where it should.
+  function askWhenLeaving(): void {
+    if (isLeaving.current) setAsking(true);
+    isLeaving.current = false;
+  }
+
   return (
     <>
-      <Menu label={t('bar.account_menu')} trigger={trigger} defaultOpen>
+      <Menu label={t('bar.account_menu')} trigger={trigger} opensAtOnce onClosed={askWhenLeaving}>
         <MenuLink to="/my_profile" icon={<UserRound {...icon} />}>
           {t('bar.your_profile')}
         </MenuLink>
@@ -31,7 +39,12 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
           {t(`language.${other}`)}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<LogOut {...icon} />} onSelect={() => setAsking(true)}>
+        <MenuItem
+          icon={<LogOut {...icon} />}
+          onSelect={() => {
+            isLeaving.current = true;
+          }}
+        >
           {t('bar.sign_out')}
         </MenuItem>
         <MenuItem icon={<X {...icon} />}>{t('bar.close')}</MenuItem>
