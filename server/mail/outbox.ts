@@ -2,7 +2,8 @@
  * Sends what the database has put into its outbox: receipts and questions to members, alerts to the operator (payments.md section 5).
  * At least once: a row is done when its mail was handed over. Which rows are due, and when one is given up, is the database's (claim_outbox).
  */
-import type { Database, Scope } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
+import { SERVICE } from '#server/database/scope.ts';
 import { languageNamed } from './language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
@@ -28,7 +29,6 @@ interface Claimed extends Alert {
   payment: PaidYear | null;
 }
 
-const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const TO_MEMBERS: Record<string, typeof receiptMail> = {
   receipt: receiptMail,
   second_year_mail: secondYearMail,
