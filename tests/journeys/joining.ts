@@ -216,6 +216,8 @@ async function failOnce(page: Page, texts: Texts, section: ReturnType<typeof pay
   await form.fail.click();
   await expect(form.notice).not.toBeEmpty();
   await form.close.click();
+  // The form fades before it goes; until then the next one would be taken for it.
+  await expect(form.close).toBeHidden();
   await expect(section.failed).toBeVisible();
   await section.dismissFailed();
   await expect(section.failed).toBeHidden();
