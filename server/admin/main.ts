@@ -4,6 +4,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { trustAuthority } from '#server/certificate-authority.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -30,9 +31,17 @@ function addressOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${everywhere ? '127.0.0.1' : host}:${port}`;
 }
 
+const keyOf = ({ secrets, dataDir }: Config) => secrets.secretKey ?? storedSecrets(dataDir).secretKey;
+
 function connect(config: Config): SupabaseClient {
-  const key = config.secrets.secretKey ?? storedSecrets(config.dataDir).secretKey;
-  return createClient(addressOf(config), key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const auth = { persistSession: false, autoRefreshToken: false };
+  return createClient(addressOf(config), keyOf(config), { auth });
+}
+
+/** The server as the product's own functions use it. */
+function backendOf(config: Config): Backend {
+  const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
+  return createBackend({ backendUrl, serviceKey, publishableKey: serviceKey, variables: {}, fetch });
 }
 
 async function confirmDeletion(client: SupabaseClient, code: string): Promise<void> {
@@ -66,7 +75,7 @@ const COMMANDS: Record<string, Command> = {
     async run(config, [code = ''], { yes }) {
       const client = connect(config);
       if (!yes) await confirmDeletion(client, code);
-      return operator.remove(client, code);
+      return operator.remove(client, backendOf(config), code);
     },
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },

@@ -3,6 +3,9 @@
  * hosted project alike. Each call gives the lines to show.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Backend } from '#functions/_shared/backend.ts';
+import { deleteAccount } from '#functions/_shared/delete-account.ts';
+import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
@@ -27,7 +30,6 @@ interface Answer {
   error: { message: string; code?: string } | null;
 }
 
-const AVATARS = 'avatars';
 /** What the database says, in words for the person at the keyboard. */
 const REFUSALS: Record<string, string> = {
   member_not_found: 'No member has this code.',
@@ -92,17 +94,12 @@ export async function relist(client: SupabaseClient, code: string): Promise<stri
   return [listing(await found(client, code))];
 }
 
-async function removePhotos(client: SupabaseClient, member: FoundMember): Promise<void> {
-  const files = sure<{ name: string }[]>(await client.storage.from(AVATARS).list(member.id));
-  if (files.length === 0) return;
-  sure(await client.storage.from(AVATARS).remove(files.map(({ name }) => `${member.id}/${name}`)));
-}
-
 /** Deletes a member with all that is theirs; what the law makes us keep of their payments stays without their name. */
-export async function remove(client: SupabaseClient, code: string): Promise<string[]> {
+export async function remove(client: SupabaseClient, backend: Backend, code: string): Promise<string[]> {
   const member = await found(client, code);
-  await removePhotos(client, member);
-  sure(await client.auth.admin.deleteUser(member.id));
+  await deleteAccount(backend, member.id).catch((error: unknown) => {
+    throw error instanceof Failure ? new OperatorError(error.message, { cause: error }) : error;
+  });
   return [`${member.full_name} (${member.user_code}) is deleted.`];
 }
 

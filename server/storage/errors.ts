@@ -71,32 +71,25 @@ const slowDown = () =>
     http: 429,
     headers: { 'Retry-After': '2' },
   });
+/** A part that the service stands on can't be used for now; it is worth trying again after `seconds`. */
+const unavailable = (code: 'DatabaseError' | 'S3Error', message: string, seconds: number, cause: unknown) =>
+  new StorageError(
+    {
+      code,
+      statusCode: '503',
+      error: 'Service Unavailable',
+      message,
+      http: 503,
+      headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' },
+    },
+    cause,
+  );
 /** The database is away, or has no room. */
 const databaseUnavailable = (cause: unknown) =>
-  new StorageError(
-    {
-      code: 'DatabaseError',
-      statusCode: '503',
-      error: 'Service Unavailable',
-      message: 'The database cannot be used now',
-      http: 503,
-      headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' },
-    },
-    cause,
-  );
-/** Bytes can't be kept or had for now: the S3 store is away, or the disk is full. */
+  unavailable('DatabaseError', 'The database cannot be used now', 2, cause);
+/** Bytes can't be kept or had: the S3 store is away, or the disk is full. */
 const storeUnavailable = (cause: unknown) =>
-  new StorageError(
-    {
-      code: 'S3Error',
-      statusCode: '503',
-      error: 'Service Unavailable',
-      message: 'The object store cannot be used now',
-      http: 503,
-      headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
-    },
-    cause,
-  );
+  unavailable('S3Error', 'The object store cannot be used now', 5, cause);
 const internalError = (cause: unknown) =>
   new StorageError(
     {

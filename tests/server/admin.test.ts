@@ -78,6 +78,18 @@ test('a member is deleted with photos, once somebody confirms it', async () => {
   expect(data).toEqual([]);
 });
 
+test('a photo that is uploaded while a member is being deleted goes too', async () => {
+  const late = `${member}/late.jpg`;
+  await server.database.admin.unsafe(`
+    create function public.upload_late() returns trigger language plpgsql security definer as $$
+      begin insert into storage.objects (bucket_id, name) values ('avatars', '${late}'); return old; end $$;
+    create trigger upload_late before delete on auth.users for each row execute function public.upload_late()`);
+  expect((await admin('delete', code, '--yes')).said).toContain('is deleted');
+  await server.database.admin`drop function public.upload_late() cascade`;
+  const { data } = await server.admin.storage.from('avatars').list(member);
+  expect(data).toEqual([]);
+});
+
 test('payments are told with what became of them', async () => {
   expect((await admin('payments', code)).said).toMatch(/INR 299\.00 {2}valid till \d{4}-/);
   await server.database.admin`update payments set refunded_at = '2026-03-04' where user_id = ${member}`;

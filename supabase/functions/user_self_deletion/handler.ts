@@ -1,42 +1,14 @@
 /**
- * Deletes the caller's own account: photos through the storage service, then the user, with whom every row of theirs goes
- * (architecture, decision 5). Payments stay, without the person.
+ * Deletes the caller's own account.
  */
 import { json, productFunction, readObject } from '../_shared/answers.ts';
-import { type Backend, callerOf, createBackend } from '../_shared/backend.ts';
+import { callerOf, createBackend } from '../_shared/backend.ts';
+import { deleteAccount } from '../_shared/delete-account.ts';
 import { Failure } from '../_shared/failure.ts';
-
-const BUCKET = 'avatars';
-const PAGE = 1000;
-
-async function checked(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  console.error(`Deleting an account failed: ${response.status}.`);
-  throw new Failure(503, 'deletion_failed', 'The account could not be deleted now. Please try again.');
-}
-
-async function removePhotos(backend: Backend, userId: string): Promise<void> {
-  for (;;) {
-    const listed = await backend.request(`/storage/v1/object/list/${BUCKET}`, {
-      method: 'POST',
-      body: JSON.stringify({ prefix: `${userId}/`, limit: PAGE, offset: 0 }),
-    });
-    const files = (await (await checked(listed)).json()) as { name: string }[];
-    if (files.length === 0) return;
-    const removed = await backend.request(`/storage/v1/object/${BUCKET}`, {
-      method: 'DELETE',
-      body: JSON.stringify({ prefixes: files.map(({ name }) => `${userId}/${name}`) }),
-    });
-    const gone = (await (await checked(removed)).json()) as unknown[];
-    if (gone.length === 0)
-      throw new Failure(503, 'deletion_failed', 'The photos could not be deleted now. Please try again.');
-  }
-}
 
 /**
  * Takes `{name, user_id}` with the caller's own access token; answers `{success: true}`.
- * Errors: 401 `not_signed_in`, 403 `not_your_account` for another user_id, 503 `deletion_failed` (nothing half done that a
- * second call doesn't finish).
+ * Errors: 401 `not_signed_in`, 403 `not_your_account` for another user_id, and those of `deleteAccount`.
  */
 export const handle = productFunction(async (request, context) => {
   const userId = await callerOf(request, context);
@@ -44,11 +16,6 @@ export const handle = productFunction(async (request, context) => {
   if (named !== undefined && named !== userId) {
     throw new Failure(403, 'not_your_account', 'You can only delete your own account.');
   }
-  const backend = createBackend(context);
-  await removePhotos(backend, userId);
-  const deleted = await backend.request(`/auth/v1/admin/users/${userId}`, { method: 'DELETE' });
-  if (deleted.status !== 404) await checked(deleted);
-  // An upload may have slipped in between; without the user nobody else would ever remove it.
-  await removePhotos(backend, userId);
+  await deleteAccount(createBackend(context), userId);
   return json({ success: true });
 });
