@@ -141,11 +141,14 @@ export async function mails(client: SupabaseClient, address: string): Promise<st
   return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
 }
 
-/** Who was given as many profiles in a day as the limit allows, in the last thirty days. */
+/** Who was given as many profiles or telephone numbers in a day as the limits allow, in the last thirty days. */
 export async function limits(client: SupabaseClient): Promise<string[]> {
-  const rows = sure<{ day: string; user_code: number; rows_read: number }[]>(
+  const rows = sure<{ day: string; user_code: number; rows_read: number; numbers_read: number }[]>(
     await client.rpc('reading_limits_met'),
   );
-  if (rows.length === 0) return ['Nobody has met the limit of profiles read in a day.'];
-  return rows.map((row) => `${row.day}  member ${row.user_code}  ${row.rows_read} profiles`);
+  if (rows.length === 0) return ['Nobody has met the limits of profiles and numbers read in a day.'];
+  return rows.map(
+    (row) =>
+      `${row.day}  member ${row.user_code}  ${row.rows_read} profiles  ${row.numbers_read} with numbers`,
+  );
 }

@@ -1,60 +1,127 @@
 /**
- * Counts the rows of other members that each member is given, and tells the database, which sets the limit (docs/decisions/014).
- * Gathered in memory, because a write for every page would cost more than the page.
+ * Counts the rows of other members that each member is given, and those that could show telephone numbers, and tells the database, which
+ * sets the limits (docs/decisions/014, 023). Gathered in memory, because a write for every page would cost more than the page.
  */
 import type { Database } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
+import { isOurTrouble } from './database-errors.ts';
+import type { Condition, Field, Query } from './parse/syntax.ts';
+import type { ReadPlan } from './plan/plan.ts';
+import type { AnswerRow } from './sql/answer.ts';
 
 export interface ReadingCount {
-  /** Notes that a member was given rows of a relation; waits for the database when they were many, so that nobody outruns it. */
-  note(member: unknown, relation: string, rows: number): Promise<void> | undefined;
+  /**
+   * Makes a read and counts it for the member, the `sub` of the token. Much at once is answered only when its count is written; what then
+   * turns out to go beyond a limit, with what was asked at the same moment, is read anew for the database to judge. Throws as `read` does.
+   */
+  count(member: unknown, plan: ReadPlan, read: () => Promise<AnswerRow>): Promise<AnswerRow>;
   /** Writes what is left. */
   stop(): Promise<void>;
 }
 
+interface Given {
+  rows: number;
+  numbers: number;
+}
+
 /** The views that show other members. */
 const COUNTED: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view']);
-const MANY_ROWS = 60;
+/** Their columns that are telephone numbers: those that `valid_profiles` stops showing at the limit. */
+export const NUMBERS: ReadonlySet<string> = new Set(['phone', 'parent_number', 'mama_phone']);
+/** So much that isn't written yet is waited for. */
+const MANY: Given = { rows: 60, numbers: 10 };
 const FLUSH_MS = 2000;
+
+function* fieldsOf(conditions: readonly Condition[]): Generator<Field> {
+  for (const each of conditions) {
+    if (each.kind === 'group') yield* fieldsOf(each.members);
+    else yield each.field;
+  }
+}
+
+/** Whether an answer could tell of numbers. Other words than columns are functions to Postgres, which get the whole row. */
+function tellsOfNumbers({ select, conditions, order }: Query, { columns }: ReadPlan['relation']): boolean {
+  const isHarmless = ({ name }: Field) => columns.has(name) && !NUMBERS.has(name);
+  const asked = [...fieldsOf(conditions), ...order.map(({ field }) => field)];
+  return !(
+    select.every((each) => each.kind === 'field' && isHarmless(each.field)) && asked.every(isHarmless)
+  );
+}
 
 /** A count that nobody has written yet is lost when the process is killed: at most two seconds of reading. */
 export function createReadingCount(database: Database, report: (error: unknown) => void): ReadingCount {
-  let given = new Map<string, number>();
+  let gathered = new Map<string, Given>();
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<ReadonlySet<string>> = Promise.resolve(new Set<string>());
+  /** The last write of each member whose count is being written. */
+  const underWay = new Map<string, typeof writing>();
 
-  const add = (member: string, rows: number): number => {
-    const total = (given.get(member) ?? 0) + rows;
-    given.set(member, total);
+  const add = (member: string, given: Given): Given => {
+    const before = gathered.get(member);
+    const total = {
+      rows: given.rows + (before?.rows ?? 0),
+      numbers: given.numbers + (before?.numbers ?? 0),
+    };
+    gathered.set(member, total);
     return total;
   };
 
-  const write = (): Promise<void> => {
+  const write = async (written: ReadonlyMap<string, Given>): Promise<ReadonlySet<string>> => {
+    const values = [JSON.stringify(Object.fromEntries(written))];
+    try {
+      const text = 'select public.note_reading($1) as member';
+      const rows = await database.query<{ member: string }>(SERVICE, { text, values });
+      return new Set(rows.map(({ member }) => member));
+    } catch (error) {
+      report(error);
+      for (const [member, given] of written) add(member, given);
+      return new Set();
+    }
+  };
+
+  /** Writes what is gathered, one after the other; gives the members who had met a limit before. */
+  const flush = (): typeof writing => {
     clearTimeout(timer);
     timer = undefined;
-    if (given.size === 0) return writing;
-    const written = given;
-    given = new Map();
-    const values = [JSON.stringify(Object.fromEntries(written))];
-    writing = writing
-      .then(() => database.query(SERVICE, { text: 'select public.note_reading($1)', values }))
-      .then(
-        () => undefined,
-        (error) => {
-          report(error);
-          for (const [member, rows] of written) add(member, rows);
-        },
-      );
-    return writing;
+    if (gathered.size === 0) return writing;
+    const written = gathered;
+    gathered = new Map();
+    const done = writing.then(() => write(written));
+    writing = done;
+    for (const member of written.keys()) underWay.set(member, done);
+    void done.then(() => {
+      for (const member of written.keys()) if (underWay.get(member) === done) underWay.delete(member);
+    });
+    return done;
+  };
+
+  /** Whether the member had met a limit before, as far as that was waited for. */
+  const note = async (member: string, given: Given): Promise<boolean> => {
+    const { rows, numbers } = add(member, given);
+    if (rows >= MANY.rows || numbers >= MANY.numbers || underWay.has(member))
+      return (await flush()).has(member);
+    timer ??= setTimeout(flush, FLUSH_MS).unref();
+    return false;
   };
 
   return {
-    note(member, relation, rows) {
-      if (rows === 0 || typeof member !== 'string' || !COUNTED.has(relation)) return undefined;
-      if (add(member, rows) >= MANY_ROWS) return write();
-      timer ??= setTimeout(write, FLUSH_MS).unref();
-      return undefined;
+    async count(member, plan, read) {
+      if (typeof member !== 'string' || !COUNTED.has(plan.relation.name)) return read();
+      const answer = read();
+      const rows = await answer.then(
+        (row) => (plan.headersOnly ? 0 : row.rows),
+        (error: unknown) => {
+          if (isOurTrouble(error)) throw error;
+          return 0;
+        },
+      );
+      // No row, a bare count and a refusal answer a question too; a refusal may name the value that didn't fit.
+      const numbers = tellsOfNumbers(plan.query, plan.relation) ? Math.max(rows, 1) : 0;
+      if (rows === 0 && numbers === 0) return answer;
+      return (await note(member, { rows, numbers })) ? read() : answer;
     },
-    stop: write,
+    async stop() {
+      await flush();
+    },
   };
 }

@@ -163,9 +163,11 @@ export function restRoutes(deps: RestDeps): Hono {
       role = caller.role;
       const parsed = await readRequest(request, target);
       const plan = await planWithCache(cache, parsed, maxRows);
-      const row = await run(database, scopeOf(caller, plan, parsed, request), plan);
-      if (plan.kind === 'read' && !plan.headersOnly)
-        await readingCount?.note(caller.claims.sub, plan.relation.name, row.rows);
+      const scope = scopeOf(caller, plan, parsed, request);
+      const carryOut = () => run(database, scope, plan);
+      const counted =
+        plan.kind === 'read' ? readingCount?.count(caller.claims.sub, plan, carryOut) : undefined;
+      const row = await (counted ?? carryOut());
       return respond(plan, row, parsed.preferences);
     } catch (error) {
       const answer = answerFor(error, role);

@@ -41,6 +41,18 @@ end;
 $$;
 grant execute on function private.viewer_may_read() to authenticated;
 
+-- Whether the viewer is shown telephone numbers now. Whoever has been given too many today reads on without them: they are null, as no
+-- listed member's are.
+create function private.viewer_sees_numbers() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select from private.reading
+    where member = (select auth.uid()) and day = private.today() and numbers_read >= private.numbers_a_day());
+end;
+$$;
+grant execute on function private.viewer_sees_numbers() to authenticated;
+
 create view public.profiles with (security_invoker = true) as
 select
   p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.phone, p.dob, p.dob_time,
@@ -67,15 +79,19 @@ grant update (
 -- The condition spells private.is_valid out: only so can the partial indexes below serve it. A security barrier would keep the
 -- indexes from the viewer's own conditions, so hidden rows are kept from these by the order in which Postgres tests them: the
 -- cheaper first, and of equals the view's own. `now()` is a subquery because a call would cost more than a viewer's `like`,
--- whose errors and slowness would then tell of members whose fee has lapsed.
+-- whose errors and slowness would then tell of members whose fee has lapsed. Whether numbers are shown is asked once for a column, and
+-- only by what reads it, in whichever way: as a column, within the whole row, in a condition or an order.
 create view public.valid_profiles as
 select
-  p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.phone, p.dob, p.dob_time,
-  p.height, p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability,
+  p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender,
+  case when (select private.viewer_sees_numbers()) then p.phone end as phone,
+  p.dob, p.dob_time, p.height, p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability,
   p.instagram, p.facebook, p.linkedin, p.highest_education, p.university,
-  p.company_name, p.company_role, p.company_city, p.income,
-  p.parent_full_name, p.parent_number, p.parent_address, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city,
-  p.parent_occupation, p.mama_full_name, p.mama_kul, p.mama_phone,
+  p.company_name, p.company_role, p.company_city, p.income, p.parent_full_name,
+  case when (select private.viewer_sees_numbers()) then p.parent_number end as parent_number,
+  p.parent_address, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city,
+  p.parent_occupation, p.mama_full_name, p.mama_kul,
+  case when (select private.viewer_sees_numbers()) then p.mama_phone end as mama_phone,
   true as is_valid, true as has_paid, p.created_at, p.updated_at, p.first_photo
 from private.profiles p
 where p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete

@@ -119,7 +119,7 @@ const TRIALS: Trial[] = [
     sql: 'update public.profile_status set has_paid = true returning 1',
     ...same(NOT_WRITABLE),
   },
-  ...readOnlyView('valid_profiles', 'phone', 2, REFUSED),
+  ...readOnlyView('valid_profiles', 'city', 2, REFUSED),
   ...readOnlyView('distinct_city', 'city', 1),
   ...readOnlyView('distinct_caste', 'caste', 1),
   ...readOnlyView('distinct_company_role', 'company_role', 1),

@@ -107,8 +107,8 @@ test('mails are told without their codes', async () => {
 
 test('who read too much is named', async () => {
   expect((await admin('limits')).said).toContain('Nobody');
-  await server.admin.rpc('note_reading', { given: { [member]: 3000 } });
-  expect((await admin('limits')).said).toContain(`member ${code}  3000 profiles`);
+  await server.admin.rpc('note_reading', { given: { [member]: { rows: 2000, numbers: 500 } } });
+  expect((await admin('limits')).said).toContain(`member ${code}  2000 profiles  500 with numbers`);
 });
 
 test('what cannot be done is said in one line', async () => {

@@ -1,78 +1,219 @@
-/** Copying the list of members: what one member may read in a day, in a database whose limit is low (docs/decisions/014). */
+/** Copying the list of members: what one member may read in a day, in a database whose limits are low (docs/decisions/014, 023). */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeMember } from '../harness/members.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NUMBERS } from '#server/rest/reading-count.ts';
+import { type Ask, type Attacker, attacker } from '../harness/attackers.ts';
+import { FILLED_PROFILE, makeMember } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const ROWS_A_DAY = 70;
+const NUMBERS_A_DAY = 12;
 const MEMBERS = 61;
 const PAGE = 6;
+/** Counts are written when they are so many, and soon after when they are fewer. */
+const ROWS_AT_ONCE = 60;
+const NUMBERS_AT_ONCE = 10;
+const WITHIN = { timeout: 10_000 };
 
 let server: TestServer;
 let member: string;
 let reader: SupabaseClient;
+let raw: Attacker;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.database.admin.unsafe(
-    `create or replace function private.rows_a_day() returns integer
-     language sql immutable set search_path = '' as 'select ${ROWS_A_DAY}'`,
-  );
+  for (const [limit, value] of Object.entries({ rows_a_day: ROWS_A_DAY, numbers_a_day: NUMBERS_A_DAY }))
+    await server.database.admin.unsafe(
+      `create or replace function private.${limit}() returns integer
+       language sql immutable set search_path = '' as 'select ${value}'`,
+    );
   await Promise.all(Array.from({ length: MEMBERS }, () => makeMember(server.database)));
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   member = await makeMember(server.database);
   reader = await server.actingAs(member);
+  raw = attacker(server, member, await server.tokenFor(member));
 });
 
 const page = () =>
   reader
     .from('valid_profiles')
-    .select()
+    .select('id')
     .range(0, PAGE - 1);
-const everything = () => reader.from('valid_profiles').select('phone');
+const everything = () => reader.from('valid_profiles').select('id').limit(MEMBERS);
 const refusal = { status: 429, error: { code: 'PT429', message: 'reading_limit_reached' } };
+const ask = (path: string, options?: Ask) => raw.ask(`/rest/v1/${path}`, options);
+const many = <T>(count: number, make: () => PromiseLike<T>) =>
+  Promise.all(Array.from({ length: count }, () => make()));
+const counted = async () => {
+  const [row] = await server.database.admin`
+    select rows_read as rows, numbers_read as numbers from private.reading where member = ${member}`;
+  return row;
+};
 
-test('whoever reads it by the thousand is refused after the limit, also by another view', async () => {
-  expect((await everything()).error).toBeNull();
-  await everything();
-  expect(await everything()).toMatchObject(refusal);
-  expect(await page()).toMatchObject(refusal);
-  expect(await reader.from('follows_view').select()).toMatchObject(refusal);
-  expect(await reader.from('valid_profiles').select('*', { count: 'exact', head: true })).toMatchObject({
-    status: 429,
+describe('profiles', () => {
+  test('whoever reads it by the thousand is refused after the limit, also by another view', async () => {
+    expect((await everything()).error).toBeNull();
+    await everything();
+    expect(await everything()).toMatchObject(refusal);
+    expect(await page()).toMatchObject(refusal);
+    expect(await reader.from('follows_view').select()).toMatchObject(refusal);
+    expect(await reader.from('valid_profiles').select('*', { count: 'exact', head: true })).toMatchObject({
+      status: 429,
+    });
+  });
+
+  test('many small pages come to the same', async () => {
+    for (const answer of await many(Math.ceil(ROWS_A_DAY / PAGE), page)) expect(answer.error).toBeNull();
+    await expect.poll(page, WITHIN).toMatchObject(refusal);
+  });
+
+  test('so do large ones at the same moment', async () => {
+    const answers = await many(6, everything);
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(2);
+    for (const answer of answers.filter(({ error }) => error !== null)) expect(answer).toMatchObject(refusal);
+  });
+
+  test('the limit is one member’s own, and leaves what is their own', async () => {
+    await everything();
+    await everything();
+    expect(await page()).toMatchObject(refusal);
+    expect((await reader.from('profiles').select('first_name').single()).error).toBeNull();
+    expect((await reader.from('profile_status').select().single()).error).toBeNull();
+    reader = await server.actingAs(await makeMember(server.database));
+    expect((await page()).data).toHaveLength(PAGE);
+  });
+
+  test('the next day begins anew, and the operator sees who met the limit', async () => {
+    await everything();
+    await everything();
+    expect(await page()).toMatchObject(refusal);
+    const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
+    const met = { user_code: Number(row?.user_code), rows_read: expect.any(Number), numbers_read: 0 };
+    expect((await server.admin.rpc('reading_limits_met')).data).toContainEqual(expect.objectContaining(met));
+    await server.database.admin`update private.reading set day = day - 1 where member = ${member}`;
+    expect((await page()).data).toHaveLength(PAGE);
   });
 });
 
-test('many small pages come to the same', async () => {
-  const read = Array.from({ length: Math.ceil(ROWS_A_DAY / PAGE) }, page);
-  for (const answer of await Promise.all(read)) expect(answer.error).toBeNull();
-  await expect.poll(page).toMatchObject(refusal);
-});
+describe('telephone numbers', () => {
+  const { phone, parent_number, mama_phone } = FILLED_PROFILE;
+  const anyNumber = new RegExp([phone, parent_number, mama_phone].join('|').replace('+', '\\+'));
+  const meetLimit = () =>
+    server.database.admin`
+      insert into private.reading (member, day, rows_read, numbers_read)
+      values (${member}, private.today(), 0, ${NUMBERS_A_DAY})
+      on conflict (member, day) do update set numbers_read = excluded.numbers_read`;
 
-test('the limit is one member’s own, and leaves what is their own', async () => {
-  await everything();
-  await everything();
-  expect(await page()).toMatchObject(refusal);
-  expect((await reader.from('profiles').select('first_name').single()).error).toBeNull();
-  expect((await reader.from('profile_status').select().single()).error).toBeNull();
-  reader = await server.actingAs(await makeMember(server.database));
-  expect((await page()).data).toHaveLength(PAGE);
-});
+  const some = `limit=${NUMBERS_A_DAY}`;
 
-test('the next day begins anew, and the operator sees who met the limit', async () => {
-  await everything();
-  await everything();
-  expect(await page()).toMatchObject(refusal);
-  const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
-  const met = { user_code: Number(row?.user_code), rows_read: expect.any(Number) };
-  expect((await server.admin.rpc('reading_limits_met')).data).toContainEqual(expect.objectContaining(met));
-  await server.database.admin`update private.reading set day = day - 1 where member = ${member}`;
-  expect((await page()).data).toHaveLength(PAGE);
+  test.each([
+    ['valid_profiles?', {}],
+    ['valid_profiles?select=phone', {}],
+    ['valid_profiles?select=x:phone,id', {}],
+    ['valid_profiles?select=id,parent_number::numeric', {}],
+    ['valid_profiles?select=mama_phone-%3E%3E0', {}],
+    ['valid_profiles?select=to_jsonb', {}],
+    ['valid_profiles?', { headers: { Accept: 'text/csv' } }],
+    ['follows_view?', {}],
+    ['follows_view?select=id,row_to_json', {}],
+  ])('%s %o: shown and counted until the limit, not afterwards', async (path, options) => {
+    await server.database.admin`insert into public.follows (follower_id, following_id)
+      select ${member}, id from private.profiles where id <> ${member} limit ${NUMBERS_A_DAY}`;
+    expect((await ask(`${path}&${some}`, options)).text).toMatch(anyNumber);
+    expect(await counted()).toEqual({ rows: NUMBERS_A_DAY, numbers: NUMBERS_A_DAY });
+    const afterwards = await ask(`${path}&${some}`, options);
+    expect(afterwards.status).toBe(200);
+    expect(afterwards.text).not.toMatch(anyNumber);
+    expect(await counted()).toMatchObject({ rows: 2 * NUMBERS_A_DAY });
+  });
+
+  const by = { method: 'HEAD', headers: { Prefer: 'count=exact' } };
+  const one = { headers: { Accept: 'application/vnd.pgrst.object+json' } };
+  const encoded = encodeURIComponent(phone);
+  test.each([
+    ['a condition', `phone=eq.${encoded}`],
+    ['one among others', `or=(id.is.null,not.and(mama_phone.neq.${mama_phone}))`],
+    ['one on the whole row', `to_jsonb-%3E%3Ephone=eq.${encoded}`],
+  ])('%s finds nobody by a number at the limit', async (_what, condition) => {
+    const path = `valid_profiles?select=id&${condition}&${some}`;
+    expect(JSON.parse((await ask(path)).text)).toHaveLength(NUMBERS_A_DAY);
+    expect((await counted())?.numbers).toBe(NUMBERS_A_DAY);
+    expect((await ask(path)).text).toBe('[]');
+  });
+
+  test('nor does an order tell of numbers', async () => {
+    const last = await makeMember(server.database, { profile: { phone: '9999999999' } });
+    const outermost = async (direction: string) =>
+      JSON.parse((await ask(`valid_profiles?select=id&order=phone.${direction},id&limit=1`)).text)[0].id;
+    expect(await outermost('desc')).toBe(last);
+    expect(await outermost('asc')).not.toBe(last);
+    await meetLimit();
+    expect(await outermost('asc')).toBe(await outermost('desc'));
+    await server.database.admin`delete from auth.users where id = ${last}`;
+  });
+
+  test.each([
+    ['a question that finds nobody', 'valid_profiles?select=id&phone=eq.0000000001', {}],
+    ['a bare count', 'valid_profiles?select=id&phone=gte.9', by],
+    ['a count in a refusal', `valid_profiles?select=id&phone=eq.${encoded}`, one],
+    ['a number in a refusal', 'valid_profiles?select=phone::date', {}],
+    ['a number for an order', 'valid_profiles?select=id&order=mama_phone&limit=1', {}],
+    ['one at a time', 'valid_profiles?limit=1', one],
+  ])('%s counts as one', async (_what, path, options) => {
+    await many(NUMBERS_AT_ONCE, () => ask(path, options));
+    await expect.poll(counted, WITHIN).toMatchObject({ numbers: NUMBERS_AT_ONCE });
+  });
+
+  test('lists without numbers count as rows only, and are read on at the limit', async () => {
+    const lists = [
+      `valid_profiles?select=id,first_name,city&city=in.(Pune)&id=neq.${member}&order=created_at.desc,id.desc&limit=30`,
+      'valid_profiles?select=id,age:dob::text&or=(first_name.ilike.*ay*,last_name.ilike.*ay*)&limit=30',
+    ];
+    for (const list of lists) expect(JSON.parse((await ask(list)).text)).toHaveLength(30);
+    await expect.poll(counted, WITHIN).toEqual({ rows: ROWS_AT_ONCE, numbers: 0 });
+    await server.database.admin`
+      update private.reading set rows_read = 0, numbers_read = ${NUMBERS_A_DAY} where member = ${member}`;
+    for (const list of lists) expect(JSON.parse((await ask(list)).text)).toHaveLength(30);
+  });
+
+  test('of much that is asked at the same moment the first answer shows them', async () => {
+    const answers = await many(4, () => ask('valid_profiles?select=phone'));
+    expect(answers.filter(({ text }) => anyNumber.test(text))).toHaveLength(1);
+  });
+
+  test('of many profiles opened at the same moment a few beyond the limit show them', async () => {
+    const answers = await many(50, () => ask('valid_profiles?limit=1'));
+    const shown = answers.filter(({ text }) => anyNumber.test(text)).length;
+    expect(shown).toBeGreaterThanOrEqual(NUMBERS_A_DAY);
+    expect(shown).toBeLessThan(NUMBERS_A_DAY + 2 * NUMBERS_AT_ONCE);
+  });
+
+  test('these columns and no others are left out, until the next day; the operator sees who met the limit', async () => {
+    const other = async () =>
+      JSON.parse((await ask('valid_profiles?order=created_at,id&limit=1')).text)[0] as Record<
+        string,
+        unknown
+      >;
+    const whole = await other();
+    expect(whole).toMatchObject({ phone, parent_number, mama_phone });
+    await meetLimit();
+    expect(await other()).toEqual({
+      ...whole,
+      ...Object.fromEntries([...NUMBERS].map((each) => [each, null])),
+    });
+    expect((await reader.from('profiles').select('phone').single()).data).toEqual({ phone });
+    const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
+    const met = { user_code: Number(row?.user_code), numbers_read: expect.any(Number) };
+    expect((await server.admin.rpc('reading_limits_met')).data).toContainEqual(expect.objectContaining(met));
+    await server.database.admin`update private.reading set day = day - 1 where member = ${member}`;
+    expect(await other()).toEqual(whole);
+  });
 });
 
 test('nobody counts, resets or looks at the counts but the service', async () => {
-  expect((await reader.rpc('note_reading', { given: { [member]: -1000 } })).error?.code).toBe('42501');
+  const given = { [member]: { rows: -1000, numbers: -1000 } };
+  expect((await reader.rpc('note_reading', { given })).error?.code).toBe('42501');
   expect((await reader.rpc('reading_limits_met')).error?.code).toBe('42501');
   expect((await server.client().rpc('reading_limits_met')).error?.code).toBe('42501');
 });
