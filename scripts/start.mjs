@@ -3,6 +3,10 @@
  */
 import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';
+import { serverArguments, serverEnvironment } from './server-command.mjs';
 
 const node = ensureInstalled();
-process.exitCode = await runChild(node, ['server/main.ts', ...process.argv.slice(2)], { cwd: ROOT });
+process.exitCode = await runChild(node, [...serverArguments, ...process.argv.slice(2)], {
+  cwd: ROOT,
+  env: { ...serverEnvironment, ...process.env },
+});

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { serverArguments, serverEnvironment } from '../../scripts/server-command.mjs';
 
 export interface ServerProcess {
   url: string;
@@ -48,10 +49,11 @@ export async function startProcess({
   /** Further variables. */
   env?: Record<string, string>;
 }): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server/main.ts', '--without-front-end'], {
+  const child = spawn(process.execPath, [...serverArguments, '--without-front-end'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      ...serverEnvironment,
       DATA_DIR: dataDir,
       PORT: String(port),
       DEMO: '0',

@@ -1,0 +1,13 @@
+/**
+ * How the server's program is started so that it keeps its memory small (issue 5, section 1): 526 MB under load without this, 240 MB
+ * with it, at the same speed. It has to be said before the program runs, so it can't stand in the program.
+ */
+
+/** Arguments of Node. The young generation grows to 100 MB otherwise, and one of 24 MB is emptied as fast as it fills. */
+export const serverArguments = ['--max-semi-space-size=8', 'server/main.ts'];
+
+/**
+ * Variables of the C library. Pictures and bodies are blocks of megabytes, asked for by several threads: a pool for each thread would
+ * keep what one picture needed, and a threshold that rises by itself would keep such blocks instead of giving them back.
+ */
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
