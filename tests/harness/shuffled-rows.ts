@@ -2,7 +2,8 @@
  * Tells each row of the failure table twenty times at once, its steps in as many orders, and looks afterwards.
  */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { checkInvariantsAfterEach } from './invariants.ts';
 import { type PaymentServer, startPaymentServer } from './payment-server.ts';
 import { type PaymentSteps, paymentSteps, runSteps, type Story } from './payment-steps.ts';
 
@@ -24,14 +25,7 @@ export function tellShuffled(): (title: string, tell: Tell) => Promise<void> {
   beforeAll(async () => {
     server = await startPaymentServer({ RAZORPAY_TIMEOUT_MS: '2000' });
   });
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await server.checkInvariants();
-  });
+  checkInvariantsAfterEach(() => server);
   afterAll(() => server.close());
 
   return async (_title, tell) => {

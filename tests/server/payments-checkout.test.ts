@@ -3,7 +3,8 @@
  * (payments.md sections 5 and 7).
  */
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariantsAfterEach } from '../harness/invariants.ts';
 import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 
 const NOT_VERIFIED = { success: false, code: 'payment_not_verified', message: expect.any(String) };
@@ -14,14 +15,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
 });
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.checkInvariants();
-});
+checkInvariantsAfterEach(() => server);
 afterAll(() => server.close());
 
 function sign(order: string, payment: string, secret = 'sim_key_secret'): string {

@@ -1,7 +1,8 @@
 /**
  * Money going back, memberships ending, members leaving (payments.md section 5; architecture, decisions 5 and 8).
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariantsAfterEach } from '../harness/invariants.ts';
 import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 
 let server: PaymentServer;
@@ -9,14 +10,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
 });
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.checkInvariants();
-});
+checkInvariantsAfterEach(() => server);
 afterAll(() => server.close());
 
 async function paid(payer?: Buyer) {

@@ -1,7 +1,8 @@
 /**
  * The windows in which a payment could be lost, granted twice, or granted wrongly (payments.md section 5, the table).
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkInvariantsAfterEach } from '../harness/invariants.ts';
 import { type Buyer, type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
 
 let server: PaymentServer;
@@ -9,14 +10,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
 });
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.checkInvariants();
-});
+checkInvariantsAfterEach(() => server);
 afterAll(() => server.close());
 
 async function pressed(outcome: string, buyer?: Buyer) {

@@ -2,7 +2,8 @@
  * The provider's webhook (payments.md section 3): genuine, repeated, shuffled, forged and unknown events.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkInvariantsAfterEach } from '../harness/invariants.ts';
 import { type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
 
 let server: PaymentServer;
@@ -10,15 +11,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'previous_secret' });
 });
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.checkInvariants();
-});
+checkInvariantsAfterEach(() => server);
 afterAll(() => server.close());
 
 function send(
