@@ -4,8 +4,9 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 
+/** Icons stand in one column with the larger markers of the accordions. */
 const row =
-  'flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left text-body transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2';
+  '[&>svg:first-child]:mx-1 flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left text-body transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2';
 
 /** A row that leads to a page of the application. */
 export function ListLink({

@@ -22,7 +22,7 @@ describe('a card', () => {
     ['user code', 'Code 10470'],
     ['city and height', 'Pune · 5.4 ft'],
     ['date of birth as day, short month, year', 'Date of birth: 14 Mar 1999'],
-    ['kul', 'Kul: Kul'],
+    ['kul', 'Caste: Kul'],
     ['role at company, city', 'Designation: Architect at Tulsi Software, Nashik'],
     ['income per month', '₹85,000 per month'],
   ])('shows the %s', (_fact, text) => {

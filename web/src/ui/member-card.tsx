@@ -34,7 +34,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
   return (
     <article
       aria-labelledby={nameId}
-      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card"
+      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card [overflow-wrap:anywhere]"
     >
       <div className="grid">
         <Photo
@@ -77,7 +77,7 @@ function Caption({ member, nameId }: { member: Profile; nameId: string }) {
   ].filter(Boolean);
   return (
     <div className="z-1 self-end bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent px-4 pt-12 pb-3 text-white [grid-area:1/1]">
-      <h2 id={nameId} className="line-clamp-2 font-display text-title">
+      <h2 id={nameId} className="line-clamp-3 font-display text-title">
         <Link
           to="/user_profile_page"
           state={{ user_id: member.id }}

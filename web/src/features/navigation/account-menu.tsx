@@ -36,7 +36,7 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
           {t('bar.shortlisted')}
         </MenuLink>
         <MenuItem lang={other} icon={<Languages {...icon} />} onSelect={() => void changeLanguage(other)}>
-          {t(`language.${other}`)}
+          <span className="font-(family-name:--font-language-name)">{t(`language.${other}`)}</span>
         </MenuItem>
         <MenuSeparator />
         <MenuItem

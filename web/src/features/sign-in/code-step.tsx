@@ -28,6 +28,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
+  const [mailbox, host] = email.split('@');
   const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
 
   useEffect(() => focusFirstBox(form.current), []);
@@ -52,7 +53,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   return (
     <>
       <header>
-        <IconButton label={t('ui.back')} onClick={onBack} className="-ml-2.5">
+        <IconButton label={t('ui.back')} onClick={onBack} className="-ml-4">
           <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
       </header>
@@ -60,7 +61,10 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
         <h1 className="font-display text-name">{t('login.code_heading')}</h1>
         <p className="mt-2 text-body text-ink-2">
           {before}
-          <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
+          <strong className="font-semibold text-ink [overflow-wrap:anywhere]">
+            {mailbox}
+            <wbr />@{host}
+          </strong>
           {after}
         </p>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">

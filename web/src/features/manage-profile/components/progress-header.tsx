@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
 import type { SectionProgress } from '../lib/section-progress.ts';
 
-/** Title, bar and '4 of 6 complete'. */
+/** Title, bar and '4 of 6 complete'; how to go about it until only the payment is left. */
 export function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {
   const { t } = useTranslation();
   const done = progress.filter(({ complete }) => complete).length;
+  const filling = progress.some(({ section, complete }) => section !== 'payment' && !complete);
   const text = t('manage.progress', { done, all: progress.length });
   return (
     <div className="pb-4">
@@ -17,6 +18,7 @@ export function ProgressHeader({ progress }: { progress: readonly SectionProgres
           {text}
         </p>
       </div>
+      {filling && <p className="mt-2 text-small text-ink-2">{t('manage.intro')}</p>}
     </div>
   );
 }

@@ -1,9 +1,12 @@
-/** What is missing in a section, in words: 'Income is missing', 'City, Height and 3 more are missing'. */
+/** What is missing in a section, in words: 'Income is missing', 'City, height and 3 more are missing'. */
 import { useTranslation } from 'react-i18next';
 import type { ProfileField } from '#domain/profile-fields.ts';
 
 /** So many names fit on two lines of a phone. */
 const MOST_NAMES = 2;
+
+/** A label that does not begin its sentence. */
+const withinSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Gives a function from the missing fields to the sentence. */
 export function useMissingText(): (missing: readonly ProfileField[]) => string {
@@ -14,7 +17,8 @@ export function useMissingText(): (missing: readonly ProfileField[]) => string {
       .slice(0, MOST_NAMES)
       .map((field) => t([`field.${field}_short`, `field.${field}`]));
     if (missing.length === 1) return t('manage.missing_one', { first });
-    if (missing.length === 2) return t('manage.missing_two', { first, second });
-    return t('manage.missing_more', { first, second, more: missing.length - MOST_NAMES });
+    const next = withinSentence(second);
+    if (missing.length === 2) return t('manage.missing_two', { first, second: next });
+    return t('manage.missing_more', { first, second: next, more: missing.length - MOST_NAMES });
   };
 }

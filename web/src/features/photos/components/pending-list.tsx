@@ -1,6 +1,6 @@
 /** The photos that wait to be saved, each with its preview, its progress, and what can be done with it. */
-import { RotateCcw, X } from 'lucide-react';
-import type { Ref } from 'react';
+import { ImageOff, RotateCcw, X } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -18,7 +18,11 @@ interface PendingListProps {
 export function PendingList({ pending, onRetry, onRemove, ref }: PendingListProps) {
   const { t } = useTranslation();
   return (
-    <ul ref={ref} aria-label={t('photos.pending')} className="divide-y divide-line border-y border-line">
+    <ul
+      ref={ref}
+      aria-label={t('photos.pending')}
+      className="min-w-0 divide-y divide-line border-y border-line"
+    >
       {pending.photos.map((photo, place) => (
         <PendingRow
           key={photo.id}
@@ -45,16 +49,11 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
   const failed = photo.state === 'failed';
   const working = photo.state === 'compressing' || photo.state === 'uploading';
   return (
-    <li className="flex items-center gap-3 py-2">
-      <img src={photo.preview} alt="" className="h-16 w-13 shrink-0 rounded-small bg-skeleton object-cover" />
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <Preview src={photo.preview} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-small">{name}</p>
-        <p
-          role={failed ? 'alert' : undefined}
-          className={classNames('text-tiny', failed ? 'text-kumkum' : 'text-ink-2')}
-        >
-          {failed ? t(photo.errorKey ?? 'error.oops') : t(`photos.state_${photo.state}`)}
-        </p>
+        {!failed && <p className="text-tiny text-ink-2">{t(`photos.state_${photo.state}`)}</p>}
         {working && (
           <div className="mt-1.5">
             {/* The client library doesn't tell how much of an upload has gone out: the bar doesn't pretend to know. */}
@@ -76,6 +75,28 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
           <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       )}
+      {/* Under the row: a sentence between picture and controls would be a column of single words. */}
+      {failed && (
+        <p role="alert" className="w-full text-tiny text-kumkum">
+          {t(photo.errorKey ?? 'error.oops')}
+        </p>
+      )}
     </li>
+  );
+}
+
+/** The chosen picture; a sign in its place when the browser can't show it. */
+function Preview({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false);
+  const frame = 'h-16 w-13 shrink-0 rounded-small bg-skeleton';
+  if (!broken) {
+    return (
+      <img src={src} alt="" onError={() => setBroken(true)} className={classNames(frame, 'object-cover')} />
+    );
+  }
+  return (
+    <span className={classNames(frame, 'grid place-items-center text-ink-2')}>
+      <ImageOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    </span>
   );
 }

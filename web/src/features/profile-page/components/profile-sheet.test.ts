@@ -42,7 +42,7 @@ describe('the details block', () => {
     ['Workplace', 'Tulsi Software'],
     ['Designation', 'Architect'],
     ['Monthly income', 'Rs\\. 85,000/-'],
-    ['Kul', 'Kul'],
+    ['Caste', 'Kul'],
     ['Date added', '5 October 2026'],
     ['Name', 'Vilas Ramrao Deshmukh'],
     ['Occupation', 'Teacher'],

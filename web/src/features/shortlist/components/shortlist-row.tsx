@@ -45,7 +45,7 @@ function Removed({ member }: { member: SavedProfile }) {
   const { toggle } = useSavedMember(member);
   return (
     <Card className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
-      <p role="status" className="min-w-0 text-small text-ink-2">
+      <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
         {t('shortlist.removed', { name })}
       </p>
       <Button
