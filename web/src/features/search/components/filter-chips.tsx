@@ -26,7 +26,11 @@ export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps)
   });
   if (active.length === 0) return null;
   return (
-    <ul ref={list} aria-label={t('search.active')} className="-mt-2 mb-2 flex flex-wrap gap-x-2">
+    <ul
+      ref={list}
+      aria-label={t('search.active')}
+      className="-mt-2 mb-2 flex flex-wrap gap-x-2 [overflow-wrap:anywhere]"
+    >
       {active.map((filter, index) => (
         <li key={`${filter.key} ${filter.value}`}>
           <button
