@@ -157,6 +157,8 @@ describe('loadConfig', () => {
     ['S3_BUCKET', { ...S3, S3_BUCKET: 'My photos' }],
     ['S3_REGION', { ...S3, S3_REGION: 'eu central' }],
     ['S3_SECRET_ACCESS_KEY', { ...S3, S3_SECRET_ACCESS_KEY: '' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen letters ✓' }],
     ['TRUST_PROXY', { TRUST_PROXY: '2' }],
   ])('refuses a wrong %s: %j', (name, env) => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
@@ -169,11 +171,12 @@ describe('loadConfig', () => {
   it('never repeats a secret in a fault', () => {
     const faults = faultsOf({
       SECRET_KEY: 'hunter2',
+      METRICS_TOKEN: 'hunter2',
       JWT_SECRET: 'hunter2',
       RAZORPAY_KEY_ID: 'hunter2',
       DATABASE_URL: 'hunter2',
     });
     expect(faults.join()).not.toContain('hunter2');
-    expect(faults.length).toBeGreaterThan(3);
+    expect(faults.length).toBeGreaterThan(4);
   });
 });

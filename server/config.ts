@@ -52,6 +52,8 @@ export interface Config extends ExternalDatabase {
   translationsUrl?: string;
   /** Origins whose pages may call the API; left out, all (no cookies are used, so little is gained by refusing). */
   allowedOrigins?: string[];
+  /** What a scrape of `/metrics` must bear; left out, there is no such address. */
+  metricsToken?: string;
   /** Whether a proxy of the operator's own stands before us and adds the client's address to X-Forwarded-For. */
   trustProxy: boolean;
 }
@@ -76,6 +78,8 @@ const SHORTEST_JWT_SECRET = 32;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 const BARE_ADDRESS = /^[^<>@\s,;]+@[^<>@\s,;]+$/;
+/** Visible ASCII: it travels in a header. */
+const METRICS_TOKEN = /^[!-~]{16,}$/;
 const MAIL_FROM = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 function readEnvironment(read: Reader): Config['environment'] {
@@ -196,6 +200,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     payments: readPayments(read, production),
     translationsUrl: readTranslations(read),
     allowedOrigins: read.origins('ALLOWED_ORIGINS'),
+    metricsToken: read.matching(
+      'METRICS_TOKEN',
+      METRICS_TOKEN,
+      'must have at least 16 characters, without spaces, e.g. of  openssl rand -hex 24',
+    ),
     trustProxy: read.flag('TRUST_PROXY') ?? false,
   };
   checkWorkers(read, config);

@@ -23,20 +23,20 @@ import type { AccessEntry } from '#server/http/edge.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';
 import { SERVICE_LIMITS, type ServiceLimits, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
-import { asJob } from '#server/logging/request-note.ts';
+import { createJobs } from '#server/jobs.ts';
 import { withMailLog } from '#server/mail/logged-mailer.ts';
 import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { NO_PEERS, type Peers } from '#server/peers.ts';
 import { createReadingCount } from '#server/rest/reading-count.ts';
 import { restRoutes } from '#server/rest/routes.ts';
-import { type Schedule, startSchedule } from '#server/schedule.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
-import { sweepObjects } from '#server/storage/sweep.ts';
 
 interface PaymentConfig {
   mode: 'simulator' | 'test' | 'live';
@@ -71,6 +71,8 @@ export interface ProductConfig {
   operatorEmail: string | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
+  /** Opens `/metrics`; null: nothing is counted and there is no such address. */
+  metricsToken: string | null;
   /** Folder of the built front end. */
   webRoot: string;
 }
@@ -95,6 +97,8 @@ export interface ProductDeps {
   serviceLimits?: Partial<ServiceLimits>;
   /** Gets a line for each request. */
   log?: (entry: AccessEntry) => void;
+  /** The other processes that serve the installation; left out, there is none. */
+  peers?: Peers;
   /** Gets failures of ours; without personal data. */
   report?: (error: unknown) => void;
 }
@@ -113,11 +117,6 @@ export interface Product {
   /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
   stop(): Promise<void>;
 }
-
-const DUE_PAYMENTS_MS = 10_000;
-const OUTBOX_MS = 10_000;
-const SWEEP_MS = 6 * 3600_000;
-const FORGETTING_MS = 12 * 3600_000;
 
 function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
   return {
@@ -162,15 +161,18 @@ function simulatorOf(
 
 /** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
-  const { config, database, renderings, mailbox } = deps;
-  const objectStore = withRenderings(deps.objectStore, renderings);
-  const { backendUrl, keys, uploadLimit } = config;
+  const { config, database, mailbox, peers = NO_PEERS } = deps;
+  const { backendUrl, keys, uploadLimit, metricsToken } = config;
+  const metrics = metricsToken === null ? null : createMetrics({ token: metricsToken, database, peers });
+  const parts = metrics?.watch(deps) ?? deps;
+  const { renderings } = parts;
+  const objectStore = withRenderings(parts.objectStore, renderings);
   const clock = deps.clock ?? (() => new Date());
   const tell = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
     if (!isClientsFault(error)) tell(error);
   };
-  const mailer = withMailLog(deps.mailer, { database, report });
+  const mailer = withMailLog(parts.mailer, { database, report });
   const readingCount = createReadingCount(database, report);
   const tokens = createTokens({
     secret: config.jwtSecret,
@@ -238,19 +240,13 @@ export function createProduct(deps: ProductDeps): Product {
       ...serviceGuards({ ...SERVICE_LIMITS, ...deps.serviceLimits }, createLimitedNetwork(config)),
       ...(mailbox && { '/dev/*': knownHosts(backendUrl) }),
     },
-    log: deps.log,
+    log: parts.log,
+    load: metrics?.load,
+    scrape: metrics?.scrape,
     report,
   });
 
-  let schedules: Schedule[] = [];
-  let sweepTimer: NodeJS.Timeout | undefined;
-  let sweeping: Promise<unknown> = Promise.resolve();
   const stopping = new AbortController();
-  const sweep = () => {
-    sweeping = asJob('sweep_objects', () =>
-      sweepObjects({ database, objectStore, clock, signal: stopping.signal }).catch(report),
-    );
-  };
   const settleDuePayments = () =>
     runner.run(
       'settle_due_payments',
@@ -267,8 +263,15 @@ export function createProduct(deps: ProductDeps): Product {
       say: (line) => console.warn(line),
       signal: stopping.signal,
     });
-  const forgetUnconfirmed = () =>
-    database.query(SERVICE, { text: 'select public.forget_unconfirmed_users()' });
+  const jobs = createJobs({
+    database,
+    objectStore,
+    clock,
+    settleDuePayments,
+    sendDueMails,
+    report,
+    signal: stopping.signal,
+  });
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
@@ -278,20 +281,11 @@ export function createProduct(deps: ProductDeps): Product {
       await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values: [mode] });
     },
     sendOutbox: sendDueMails,
-    startSchedules() {
-      schedules = [
-        startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
-        startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
-        startSchedule('forget_unconfirmed_users', forgetUnconfirmed, FORGETTING_MS, report),
-      ];
-      sweep();
-      sweepTimer = setInterval(sweep, SWEEP_MS).unref();
-    },
+    startSchedules: jobs.start,
     async stop() {
-      clearInterval(sweepTimer);
       stopping.abort();
       simulator?.close();
-      await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
+      await jobs.stop();
       await runner.idle();
       await readingCount.stop();
     },

@@ -15,6 +15,7 @@ import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { OperatorError } from './operator-error.ts';
 import { portFault } from './operator-lines.ts';
+import type { Peers } from './peers.ts';
 import { createProduct, type Product, type ProductConfig } from './product.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { openRenderingStore } from './storage/images/rendering-store.ts';
@@ -30,6 +31,8 @@ export interface Served {
   webRoot: string;
   /** Gets each request; left out, nobody does. */
   log?: (entry: AccessEntry) => void;
+  /** The other processes; left out, there is none. */
+  peers?: Peers;
 }
 
 const PROVIDER_API = 'https://api.razorpay.com/v1';
@@ -71,6 +74,7 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
     translationsUrl: config.translationsUrl ?? null,
     trustProxy: config.trustProxy,
     allowedOrigins: config.allowedOrigins ?? null,
+    metricsToken: config.metricsToken ?? null,
     operatorEmail: config.operatorEmail ?? null,
     uploadLimit: UPLOAD_LIMIT,
     webRoot,
@@ -97,7 +101,7 @@ export async function openPort(config: Config, product: () => Product | undefine
 
 /** Opens the rest and begins to work; what was opened is closed by `closing`. */
 export async function serve(
-  { config, database, address, url, webRoot, log }: Served,
+  { config, database, address, url, webRoot, log, peers }: Served,
   closing: Closing,
 ): Promise<Product> {
   const secrets = loadSecrets(config.dataDir, config.secrets);
@@ -124,6 +128,7 @@ export async function serve(
     simulation: { snapshotFile: path.join(config.dataDir, 'checkout-simulator.json') },
     onSchemaChange: (each) => changed.add(each),
     log,
+    peers,
   });
   closing.later(() => Promise.race([product.stop(), pause(JOBS_STOP_MS)]));
   await product.prepare();

@@ -2,6 +2,7 @@
  * One of several processes that serve an installation: the program behind `workers.ts`, which tells it where the database is. It ends
  * when it is told to, or when the process that started it is gone.
  */
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
@@ -9,6 +10,7 @@ import { loadConfig } from './config.ts';
 import { connect } from './database/pool.ts';
 import { openLog } from './logging/logger.ts';
 import { explain } from './operator-error.ts';
+import { createPeers, type Line } from './peers.ts';
 import { openPort, serve } from './serving.ts';
 import { type Assignment, SERVING } from './workers.ts';
 
@@ -32,13 +34,24 @@ function fail(error: unknown): void {
   stop(1);
 }
 
+/** To the process that started this one. */
+function lineToFirst(): Line {
+  return {
+    id: cluster.worker?.id ?? 0,
+    // Once the first process is gone, this one ends too.
+    send: (word) => void process.send?.(word, undefined, undefined, () => undefined),
+    onMessage: (listener) => void process.on('message', listener),
+  };
+}
+
 async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
   const config = { ...settings, port };
   trustAuthority(config.certificateAuthorityFile);
   const max = Math.min(MOST_CONNECTIONS, Math.ceil(CONNECTIONS / config.workers));
   const database = connect({ ...pool, max });
   closing.later(() => database.close());
-  const product = await serve({ config, database, address, url, webRoot, log }, closing);
+  const peers = createPeers(lineToFirst(), config.workers - 1);
+  const product = await serve({ config, database, address, url, webRoot, log, peers }, closing);
   const listening = await openPort(config, () => product);
   closing.later(() => listening.close());
   process.send?.(SERVING);

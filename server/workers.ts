@@ -10,6 +10,7 @@ import type { Address } from './database/connection.ts';
 import type { PoolAddress } from './database/start-database.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { OperatorError } from './operator-error.ts';
+import { isWord, type Word } from './peers.ts';
 import { type Server, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
@@ -40,24 +41,35 @@ async function end(worker: Worker): Promise<void> {
 /** Keeps so many workers; one that ends is replaced, one that can't even start is a failure of the whole. */
 function employ(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
   const workers = new Set<Worker>();
+  const serving = new Set<Worker>();
   let stopping = false;
+
+  // Whoever has just ended needs to hear nothing any more.
+  const ignore = () => undefined;
+  const passOn = (from: Worker, word: Word) => {
+    for (const worker of serving) {
+      const isMeant = word.to === undefined ? worker !== from : worker.id === word.to;
+      if (isMeant) worker.send(word, ignore);
+    }
+  };
 
   const hire = async (): Promise<void> => {
     const worker = cluster.fork();
     workers.add(worker);
     worker.once('online', () => worker.send(assignment));
-    let serves = false;
     worker.once('exit', () => {
       workers.delete(worker);
+      const serves = serving.delete(worker);
       if (stopping) return;
       if (!serves) return onFailure(new OperatorError('A worker could not be started, see above.'));
       say('A worker has ended and is replaced.');
       void hire();
     });
     await new Promise<void>((resolve) => {
-      worker.on('message', (word) => {
-        if (word !== SERVING) return;
-        serves = true;
+      worker.on('message', (message) => {
+        if (isWord(message)) return passOn(worker, message);
+        if (message !== SERVING) return;
+        serving.add(worker);
         resolve();
       });
     });

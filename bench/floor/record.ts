@@ -38,6 +38,7 @@ const config: ProductConfig = {
   trustProxy: true,
   allowedOrigins: null,
   operatorEmail: null,
+  metricsToken: null,
   uploadLimit: 5_000_000,
   webRoot: 'none',
 };

@@ -2,6 +2,7 @@
  * The limits per client address. They come before everything else a request does, so that refusing stays cheap.
  */
 import type { Context } from 'hono';
+import { noteRefusal } from '../logging/request-note.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';
@@ -28,6 +29,7 @@ export async function limitRequests(
     service.clock(),
   );
   if (allowed) return;
+  noteRefusal(limit);
   throw new AuthError(
     'over_request_rate_limit',
     'Request rate limit reached',

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { Row, Statement, Transaction } from '../database/database.ts';
+import { noteRefusal } from '../logging/request-note.ts';
 import { codeMail } from '../mail/code-mail.ts';
 import { languageAccepted, languageNamed } from '../mail/language.ts';
 import type { AuthService } from './auth-deps.ts';
@@ -62,6 +63,7 @@ function readAsked(body: Body, metadataBytes: number): Asked {
 function refuseIfTooSoon(sentAt: Date | null, pauseSeconds: number, now: Date): void {
   const waitMs = sentAt === null ? 0 : sentAt.getTime() + pauseSeconds * 1000 - now.getTime();
   if (waitMs <= 0) return;
+  noteRefusal('resendSeconds');
   const seconds = Math.ceil(waitMs / 1000);
   throw new AuthError(
     'over_email_send_rate_limit',
@@ -84,10 +86,12 @@ async function placeCode(
   const sentAt = slot === 'recovery' ? person.recovery_sent_at : person.confirmation_sent_at;
   refuseIfTooSoon(sentAt, limits.resendSeconds, now);
   if (!(await takeFrom(transaction.query, addressKey(asked.email), limits.codesPerAddress, now))) {
+    noteRefusal('codesPerAddress');
     throw new TooManyMails();
   }
   // The one counter everybody shares is taken last, so that it is held shortest.
   if (!(await takeFrom(transaction.query, ALL_ADDRESSES, limits.codesInAll, now))) {
+    noteRefusal('codesInAll');
     throw new AllMailed();
   }
   const code = {

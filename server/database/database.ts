@@ -30,6 +30,15 @@ export interface Transaction {
   query<T extends Row = Row>(statement: Statement): Promise<T[]>;
 }
 
+/** How busy the connections are. */
+export interface PoolUsage {
+  inUse: number;
+  /** Requests that wait for a free one. */
+  waiting: number;
+  /** Connections there may be. */
+  most: number;
+}
+
 export interface Database {
   /** Begin, settings, statement and commit in one flush. Throws the driver's PostgresError with its SQLSTATE as `code`. */
   query<T extends Row = Row>(scope: Scope, statement: Statement): Promise<T[]>;
@@ -37,5 +46,6 @@ export interface Database {
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
+  usage(): PoolUsage;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@
  * Begin, scope, statement and commit of a request leave in one flush; nobody else's statements come between them.
  */
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
-import type { Database, Row, Scope, Statement, Transaction } from './database.ts';
+import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
 import { scopeStatement } from './scope.ts';
 
@@ -37,6 +37,7 @@ interface Waiter {
 interface Pool {
   acquire(timeoutMs?: number): Promise<Connection>;
   release(connection: Connection): void;
+  usage(): PoolUsage;
   close(): Promise<void>;
 }
 
@@ -125,6 +126,7 @@ function createPool(options: PoolOptions): Pool {
 
   return {
     release,
+    usage: () => ({ inUse: all.size - idle.length, waiting: waiters.size, most: max }),
     acquire: async (timeoutMs = acquireTimeoutMs) => {
       if (closed) throw new DatabaseUnavailable('closed');
       const connection = idle.pop();
@@ -238,6 +240,7 @@ export function connect(where: string | PoolOptions): Database {
       }),
     transaction: (scope, work) => holding((connection) => runInteractive(connection, scope, work)),
     ping: () => holding(async (connection) => void (await connection.command('select 1')), PING_TIMEOUT_MS),
+    usage: () => pool.usage(),
     close: () => pool.close(),
   };
 }

@@ -32,6 +32,8 @@ export interface AppDeps extends EdgeOptions {
   serveFile: (request: Request) => Promise<Response | null>;
   /** Stand before everything else on their paths. */
   guards?: Guards;
+  /** Answers a scrape of `/metrics`; left out, there is no such address. */
+  scrape?: (request: Request) => Promise<Response>;
   /** Gets what clients are not told. */
   report: (error: unknown) => void;
 }
@@ -46,8 +48,9 @@ function message(status: number, text: string): Response {
 const noteRoute: MiddlewareHandler<EdgeEnvironment> = async (context, next) => {
   await next();
   const note = currentNote();
-  if (note && context.env.outgoing)
-    note.route = routeName(routePath(context), context.req.path, context.res.status);
+  if (!note || !context.env.outgoing) return;
+  note.pattern = routePath(context);
+  note.route = routeName(note.pattern, context.req.path, context.res.status);
 };
 
 function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono, report: AppDeps['report']): void {
@@ -79,6 +82,8 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),
   );
+  const { scrape } = deps;
+  if (scrape) app.get('/metrics', (context) => scrape(context.req.raw));
   app.post(
     '/webhooks/razorpay',
     limitBody(WEBHOOK_BODY_LIMIT, () => message(413, 'Payload too large')),

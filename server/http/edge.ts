@@ -16,8 +16,19 @@ export interface AccessEntry {
   method: string;
   /** The pattern of the address; see `route-name.ts`. */
   route: string;
+  /** The same without the names of tables and functions, which a refused request may have made up. */
+  pattern: string;
   status: number;
+  /** In tenths. */
   milliseconds: number;
+  /** The limit by which it was refused. */
+  refusedBy?: string;
+}
+
+/** What is going on at this moment. */
+export interface Load {
+  /** Requests that aren't answered yet. */
+  underWay: number;
 }
 
 export interface EdgeOptions {
@@ -29,6 +40,7 @@ export interface EdgeOptions {
   /** Whether a proxy of the operator's own names the requests (`X-Request-Id`). */
   trustProxy: boolean;
   log?: (entry: AccessEntry) => void;
+  load?: Load;
 }
 
 /** `Bindings` are missing when a request comes from within the process. */
@@ -80,7 +92,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
 
 /** The middleware for all paths. Headers that a handler sets itself win, but for those of a strict list of origins. */
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
-  const { log, trustProxy } = options;
+  const { log, load = { underWay: 0 }, trustProxy } = options;
   const origins = crossOrigin(options.allowedOrigins);
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
@@ -122,13 +134,22 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
     const requestId = (trustProxy ? namedByProxy(context) : undefined) ?? randomUUID();
     const note: RequestNote = { requestId };
     const started = log ? performance.now() : 0;
-    await underNote(note, () => answer(context, next, requestId));
-    log?.({
+    load.underWay += 1;
+    try {
+      await underNote(note, () => answer(context, next, requestId));
+    } finally {
+      load.underWay -= 1;
+    }
+    if (!log) return;
+    const pattern = note.pattern ?? (APP_ROUTES.has(path) ? path : routePath(context));
+    log({
       requestId,
       method,
-      route: note.route ?? (APP_ROUTES.has(path) ? path : routePath(context)),
+      route: note.route ?? pattern,
+      pattern,
       status: context.res.status,
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      refusedBy: note.refusedBy,
     });
   };
 }

@@ -31,7 +31,7 @@ export function openLog(environment: 'development' | 'production') {
   if (environment === 'development') return undefined;
   const logger = createLogger();
   takeOver(console, logger);
-  return (entry: AccessEntry) => logger.info(entry, 'request');
+  return ({ pattern: _, ...entry }: AccessEntry) => logger.info(entry, 'request');
 }
 
 /** The text of an operator's error is ours; any other failure is told without its message. */

@@ -8,6 +8,10 @@ export interface RequestNote {
   requestId: string;
   /** The pattern of the address, e.g. `/storage/v1/object/:bucket/:key`; set once a service has recognised it. */
   route?: string;
+  /** The same without names filled in: there are as many as the services have addresses. */
+  pattern?: string;
+  /** The limit by which the request was refused. */
+  refusedBy?: string;
   /** The name of the job, for work that runs by the clock. */
   job?: string;
 }
@@ -16,6 +20,12 @@ const notes = new AsyncLocalStorage<RequestNote>();
 
 /** The note of what is under way; undefined outside of requests and jobs. */
 export const currentNote = (): RequestNote | undefined => notes.getStore();
+
+/** Notes which limit refuses the request under way; `limit` is one of a few fixed names. */
+export function noteRefusal(limit: string): void {
+  const note = notes.getStore();
+  if (note) note.refusedBy = limit;
+}
 
 /** Runs a request's work under its note. */
 export function underNote<T>(note: RequestNote, work: () => T): T {

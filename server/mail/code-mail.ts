@@ -58,5 +58,6 @@ export function codeMail({
       { kind: 'note', text: words.notYou },
     ],
   };
-  return { to, subject: words.subject, text: mailAsText(content), html: mailAsHtml(content), language, code };
+  const [text, html] = [mailAsText(content), mailAsHtml(content)];
+  return { kind: 'code', to, subject: words.subject, text, html, language, code };
 }

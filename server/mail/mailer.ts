@@ -5,8 +5,12 @@
 export const MAIL_LANGUAGES = ['en', 'mr'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
+/** What a mail is for. */
+export type MailKind = 'code' | 'receipt' | 'second_year_mail' | 'alert';
+
 /** One mail to one person, already worded. */
 export interface Mail {
+  kind: MailKind;
   /** A single bare address. */
   to: string;
   subject: string;

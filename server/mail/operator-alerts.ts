@@ -49,6 +49,7 @@ export function alertMail(to: string, alert: Alert): Mail {
     ],
   };
   return {
+    kind: 'alert',
     to,
     subject: `Payments: ${alert.kind.replaceAll('_', ' ')}`,
     language: 'en',

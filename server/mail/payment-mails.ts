@@ -75,8 +75,14 @@ function factsOf(paid: PaidYear, language: MailLanguage): [string, string][] {
   ];
 }
 
-function mailOf(to: string, subject: string, content: MailContent): Mail {
+function mailOf(
+  kind: 'receipt' | 'second_year_mail',
+  to: string,
+  { subject }: { subject: string },
+  content: MailContent,
+): Mail {
   return {
+    kind,
     to,
     subject,
     language: content.language,
@@ -87,8 +93,9 @@ function mailOf(to: string, subject: string, content: MailContent): Mail {
 
 /** The receipt of a payment. */
 export function receiptMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
-  const { subject, opening, note } = WORDS[language].receipt;
-  return mailOf(to, subject, {
+  const words = WORDS[language].receipt;
+  const { opening, note } = words;
+  return mailOf('receipt', to, words, {
     language,
     preview: opening,
     blocks: [
@@ -101,8 +108,9 @@ export function receiptMail(to: string, paid: PaidYear, language: MailLanguage):
 
 /** The choice between a second year and the second payment back; `paid` is that second payment. */
 export function secondYearMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
-  const { subject, opening, choice, note } = WORDS[language].secondYear;
-  return mailOf(to, subject, {
+  const words = WORDS[language].secondYear;
+  const { opening, choice, note } = words;
+  return mailOf('second_year_mail', to, words, {
     language,
     preview: opening,
     blocks: [

@@ -107,6 +107,7 @@ function testConfig(
     trustProxy: true,
     allowedOrigins: null,
     operatorEmail: null,
+    metricsToken: null,
     uploadLimit: 5 * 1024 * 1024,
     webRoot: path.resolve('dist/web'),
     ...differences,

@@ -131,6 +131,7 @@ test('without a free connection every service says so, and serves again when one
         query: (scope, statement) => now().query(scope, statement),
         transaction: (scope, work) => now().transaction(scope, work),
         ping: () => now().ping(),
+        usage: () => now().usage(),
         close: async () => hurried?.close(),
       };
     },

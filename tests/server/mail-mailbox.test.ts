@@ -22,6 +22,7 @@ describe('the mailbox', () => {
     const { mailbox, list } = await filled();
     await mailbox.send(codeMail({ to: 'a@b.in', code: '111111', lifeSeconds: 600, language: 'en' }));
     await mailbox.send({
+      kind: 'receipt',
       to: 'c@d.in',
       subject: 'Receipt',
       text: 'Paid',
@@ -60,6 +61,7 @@ describe('the mailbox', () => {
   it('is a page without scripts or inline styles that shows everything as text and renews itself', async () => {
     const { mailbox, get } = await filled();
     await mailbox.send({
+      kind: 'code',
       to: '"><img src=x>@b.in',
       subject: '<script>alert(1)</script>',
       text: '</pre><b>',

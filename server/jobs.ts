@@ -1,0 +1,68 @@
+/**
+ * What runs by the clock, as a hosted project's cron would run it: due payments, the outbox, sweeping of garbage, forgetting.
+ */
+import type { Database } from '#server/database/database.ts';
+import { SERVICE } from '#server/database/scope.ts';
+import { asJob } from '#server/logging/request-note.ts';
+import { type Schedule, startSchedule } from '#server/schedule.ts';
+import type { ObjectStore } from '#server/storage/object-store.ts';
+import { sweepObjects } from '#server/storage/sweep.ts';
+
+interface JobDeps {
+  database: Database;
+  objectStore: ObjectStore;
+  clock: () => Date;
+  settleDuePayments: () => Promise<unknown>;
+  sendDueMails: () => Promise<unknown>;
+  report: (error: unknown) => void;
+  /** Breaks off what takes long. */
+  signal: AbortSignal;
+}
+
+export interface Jobs {
+  start(): void;
+  /** Starts nothing more and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+const DUE_PAYMENTS_MS = 10_000;
+const OUTBOX_MS = 10_000;
+const SWEEP_MS = 6 * 3600_000;
+const FORGETTING_MS = 12 * 3600_000;
+
+/** Begins nothing by itself. */
+export function createJobs({
+  database,
+  objectStore,
+  clock,
+  settleDuePayments,
+  sendDueMails,
+  report,
+  signal,
+}: JobDeps): Jobs {
+  let schedules: Schedule[] = [];
+  let sweepTimer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const sweep = () => {
+    sweeping = asJob('sweep_objects', () =>
+      sweepObjects({ database, objectStore, clock, signal }).catch(report),
+    );
+  };
+  const forgetUnconfirmed = () =>
+    database.query(SERVICE, { text: 'select public.forget_unconfirmed_users()' });
+  return {
+    start() {
+      schedules = [
+        startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
+        startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
+        startSchedule('forget_unconfirmed_users', forgetUnconfirmed, FORGETTING_MS, report),
+      ];
+      sweep();
+      sweepTimer = setInterval(sweep, SWEEP_MS).unref();
+    },
+    async stop() {
+      clearInterval(sweepTimer);
+      await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
+    },
+  };
+}

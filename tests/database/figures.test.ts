@@ -1,0 +1,54 @@
+/** What the operator's figures count (migration 0800), and that nobody but the service is told. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attempt, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let test: TestDatabase;
+let member: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  member = await makeMember(test);
+});
+afterAll(() => test.drop());
+
+const TEXT = 'select figure, kind, value from public.service_figures()';
+
+it('counts what waits, what is late and what came in a day', async () => {
+  await pay(test, member, new Date(Date.now() + 365 * 86_400_000));
+  const rolledBack = new Error('rolled back');
+  const work = test.admin.begin(async (sql) => {
+    await sql`insert into outbox (key, kind, created_at, given_up_at) values
+      ('a', 'receipt', now() - interval '100 seconds', null), ('b', 'receipt', now(), null),
+      ('c', 'mismatch', now() - interval '2 days', now())`;
+    await sql`insert into webhook_inbox (event_id, event, received_at) values ('e', 'x', now() - interval '200 seconds')`;
+    await sql`insert into payment_orders (id, user_id, item, amount, currency, receipt, mode, rzp_order_id, next_poll_at)
+      values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', ${member}, 'membership_year', 29900, 'INR', 'r', 'test', 'o', now() - interval '300 seconds')`;
+    await sql`insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status, seen_at)
+      values ('p', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 29900, 'INR', 'authorized', now() - interval '400 seconds')`;
+    const rows = await sql.unsafe(TEXT);
+    const told = Object.fromEntries(
+      rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),
+    );
+    expect(told).toEqual({
+      'outbox_waiting receipt': 2,
+      outbox_oldest_seconds: 100,
+      'outbox_given_up mismatch': 1,
+      webhook_events_waiting: 1,
+      webhook_events_oldest_seconds: 200,
+      orders_open: 1,
+      orders_last_day: 1,
+      payment_checks_late_seconds: 300,
+      payment_unsettled_oldest_seconds: 400,
+      payments_last_day: expect.any(Number),
+      refunds_last_day: 0,
+    });
+    expect(told.payments_last_day).toBeGreaterThan(0);
+    throw rolledBack;
+  });
+  await expect(work).rejects.toBe(rolledBack);
+});
+
+it('tells nobody but the service', async () => {
+  expect(await attempt(test.database, memberScope(await makeUser(test)), TEXT)).toBe('42501');
+  expect((await test.database.query(SERVICE, { text: TEXT })).length).toBeGreaterThan(5);
+});
