@@ -40,7 +40,7 @@ export interface Metrics {
 
 const SUBJECT = 'metrics';
 /** Who hasn't answered by then is starting or stuck; the sum is then without it. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -12,6 +12,7 @@ import { routesOf } from '#server/checkout-simulator/routes.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
+import { labelled, parseMetrics } from '../harness/metrics-text.ts';
 import { landscape } from '../harness/pictures.ts';
 import { PROVIDER_KEY, startProvider, WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
@@ -20,6 +21,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 
 const WORKERS = 3;
 const KEYS = { publishable: `sb_publishable_${'x'.repeat(24)}`, secret: `sb_secret_${'x'.repeat(24)}` };
+const METRICS_TOKEN = 'a-token-of-tests-0123';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-workers-'));
 const provider = startProvider();
 let database: TestDatabase;
@@ -44,6 +46,7 @@ function start(): Promise<ServerProcess> {
       RAZORPAY_API_URL: `${providerAt.url}/v1`,
       PUBLISHABLE_KEY: KEYS.publishable,
       SECRET_KEY: KEYS.secret,
+      METRICS_TOKEN,
     },
   });
 }
@@ -198,6 +201,27 @@ test('a photo that one process took is served by all, and gone from all', async 
   expect((await avatars.remove([name])).error).toBeNull();
   const gone = await all(() => avatars.download(name));
   expect(gone.map(({ data }) => data)).toEqual(gone.map(() => null));
+});
+
+async function scrape() {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  return parseMetrics(await (await onFreshConnection(`${server.url}/metrics`, { headers })).text());
+}
+
+test('a scrape of any process tells the sum of all', async () => {
+  const asked = { route: '/health', method: 'GET', status: '200' };
+  const health = async () =>
+    labelled(await scrape(), 'reshimgath_http_request_duration_seconds_count', asked);
+  await expect.poll(async () => labelled(await scrape(), 'reshimgath_processes', {})).toBe(WORKERS);
+  const before = await health();
+  const answers = await all(() => onFreshConnection(`${server.url}/health`));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // On a busy machine a process may be too late with its share.
+  await expect.poll(() => all(health)).toEqual(answers.map(() => before + answers.length));
+  const told = await scrape();
+  expect(labelled(told, 'reshimgath_processes', {})).toBe(WORKERS);
+  expect(labelled(told, 'reshimgath_database_connections', { state: 'most' })).toBe(WORKERS * 12);
+  expect(labelled(told, 'reshimgath_database_up', {})).toBe(1);
 });
 
 test('a process that dies is replaced; the others go on', async () => {
