@@ -23,6 +23,11 @@ export function createLogger(destination?: DestinationStream): Logger {
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Writes a line for each request. */
+export function requestLog(logger: Logger): (entry: AccessEntry) => void {
+  return ({ pattern: _, ...entry }) => logger.info(entry, 'request');
+}
+
 /**
  * Opens this process' log: in production all that is said becomes JSON lines, and the function given takes the requests. Development is
  * read by people: there the console stays as it is, and requests are not told.
@@ -31,7 +36,7 @@ export function openLog(environment: 'development' | 'production') {
   if (environment === 'development') return undefined;
   const logger = createLogger();
   takeOver(console, logger);
-  return ({ pattern: _, ...entry }: AccessEntry) => logger.info(entry, 'request');
+  return requestLog(logger);
 }
 
 /** The text of an operator's error is ours; any other failure is told without its message. */

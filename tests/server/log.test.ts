@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger, takeOver } from '#server/logging/logger.ts';
+import { createLogger, requestLog, takeOver } from '#server/logging/logger.ts';
 import { FILLED_PROFILE, makeMember } from '../harness/members.ts';
 import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { photograph } from '../harness/pictures.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     {
       schedules: false,
       overrides: {
-        log: (entry) => logger.info(entry, 'request'),
+        log: requestLog(logger),
         report: (error) => console.error(error),
       },
     },
