@@ -1,7 +1,7 @@
 /**
  * Fills an empty database with members as a community would have them: most of them listed, some lapsed, unfinished or paused; values
  * from common to rare. Everything follows from a member's number, so that two fills differ only in their dates.
- * Triggers and foreign keys are off, and indexes are built afterwards: only so does a million take minutes.
+ * Triggers and foreign keys are off, indexes and the table of listed values are built afterwards: only so does a million take minutes.
  */
 import type { Connection } from '#server/database/connection.ts';
 import { NAMES, ROLES, TOWNS } from './names.ts';
@@ -135,6 +135,7 @@ export async function fillProfiles(
     told(`${name} of ${count} members`);
   }
   for (const { definition } of indexes) await connection.command(definition);
-  told('indexes');
+  await connection.command('select private.refill_listed_values()');
+  told('indexes and lists');
   await connection.command('vacuum (freeze, analyze)');
 }

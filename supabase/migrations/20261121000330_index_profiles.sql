@@ -38,32 +38,6 @@ create index profiles_first_name_contains on private.profiles using gin (first_n
 create index profiles_middle_name_contains on private.profiles using gin (middle_name extensions.gin_trgm_ops);
 create index profiles_last_name_contains on private.profiles using gin (last_name extensions.gin_trgm_ops);
 
--- The filter form's lists. Each steps through its index from one value to the next, so the cost grows with the number of
--- values and not of members.
-do $$
-declare
-  field text;
-begin
-  foreach field in array array['city', 'caste', 'highest_education', 'company_role'] loop
-    execute format($view$
-      create view public.distinct_%1$I as
-      with recursive listed as not materialized (
-        select p.%1$I from private.profiles p
-        where p.personal_complete and p.educational_complete and p.professional_complete and p.parents_complete
-          and p.photo_count > 0 and p.deactivated_at is null and p.paid_until > now()
-      ), steps as (
-        (select %1$I from listed order by %1$I limit 1)
-        union all
-        select (select l.%1$I from listed l where l.%1$I > steps.%1$I order by l.%1$I limit 1)
-        from steps where steps.%1$I is not null
-      )
-      select %1$I from steps where %1$I is not null and (select private.viewer_is_member())
-    $view$, field);
-    execute format('grant select on public.distinct_%I to authenticated', field);
-  end loop;
-end;
-$$;
-
 -- The planner's sample of these columns would be real names and numbers, and its estimates (count=planned) can be asked for by
 -- whoever may read a view that shows them no row at all. None of these columns needs one for a good plan (the searched names do).
 do $$

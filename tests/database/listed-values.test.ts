@@ -1,0 +1,202 @@
+/**
+ * The filter form's lists hold what listed members have, whatever was changed and however much at once (decision 017).
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeMember, memberScope, pay } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const CONNECTIONS = 6;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+/** For what others have to come to; a busy machine takes its time. */
+const PATIENCE_MS = 20_000;
+const ROLE = 'Lighthouse Keeper';
+
+let base: TestDatabase;
+let sql: postgres.Sql;
+let viewer: string;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const { host, port, user, password, database } = base.adminAddress;
+  sql = postgres({ host, port, user, password, database, max: CONNECTIONS, onnotice: () => {} });
+  viewer = await makeMember(base);
+});
+afterAll(async () => {
+  await sql.end();
+  await base.drop();
+});
+
+/** What the table holds too much, and what it lacks. */
+const differences = () => sql`
+  (select 'too much', * from private.listed_values except select 'too much', * from private.values_to_list)
+  union all
+  (select 'missing', * from private.values_to_list except select 'missing', * from private.listed_values)`;
+
+const listed = async () => {
+  const rows = await base.database.query<{ company_role: string }>(memberScope(viewer), {
+    text: 'select company_role from public.distinct_company_role',
+    values: [],
+  });
+  return rows.map((row) => row.company_role);
+};
+
+type Change = (sql: postgres.ISql, member: string) => Promise<unknown>;
+
+const setTo =
+  (values: Record<string, string | number | null>): Change =>
+  (sql, member) =>
+    sql`update private.profiles set ${sql(values)} where id = ${member}`;
+
+const CHANGES: Record<string, Change> = {
+  ...Object.fromEntries(['Farmer', 'Weaver', 'Smith'].map((role) => [role, setTo({ company_role: role })])),
+  moving: setTo({ city: 'Mumbai' }),
+  'moving back': setTo({ city: 'Pune' }),
+  marrying: setTo({ caste: 'tul', highest_education: 'B.A.' }),
+  unfinished: setTo({ university: null }),
+  finished: setTo({ university: 'Mumbai University' }),
+  'without photos': setTo({ photo_count: 0 }),
+  'two photos': setTo({ photo_count: 2 }),
+  pausing: (sql, member) => sql`update private.profiles set deactivated_at = now() where id = ${member}`,
+  returning: setTo({ deactivated_at: null }),
+  unlisted: (sql, member) =>
+    sql`select public.unlist_member(user_code, 'x') from private.profiles where id = ${member}`,
+  paying: (sql, member) => sql`
+    insert into public.payments (user_id, payment_id, order_id, amount, expiry_at)
+    select id, ${randomUUID()}, ${randomUUID()}, 29900, now() + random() * interval '1 year'
+    from private.profiles where id = ${member}`,
+  lapsing: (sql, member) =>
+    sql`update public.payments set expiry_at = now() - random() * interval '1 year' where user_id = ${member}`,
+  refunded: (sql, member) => sql`update public.payments set refunded_at = now() where user_id = ${member}`,
+  leaving: (sql, member) => sql`delete from auth.users where id = ${member}`,
+};
+
+/** Transactions of one to three changes, several at once. */
+async function changeAll(members: readonly string[], seed: number): Promise<void> {
+  const change = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.constantFrom(...members));
+  const drawn = fc.sample(fc.array(change, { minLength: 1, maxLength: 3 }), { seed, numRuns: 40 });
+  const workers = Array.from({ length: CONNECTIONS }, async (_, first) => {
+    for (let at = first; at < drawn.length; at += CONNECTIONS)
+      await sql.begin(async (own) => {
+        const changes = drawn[at] ?? [];
+        // The member first, as the product does.
+        await own`select from private.profiles where id = any(${changes.map(([, member]) => member)})
+          order by id for no key update`;
+        for (const [name, member] of changes) await CHANGES[name]?.(own, member);
+      });
+  });
+  await Promise.all(workers);
+}
+
+test.each([1, 2, 3, 4, 5])(
+  'the table is what the members say, after any changes by several at once (%i)',
+  async (seed) => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => makeMember(base)));
+    await changeAll(members, seed);
+    expect(await differences()).toEqual([]);
+    const valid = await sql<{ company_role: string }[]>`
+    select distinct company_role from private.profiles p where private.is_valid(p) order by company_role`;
+    expect(await listed()).toEqual(valid.map((row) => row.company_role));
+  },
+);
+
+test('a value goes at the moment the last fee with it runs out, and comes back with a payment', async () => {
+  const member = await makeMember(base, { profile: { company_role: ROLE } });
+  expect(await listed()).toContain(ROLE);
+  await sql`update public.payments set expiry_at = clock_timestamp() where user_id = ${member}`;
+  expect(await listed()).not.toContain(ROLE);
+  await pay(base, member, new Date(Date.now() + YEAR_MS));
+  expect(await listed()).toContain(ROLE);
+  await sql`delete from auth.users where id = ${member}`;
+  expect(await listed()).not.toContain(ROLE);
+});
+
+/** Commits changes in connections of their own, all of them made before any is committed. */
+async function commitTogether(changes: { member: string; change: Change }[]): Promise<void> {
+  let commits: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (holder) => {
+    await holder`select private.lock_listed_values()`;
+    commits = Promise.all(
+      changes.map(({ member, change }) => sql.begin((own) => change(own, member).then(() => undefined))),
+    );
+    await vi.waitFor(async () => {
+      const [waiting] = await holder<{ commits: number }[]>`
+        select count(*)::integer as commits from pg_locks
+        where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      expect(waiting?.commits).toBe(changes.length);
+    }, PATIENCE_MS);
+  });
+  await commits;
+}
+
+const to = (company_role: string) => setTo({ company_role });
+
+test.each<[string, { from: string; change: Change }[], boolean]>([
+  [
+    'one leaves it and one takes it',
+    [
+      { from: ROLE, change: to('Farmer') },
+      { from: 'Farmer', change: to(ROLE) },
+    ],
+    true,
+  ],
+  [
+    'two take it',
+    [
+      { from: 'Farmer', change: to(ROLE) },
+      { from: 'Smith', change: to(ROLE) },
+    ],
+    true,
+  ],
+  [
+    'two leave it',
+    [
+      { from: ROLE, change: to('Farmer') },
+      { from: ROLE, change: to('Smith') },
+    ],
+    false,
+  ],
+  [
+    'one pauses and one is gone',
+    [
+      { from: ROLE, change: CHANGES.pausing as Change },
+      { from: ROLE, change: CHANGES.leaving as Change },
+    ],
+    false,
+  ],
+])('of two with the same value at the same time: %s', async (_title, people, stays) => {
+  await sql`delete from auth.users where id <> ${viewer}`;
+  const members = await Promise.all(
+    people.map(({ from }) => makeMember(base, { profile: { company_role: from } })),
+  );
+  await commitTogether(people.map(({ change }, at) => ({ member: members[at] ?? '', change })));
+  expect(await differences()).toEqual([]);
+  expect((await listed()).includes(ROLE)).toBe(stays);
+});
+
+test('who has changed something and not committed yet keeps nobody waiting', async () => {
+  const [slow, quick] = [await makeMember(base), await makeMember(base)];
+  await sql.begin(async (open) => {
+    await to('Weaver')(open, slow);
+    await sql.begin(async (own) => {
+      await own`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`;
+      await to('Weaver')(own, quick);
+    });
+    expect(await listed()).toContain('Weaver');
+  });
+  expect(await differences()).toEqual([]);
+});
+
+test('after a load with triggers off the table is filled anew', async () => {
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update private.profiles set company_role = 'Diver'`;
+  });
+  expect(await listed()).not.toContain('Diver');
+  await sql`select private.refill_listed_values()`;
+  expect(await listed()).toEqual(['Diver']);
+  expect(await differences()).toEqual([]);
+});
