@@ -237,7 +237,11 @@ export function createProduct(deps: ProductDeps): Product {
     isSecure: backendUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
     guards: {
-      ...serviceGuards({ ...SERVICE_LIMITS, ...deps.serviceLimits }, createLimitedNetwork(config)),
+      ...serviceGuards({
+        limits: { ...SERVICE_LIMITS, ...deps.serviceLimits },
+        network: createLimitedNetwork(config),
+        peers,
+      }),
       ...(mailbox && { '/dev/*': knownHosts(backendUrl) }),
     },
     log: parts.log,

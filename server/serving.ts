@@ -11,6 +11,7 @@ import type { Database } from './database/database.ts';
 import { listenTo } from './database/listener.ts';
 import type { AccessEntry } from './http/edge.ts';
 import { CONNECTION_LIMITS, type Listening, listen } from './http/listen.ts';
+import { limitsFor } from './http/service-limits.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { OperatorError } from './operator-error.ts';
@@ -81,14 +82,19 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
   };
 }
 
+/** Behind a proxy all connections come from one address; several processes are given connections in turn. */
+function connectionsPerAddress({ trustProxy, workers }: Config): number {
+  const { connections, connectionsPerAddress: most } = CONNECTION_LIMITS;
+  return trustProxy ? connections : Math.ceil(most / workers);
+}
+
 /** Takes the port at once, so that a busy one is known before anything else is started; answers 503 until the product is there. */
 export async function openPort(config: Config, product: () => Product | undefined): Promise<Listening> {
   try {
     return await listen({
       host: config.host,
       port: config.port,
-      // Behind a proxy all connections come from one address.
-      limits: config.trustProxy ? { connectionsPerAddress: CONNECTION_LIMITS.connections } : {},
+      limits: { connectionsPerAddress: connectionsPerAddress(config) },
       fetch: (request, env) =>
         product()?.fetch(request, env) ??
         new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
@@ -127,6 +133,7 @@ export async function serve(
     // A restart must not forget orders that the database remembers.
     simulation: { snapshotFile: path.join(config.dataDir, 'checkout-simulator.json') },
     onSchemaChange: (each) => changed.add(each),
+    serviceLimits: limitsFor(database.usage().most),
     log,
     peers,
   });

@@ -1,11 +1,14 @@
 /**
  * What one client address may ask for: requests in a minute, and requests served at the same time. The second matters more: a dozen
- * costly questions must not hold all connections to the database. Counted in this process, because it is this process they spare.
+ * costly questions must not hold all connections to the database. What is served is counted in this process, whose connections it spares;
+ * what a minute allows, in all processes together.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { noteRefusal } from '../logging/request-note.ts';
+import type { Peers } from '../peers.ts';
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts';
 import type { EdgeEnvironment } from './edge.ts';
+import { createSharedBudget } from './shared-budget.ts';
 
 export interface RequestLimit {
   perMinute: number;
@@ -16,6 +19,9 @@ export interface RequestLimit {
 }
 
 interface GuardOptions {
+  /** Which limit it is, for the log and for the other processes. */
+  name: string;
+  peers: Peers;
   limit: RequestLimit;
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
@@ -31,20 +37,8 @@ interface Line {
 
 class LineFull extends Error {}
 
-const MINUTE = 60;
 /** A full line moves on at once. */
 const LINE_SECONDS = 1;
-
-/** Takes one request from the budget; gives 0, or the seconds until there is more. */
-async function secondsToWait(budget: RateLimiterMemory, who: string): Promise<number> {
-  try {
-    await budget.consume(who);
-    return 0;
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-  }
-}
 
 /** A line for each network that has requests under way. */
 function createLines({ running, waiting }: RequestLimit) {
@@ -71,13 +65,18 @@ function createLines({ running, waiting }: RequestLimit) {
 }
 
 /** A middleware that keeps each network to the limit. Requests from within the process count for nobody: their causes were counted. */
-export function limitRequests({ limit, network, refuse }: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
-  const budget = new RateLimiterMemory({ points: limit.perMinute, duration: MINUTE });
+export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
+  const { name, peers, limit, network } = options;
+  const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, peers });
+  const refuse = (seconds: number) => {
+    noteRefusal(name);
+    return options.refuse(seconds);
+  };
   const inLine = createLines(limit);
   return async (context, next) => {
     const who = context.env.outgoing ? network(context) : null;
     if (who === null) return next();
-    const seconds = await secondsToWait(budget, who);
+    const seconds = await secondsToWait(who);
     if (seconds > 0) return refuse(seconds);
     try {
       await inLine(who, next);

@@ -4,6 +4,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
+import type { Peers } from '../peers.ts';
 import { respondTooMany as tooManyForRest } from '../rest/respond.ts';
 import { tooManyResponse as tooManyForStorage } from '../storage/errors.ts';
 import type { EdgeEnvironment } from './edge.ts';
@@ -21,6 +22,7 @@ export interface ServiceLimits {
   webhook: RequestLimit;
 }
 
+/** For a process with `ALL_CONNECTIONS` to the database. */
 export const SERVICE_LIMITS: ServiceLimits = {
   rest: { perMinute: 12_000, running: 4, waiting: 1000 },
   storageReads: { perMinute: 12_000, running: 8, waiting: 1000 },
@@ -29,20 +31,45 @@ export const SERVICE_LIMITS: ServiceLimits = {
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
 };
 
+/** Connections to the database of a process that serves alone. */
+const ALL_CONNECTIONS = 12;
+
+/**
+ * The limits of one of several processes, which has fewer connections: what runs at once is the same part of them, so that an address
+ * holds no more of all than it would of one process'.
+ */
+export function limitsFor(connections: number): ServiceLimits {
+  const part = Math.min(1, connections / ALL_CONNECTIONS);
+  const shared = Object.entries(SERVICE_LIMITS).map(([name, limit]: [string, RequestLimit]) => [
+    name,
+    { ...limit, running: Math.max(1, Math.floor(limit.running * part)) },
+  ]);
+  return Object.fromEntries(shared) as ServiceLimits;
+}
+
 /** Guards by the path they stand before. */
 export type Guards = Readonly<Record<string, MiddlewareHandler<EdgeEnvironment>>>;
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** The guards for these limits; `network` gives whom a request counts for, null for nobody. */
-export function serviceGuards(limits: ServiceLimits, network: (context: Context) => string | null): Guards {
-  const storageReads = limitRequests({ limit: limits.storageReads, network, refuse: tooManyForStorage });
-  const storageWrites = limitRequests({ limit: limits.storageWrites, network, refuse: tooManyForStorage });
+interface GuardsOptions {
+  limits: ServiceLimits;
+  /** Whom a request counts for; null for nobody. */
+  network: (context: Context) => string | null;
+  peers: Peers;
+}
+
+/** The guards for these limits. */
+export function serviceGuards({ limits, network, peers }: GuardsOptions): Guards {
+  const guard = (name: keyof ServiceLimits, refuse: (seconds: number) => Response) =>
+    limitRequests({ name, limit: limits[name], network, peers, refuse });
+  const storageReads = guard('storageReads', tooManyForStorage);
+  const storageWrites = guard('storageWrites', tooManyForStorage);
   return {
-    '/rest/v1/*': limitRequests({ limit: limits.rest, network, refuse: tooManyForRest }),
+    '/rest/v1/*': guard('rest', tooManyForRest),
     '/storage/v1/*': (context, next) =>
       READS.has(context.req.method) ? storageReads(context, next) : storageWrites(context, next),
-    '/functions/v1/*': limitRequests({ limit: limits.functions, network, refuse: tooManyForFunctions }),
-    '/webhooks/*': limitRequests({ limit: limits.webhook, network, refuse: tooManyForFunctions }),
+    '/functions/v1/*': guard('functions', tooManyForFunctions),
+    '/webhooks/*': guard('webhook', tooManyForFunctions),
   };
 }

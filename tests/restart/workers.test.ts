@@ -10,6 +10,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routesOf } from '#server/checkout-simulator/routes.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
+import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { labelled, parseMetrics } from '../harness/metrics-text.ts';
@@ -119,6 +120,28 @@ test('limits of sign-in count for all processes together', async () => {
   await all(() => client().auth.verifyOtp({ email, token: wrong, type: 'email' }));
   const { error } = await client().auth.verifyOtp({ email, token: code, type: 'email' });
   expect(error?.code).toBe('otp_expired');
+});
+
+test('requests of an address count for all processes together', async () => {
+  const most = SERVICE_LIMITS.functions.perMinute;
+  const ask = async (address: string) => {
+    const headers = { apikey: KEYS.publishable, 'x-forwarded-for': address };
+    return (await onFreshConnection(`${server.url}/functions/v1/nothing`, { headers })).status;
+  };
+  const inTurn = async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < most / 8; count += 1) statuses.push(await ask('203.0.113.7'));
+    return statuses;
+  };
+  // Half more than is allowed: were each process to count for itself, none would refuse any.
+  const statuses = (await Promise.all(Array.from({ length: 12 }, inTurn))).flat();
+  const served = statuses.filter((status) => status === 404).length;
+  expect(served).toBeGreaterThanOrEqual(most);
+  expect(served).toBeLessThan(1.3 * most);
+  await expect
+    .poll(() => all(() => ask('203.0.113.7')))
+    .toEqual(Array.from({ length: 2 * WORKERS }, () => 429));
+  expect(await ask('203.0.113.8')).toBe(404);
 });
 
 test('a session is every process’s, also when all of them are asked to refresh it at once', async () => {

@@ -9,6 +9,7 @@ import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
+import { NO_PEERS } from '#server/peers.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const NARROW = { perMinute: 5, running: 2, waiting: 1 };
@@ -163,6 +164,8 @@ describe('the line of an address', () => {
     const app = new Hono<EdgeEnvironment>();
     app.use(
       limitRequests({
+        name: 'test',
+        peers: NO_PEERS,
         limit: { ...NARROW, perMinute: 100 },
         network: (context) => context.req.header('x-who') ?? null,
         refuse: (seconds) =>
