@@ -34,34 +34,35 @@ select v.field, v.value, max(v.paid_until) as paid_until
 from private.profiles p cross join lateral private.values_of(p) v
 group by v.field, v.value;
 
--- The same for one value: the last entry of an index.
+-- The same for one value: the last entry of an index. What its condition says of paid_until is always true; it keeps the indexes
+-- from the members' queries, which the planner would answer by them, in ignorance of how many fees have lapsed.
 create function private.latest_paid_until(field text, value text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case field
     when 'city' then (select max(p.paid_until) from private.profiles p
-      where p.city = latest_paid_until.value and private.can_be_listed(p))
+      where p.city = latest_paid_until.value and private.can_be_listed(p) and p.paid_until > '-infinity')
     when 'caste' then (select max(p.paid_until) from private.profiles p
-      where p.caste = latest_paid_until.value and private.can_be_listed(p))
+      where p.caste = latest_paid_until.value and private.can_be_listed(p) and p.paid_until > '-infinity')
     when 'highest_education' then (select max(p.paid_until) from private.profiles p
-      where p.highest_education = latest_paid_until.value and private.can_be_listed(p))
+      where p.highest_education = latest_paid_until.value and private.can_be_listed(p) and p.paid_until > '-infinity')
     when 'company_role' then (select max(p.paid_until) from private.profiles p
-      where p.company_role = latest_paid_until.value and private.can_be_listed(p))
+      where p.company_role = latest_paid_until.value and private.can_be_listed(p) and p.paid_until > '-infinity')
   end;
 end;
 $$;
 create index profiles_city_paid on private.profiles (city, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
+    and photo_count > 0 and deactivated_at is null and paid_until > '-infinity';
 create index profiles_caste_paid on private.profiles (caste, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
+    and photo_count > 0 and deactivated_at is null and paid_until > '-infinity';
 create index profiles_highest_education_paid on private.profiles (highest_education, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
+    and photo_count > 0 and deactivated_at is null and paid_until > '-infinity';
 create index profiles_company_role_paid on private.profiles (company_role, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
+    and photo_count > 0 and deactivated_at is null and paid_until > '-infinity';
 
 -- One lock for the whole table, so that nothing can be waited for in two orders. Who holds it has only the commit before them.
 create function private.lock_listed_values() returns void
