@@ -1,4 +1,5 @@
 /** The reading calls of specification section 7, as the front end sends them. */
+import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { chance } from '../chance.ts';
 import { distinctValues, drawFilters } from './filters.ts';
 import { drawNamePart, nameCondition } from './name-parts.ts';
@@ -10,11 +11,13 @@ const SHORTLIST_PAGE = 20;
 const COMBINATIONS = 10_000;
 const NAME_PARTS = 2000;
 const NEWEST = 'order=created_at.desc%2Cid.desc';
+const LISTED = LISTED_COLUMNS.join('%2C');
+const SAVED = [...LISTED_COLUMNS, ...SAVED_COLUMNS].join('%2C');
 const OPTION_LISTS = ['city', 'caste', 'highest_education', 'company_role'];
 const OBJECT = { accept: 'application/vnd.pgrst.object+json' };
 
 const page = (viewer: Viewer, offset: number, filters = '') =>
-  `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}${filters && `&${filters}`}&${NEWEST}&offset=${offset}&limit=${PAGE}`;
+  `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}${filters && `&${filters}`}&${NEWEST}&offset=${offset}&limit=${PAGE}`;
 
 /** All of them, in the order of the report. */
 export function reads(ground: Ground): Operation[] {
@@ -57,7 +60,7 @@ export function reads(ground: Ground): Operation[] {
       many(
         NAME_PARTS,
         (viewer) =>
-          `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}&${nameCondition(drawNamePart(draw, names))}&limit=5`,
+          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${nameCondition(drawNamePart(draw, names))}&limit=5`,
       ),
       ['p99'],
     ),
@@ -65,7 +68,7 @@ export function reads(ground: Ground): Operation[] {
       'user code',
       each(
         (viewer) =>
-          `/rest/v1/valid_profiles?select=*&id=neq.${viewer.id}&user_code=eq.${draw.of(members).user_code}&limit=5`,
+          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&user_code=eq.${draw.of(members).user_code}&limit=5`,
       ),
       small,
     ),
@@ -83,7 +86,7 @@ export function reads(ground: Ground): Operation[] {
       'shortlist page',
       each(
         (viewer) =>
-          `/rest/v1/follows_view?select=*&follower_id=eq.${viewer.id}&order=followed_at.desc%2Cfollowing_id.desc&offset=0&limit=${SHORTLIST_PAGE}`,
+          `/rest/v1/follows_view?select=${SAVED}&follower_id=eq.${viewer.id}&order=followed_at.desc%2Cfollowing_id.desc&offset=0&limit=${SHORTLIST_PAGE}`,
       ),
       small,
     ),

@@ -5,6 +5,8 @@ import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { signOut } from './meeting.ts';
+import { shortlist } from './screens/members.ts';
+import { profile } from './screens/profile.ts';
 
 /** Once it is active, every file of the application is at hand. */
 async function workerIsActive(page: Page): Promise<void> {
@@ -52,6 +54,11 @@ for (const language of ['en', 'mr'] as const) {
     await expect(page.getByRole('article')).toHaveCount(1);
     await workerIsActive(page);
     await expect.poll(() => keptPhotos(page)).toBe(2);
+    // Whose profile was opened can be called without a network.
+    await shortlist(page, texts).open(saved.fullName);
+    await expect(profile(page, texts).call).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(1);
 
     journey.provoke({ path: '/config.json', status: 0 });
     await page.context().setOffline(true);
@@ -68,6 +75,10 @@ for (const language of ['en', 'mr'] as const) {
     await isKeptPhoto(page.getByRole('listitem').locator('img'));
     await page.getByRole('listitem').getByRole('button').click();
     await expect(page.getByText('Saved Works')).toBeVisible();
+    await expect(profile(page, texts).card('profile.parents').getByRole('link')).toHaveAttribute(
+      'href',
+      'tel:9000012346',
+    );
     await isKeptPhoto(page.getByRole('main').last().locator('img'));
 
     await page.context().setOffline(false);

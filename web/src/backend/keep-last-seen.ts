@@ -1,5 +1,6 @@
 /** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date; forgets it with the session. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
+import { memberOptions } from './get-member.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { forgetLastSeen, type LastSeen, readLastSeen, writeLastSeen } from './last-seen.ts';
 import { forgetPhotos, keepPhotos, type SeenPhoto } from './last-seen-photos.ts';
@@ -37,19 +38,20 @@ function note({ queryKey, state }: Query): void {
   const isSaved = [shortlistOptions(userId).queryKey, savedIdsOptions(userId).queryKey].some((key) =>
     isKey(queryKey, key),
   );
-  if (!isStatus && !isSaved) return;
+  const isProfile = isKey(queryKey, memberOptions(userId, String(queryKey[2])).queryKey);
+  if (!isStatus && !isSaved && !isProfile) return;
   const before = readLastSeen();
   const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
-  const saved = savedOf(userId);
+  const listed = savedOf(userId);
   const seen: LastSeen = {
     userId,
     profile: status?.data_without_updated_at ?? before?.profile ?? null,
     photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
-    saved: saved ?? before?.saved ?? null,
+    saved: (listed ?? before?.saved)?.map((row) => withNumbers(userId, row, before)) ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
   writeLastSeen(seen);
-  keepPhotos(photosOf(seen), new Set([userId, ...(saved ?? []).map(({ id }) => id)]));
+  keepPhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
 }
 
 /** The first photo's name; null while a paused membership keeps its address from being served. */
@@ -63,6 +65,16 @@ function photosOf({ userId, photo, saved }: LastSeen): SeenPhoto[] {
   return [{ userId, name: photo }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
     .slice(0, MOST_PHOTOS);
+}
+
+/** Lists bring no telephone numbers; those of a profile that was opened stay. */
+function withNumbers(userId: string, row: SavedProfile, before: LastSeen | null): SavedProfile {
+  const opened = queryClient.getQueryData(memberOptions(userId, row.id).queryKey);
+  const kept = before?.saved?.find(({ id }) => id === row.id);
+  const source = [opened, row, kept].find((each) => each?.phone);
+  if (!source) return row;
+  const { phone, parent_number, mama_phone } = source;
+  return { ...row, phone, parent_number, mama_phone };
 }
 
 function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inList, membersOptions, uniqueMembers } from './list-members.ts';
-import type { Profile } from './types.ts';
+import type { ListedProfile } from './types.ts';
 
-const member = (id: string) => ({ id }) as Profile;
+const member = (id: string) => ({ id }) as ListedProfile;
 const pageOf = (size: number) => Array.from({ length: size }, (_, index) => member(String(index)));
 
 describe('the list of members', () => {

@@ -4,9 +4,10 @@
  */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
-import type { Profile } from './types.ts';
+import type { ListedProfile } from './types.ts';
 
 /** What the list is narrowed to; a key that is absent doesn't narrow. */
 export interface MemberFilters {
@@ -30,7 +31,7 @@ export function membersOptions(userId: string, filters: MemberFilters = {}) {
     queryKey: ['members', userId, filters],
     queryFn: ({ pageParam, signal }) => fetchPage(userId, filters, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last: Profile[], pages: Profile[][]) =>
+    getNextPageParam: (last: ListedProfile[], pages: ListedProfile[][]) =>
       last.length < SEARCH_PAGE_SIZE ? undefined : pages.length * SEARCH_PAGE_SIZE,
     select: uniqueMembers,
     gcTime: LIST_KEPT_MS,
@@ -42,8 +43,8 @@ async function fetchPage(
   filters: MemberFilters,
   offset: number,
   signal: AbortSignal,
-): Promise<Profile[]> {
-  let query = backend().from('valid_profiles').select().neq('id', userId);
+): Promise<ListedProfile[]> {
+  let query = backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
   for (const column of CHOICES) {
     const chosen = filters[column];
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
@@ -56,7 +57,7 @@ async function fetchPage(
     .order('id', { ascending: false })
     .range(offset, offset + SEARCH_PAGE_SIZE - 1)
     .abortSignal(signal);
-  return unwrap(answer) as Profile[];
+  return unwrap(answer) as unknown as ListedProfile[];
 }
 
 /** The value of an `in` filter. Quoted by ourselves: the library leaves quotes inside of values as they are. */
@@ -65,6 +66,6 @@ export function inList(values: readonly string[]): string {
 }
 
 /** The members of all pages; somebody who joins between two pages pushes a row from one into the next. */
-export function uniqueMembers<T extends Profile>({ pages }: InfiniteData<T[]>): T[] {
+export function uniqueMembers<T extends { id: string }>({ pages }: InfiniteData<T[]>): T[] {
   return [...new Map(pages.flat().map((member) => [member.id, member])).values()];
 }

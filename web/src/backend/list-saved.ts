@@ -1,6 +1,7 @@
 /** Pages of the members one has saved, last saved first (specification section 7). */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { SHORTLIST_PAGE_SIZE } from '#domain/limits.ts';
+import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
@@ -44,13 +45,13 @@ function changesArrived(): Promise<void> {
 async function fetchPage(userId: string, offset: number, signal: AbortSignal): Promise<SavedProfile[]> {
   const answer = await backend()
     .from('follows_view')
-    .select()
+    .select([...LISTED_COLUMNS, ...SAVED_COLUMNS].join())
     .eq('follower_id', userId)
     .order('followed_at', { ascending: false })
     .order('following_id', { ascending: false })
     .range(offset, offset + SHORTLIST_PAGE_SIZE - 1)
     .abortSignal(signal);
-  return unwrap(answer) as SavedProfile[];
+  return unwrap(answer) as unknown as SavedProfile[];
 }
 
 /** Members saved on another device are saved here too; not while a change of our own is on its way. */

@@ -8,14 +8,14 @@ import { toBackendError } from './errors.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { shortlistOptions, TOGGLE_SAVED } from './list-saved.ts';
 import { queryClient } from './query-client.ts';
-import type { Profile, SavedProfile } from './types.ts';
+import type { KnownProfile, SavedProfile } from './types.ts';
 
 const ALREADY_THERE = '23505';
 
 /** Mutation of one member's saved state; its variable is what it shall be. `onFailure` tells the person. */
 export function toggleSavedOptions(
   userId: string,
-  member: Profile,
+  member: KnownProfile,
   onFailure: (error: unknown, save: boolean) => void,
 ) {
   return mutationOptions({
@@ -47,7 +47,7 @@ async function deleteFollow(follower_id: string, following_id: string): Promise<
 }
 
 /** Puts the state into the caches. An unsaved row stays in the shortlist's pages: what it shows goes by the ids. */
-function show(userId: string, member: Profile, saved: boolean): void {
+function show(userId: string, member: KnownProfile, saved: boolean): void {
   queryClient.setQueryData(savedIdsOptions(userId).queryKey, (ids) => {
     const others = ids?.filter((id) => id !== member.id);
     return saved && others ? [member.id, ...others] : others;
@@ -63,7 +63,7 @@ function show(userId: string, member: Profile, saved: boolean): void {
 function withFirst(
   list: InfiniteData<SavedProfile[], unknown>,
   userId: string,
-  member: Profile,
+  member: KnownProfile,
 ): InfiniteData<SavedProfile[], unknown> {
   const [first = [], ...others] = list.pages;
   if (list.pages.flat().some(({ id }) => id === member.id)) return list;

@@ -1,6 +1,10 @@
 /** The rows the front end reads, as the migrations define them. */
+import type { LISTED_COLUMNS } from '#domain/member-columns.ts';
 
-/** `valid_profiles`, and one's own `profiles` row as far as it is filled. Numbers come as JSON numbers. */
+/**
+ * `valid_profiles`, and one's own `profiles` row as far as it is filled. Numbers come as JSON numbers. Another member's telephone numbers
+ * are null when the viewer has been shown too many today.
+ */
 export interface Profile {
   id: string;
   user_code: number;
@@ -51,8 +55,14 @@ export interface Profile {
   first_photo: string | null;
 }
 
+/** Another member as the lists bring them. */
+export type ListedProfile = Pick<Profile, (typeof LISTED_COLUMNS)[number]>;
+
+/** What is known of a member so far; what isn't there was not asked for yet. */
+export type KnownProfile = ListedProfile & Partial<Profile>;
+
 /** `follows_view`: a saved profile with when it was saved. */
-export interface SavedProfile extends Profile {
+export interface SavedProfile extends KnownProfile {
   follower_id: string;
   following_id: string;
   followed_at: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { photoUrl } from '../backend/photo-url.ts';
 import { placeholderUrl } from '../backend/placeholder.ts';
-import type { Profile } from '../backend/types.ts';
+import type { ListedProfile } from '../backend/types.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMemberName } from '../i18n/member-name.ts';
 import { useOptionLabel } from '../i18n/option-label.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from './skeleton.tsx';
 const PHOTO_RATIO = 8 / 9;
 
 interface MemberCardProps {
-  member: Profile;
+  member: ListedProfile;
   /** Stands in the first view: its photo is not waited with. */
   eager?: boolean;
   /** What the heart shows until the saved members are known. */
@@ -66,7 +66,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
 }
 
 /** Name and the first facts on the photo's darkened foot. The name's link covers the whole card. */
-function Caption({ member, nameId }: { member: Profile; nameId: string }) {
+function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {
   const { age, height } = useFormat();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
@@ -91,7 +91,7 @@ function Caption({ member, nameId }: { member: Profile; nameId: string }) {
   );
 }
 
-function Facts({ member }: { member: Profile }) {
+function Facts({ member }: { member: ListedProfile }) {
   const { t } = useTranslation();
   const { rupees, date } = useFormat();
   const optionLabel = useOptionLabel();

@@ -5,7 +5,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../backend/types.ts';
+import type { ListedProfile } from '../backend/types.ts';
 import { useBottomReached } from './bottom-reached.ts';
 import { ListEnd } from './list-end.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
@@ -14,7 +14,7 @@ import { ErrorState } from './states.tsx';
 const grid = 'grid gap-4 sm:grid-cols-2';
 const SKELETONS = ['first', 'second'];
 
-interface MemberListProps<T extends Profile> {
+interface MemberListProps<T extends ListedProfile> {
   query: UseInfiniteQueryResult<T[]>;
   /** Which of the query's members are shown; all, unless given. */
   members?: readonly T[];
@@ -26,7 +26,7 @@ interface MemberListProps<T extends Profile> {
 }
 
 /** The list. Its children give the look of one member; without them it is a card. */
-export function MemberList<T extends Profile>({
+export function MemberList<T extends ListedProfile>({
   query,
   empty,
   label,

@@ -1,13 +1,13 @@
 /** The heart on a card: filled when saved; it answers at once. */
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../backend/types.ts';
+import type { KnownProfile } from '../backend/types.ts';
 import { useMemberName } from '../i18n/member-name.ts';
 import { IconButton } from './icon-button.tsx';
 import { useSavedMember } from './saved-member.ts';
 
 interface SaveHeartProps {
-  member: Profile;
+  member: KnownProfile;
   /** What the heart shows until the saved members are known. */
   otherwise?: boolean;
   /** Called with what it is from now on. */

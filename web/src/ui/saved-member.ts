@@ -5,7 +5,7 @@ import { errorText } from '../backend/errors.ts';
 import { savedIdsOptions } from '../backend/get-saved-ids.ts';
 import { useUserId } from '../backend/session.ts';
 import { toggleSavedOptions } from '../backend/toggle-saved.ts';
-import type { Profile } from '../backend/types.ts';
+import type { KnownProfile } from '../backend/types.ts';
 import { showAlert } from './alerts.tsx';
 
 export interface SavedMember {
@@ -15,7 +15,7 @@ export interface SavedMember {
 }
 
 /** The saved state of a member. `otherwise` holds until it is known. */
-export function useSavedMember(member: Profile, otherwise = false): SavedMember {
+export function useSavedMember(member: KnownProfile, otherwise = false): SavedMember {
   const { t } = useTranslation();
   const userId = useUserId();
   const { data } = useQuery({ ...savedIdsOptions(userId), select: (ids) => ids.includes(member.id) });

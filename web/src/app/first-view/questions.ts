@@ -3,10 +3,11 @@
  * that the client library builds for the queries named below: one that differed would be asked twice, which a journey notices.
  */
 import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import type { AppConfig } from '../../backend/config.ts';
 import { askFirst } from '../../backend/first-answers.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
-import type { Profile } from '../../backend/types.ts';
+import type { ListedProfile } from '../../backend/types.ts';
 import { CARD_PHOTO, COLUMN_PHOTO } from '../../ui/photo-sizes.ts';
 
 /** A session that ends sooner is refreshed first, and that is the client library's business. */
@@ -39,7 +40,7 @@ function subjectOf(pathname: string, userId: string): Subject | null {
   if (pathname === '/home') {
     const page = `order=created_at.desc%2Cid.desc&offset=0&limit=${SEARCH_PAGE_SIZE}`;
     return {
-      rows: `valid_profiles?select=*&id=neq.${userId}&${page}`,
+      rows: `valid_profiles?select=${LISTED_COLUMNS.join('%2C')}&id=neq.${userId}&${page}`,
       detail: 'list',
       sizes: CARD_PHOTO,
     };
@@ -56,7 +57,7 @@ function savedIdsOf(userId: string): string {
 }
 
 /** Has the photo that the page opens with fetched, in the rendering that its `img` will choose. */
-function fetchPhoto(backendUrl: string, member: Profile, { detail, sizes }: Subject): void {
+function fetchPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }: Subject): void {
   if (!member.first_photo) return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LastSeen } from '#web/backend/last-seen.ts';
 import { keptPhoto } from '#web/backend/last-seen-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
-import type { Profile, SavedProfile } from '#web/backend/types.ts';
+import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
 import { DetailsBlock } from '#web/features/profile-page/components/details-block.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -16,7 +16,7 @@ import { Photo } from '#web/ui/photo.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export type Reading = 'profile' | 'saved';
-type Seen = Omit<Profile, 'updated_at' | 'first_photo'>;
+type Seen = Omit<KnownProfile, 'first_photo'>;
 
 export interface OfflineReadingProps {
   seen: LastSeen;
@@ -83,7 +83,7 @@ function Details({ member, photo }: { member: Seen; photo: string | null }) {
   return (
     <>
       <KeptPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
-      <DetailsBlock member={{ ...member, updated_at: member.created_at, first_photo: photo }} />
+      <DetailsBlock member={{ ...member, first_photo: photo }} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { errorText } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useDebounced } from './debounced.ts';
@@ -24,7 +24,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(-1);
   const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const search = useQuery({ ...searchOptions(useUserId(), text), enabled: text !== '' });
-  const rows: readonly Profile[] = (typed.trim() !== '' && text !== '' && search.data) || [];
+  const rows: readonly ListedProfile[] = (typed.trim() !== '' && text !== '' && search.data) || [];
 
   /** What is shown answers what is typed, not an older text. */
   const settled = typed.trim() === text && !search.isPlaceholderData;
@@ -32,7 +32,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   useEffect(() => input.current?.focus(), []);
   useCloseOnNavigation(onClose);
 
-  function open(profile: Profile | undefined): void {
+  function open(profile: ListedProfile | undefined): void {
     if (profile) void navigate('/user_profile_page', { state: { user_id: profile.id } });
   }
 

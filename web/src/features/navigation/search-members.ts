@@ -1,9 +1,10 @@
 /** The header search: a user code, or a part of a name; at most five members, never oneself. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { latinDigits } from '#web/i18n/digits.ts';
 
 /** Query for a text that is not empty. Its key is the text: an answer to an older text can't overtake a newer one. */
@@ -11,10 +12,10 @@ export function searchOptions(userId: string, text: string) {
   return queryOptions({
     queryKey: ['header-search', userId, text],
     queryFn: async ({ signal }) => {
-      const query = backend().from('valid_profiles').select().neq('id', userId);
+      const query = backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
       const code = userCodeOf(text);
       const narrowed = code ? query.eq('user_code', code) : query.or(nameFilter(text));
-      return unwrap(await narrowed.limit(SEARCH_RESULTS).abortSignal(signal)) as Profile[];
+      return unwrap(await narrowed.limit(SEARCH_RESULTS).abortSignal(signal)) as unknown as ListedProfile[];
     },
     placeholderData: keepPreviousData,
   });

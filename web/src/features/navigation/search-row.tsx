@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -11,7 +11,7 @@ import { Photo } from '#web/ui/photo.tsx';
 
 interface SearchRowProps {
   id: string;
-  profile: Profile;
+  profile: ListedProfile;
   /** The arrow keys stand on it. */
   active: boolean;
   onOpen: () => void;

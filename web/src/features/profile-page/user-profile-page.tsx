@@ -1,14 +1,15 @@
 /** Another member's profile. Whose it is comes in the navigation's state; without it the browse list is shown. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
+import { memberOptions } from '#web/backend/get-member.ts';
+import { findKnownMember } from '#web/backend/known-member.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { memberOptions } from './api/get-member.ts';
 import { photosOptions } from './api/list-photos.ts';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
@@ -26,18 +27,26 @@ export function Component() {
 }
 
 function MemberProfile({ id }: { id: string }) {
-  const { data: member, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
-  if (member) return <Loaded member={member} />;
-  if (member === null) return <Unavailable />;
-  if (!error) return <ProfileSkeleton above={<BackAndCode />} />;
-  return (
-    <Untitled>
-      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
-    </Untitled>
+  const [listed] = useState(() => findKnownMember(id));
+  const { data, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
+  const failed = !data && error && (
+    <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
   );
+  if (data === null) return <Unavailable />;
+  const member = data ?? listed;
+  if (member) return <Loaded member={member} pending={!data && !failed} failed={failed} />;
+  return failed ? <Untitled>{failed}</Untitled> : <ProfileSkeleton above={<BackAndCode />} />;
 }
 
-function Loaded({ member }: { member: Profile }) {
+interface LoadedProps {
+  member: KnownProfile;
+  /** What a list didn't bring is on its way. */
+  pending: boolean;
+  /** Says that it didn't come. */
+  failed: ReactNode;
+}
+
+function Loaded({ member, pending, failed }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
   // The first one is known already and shows while the list of all is on its way.
   const first = member.first_photo ? [member.first_photo] : undefined;
@@ -46,6 +55,7 @@ function Loaded({ member }: { member: Profile }) {
     <div className="pb-[calc(104px+env(safe-area-inset-bottom))]">
       <ProfileSheet
         member={member}
+        pending={pending}
         photos={all ?? first ?? (photos.error ? [] : undefined)}
         above={
           <>
@@ -55,9 +65,21 @@ function Loaded({ member }: { member: Profile }) {
             )}
           </>
         }
+        action={member.phone === null && <NumbersLimit />}
+        below={failed}
       />
-      <SaveAndCall member={member} />
+      <SaveAndCall member={member} pending={pending} />
     </div>
+  );
+}
+
+/** Every listed member has numbers: without one, the viewer has been shown too many today (database function `viewer_sees_numbers`). */
+function NumbersLimit() {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-4 rounded-card bg-marigold-soft p-4 text-body text-marigold-ink">
+      {t('profile.numbers_limit')}
+    </p>
   );
 }
 

@@ -1,31 +1,32 @@
 /** The shared details block of a profile (specification section 2): one's own and other members' show the same rows. */
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { DetailRow, DetailsCard, PhoneLink } from './details-card.tsx';
+import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** All cards of the block. A row without a value is left out: only one's own unfinished profile has such. */
-export function DetailsBlock({ member }: { member: Profile }) {
-  const { t } = useTranslation();
+interface DetailsProps {
+  member: KnownProfile;
+  /** What isn't known yet is on its way; otherwise it is left out. */
+  pending?: boolean;
+}
+
+/** All cards of the block. A row without a value is left out: one's own unfinished profile has such, and a number that isn't shown. */
+export function DetailsBlock({ member, pending }: DetailsProps) {
   return (
     <div className="mt-4 grid gap-4">
       <About member={member} />
-      {member.expectation && (
-        <DetailsCard title={t('profile.expectation')}>
-          <p className="text-body whitespace-pre-line">{member.expectation}</p>
-        </DetailsCard>
-      )}
-      <Parents member={member} />
-      <Uncle member={member} />
+      <Expectation member={member} pending={pending} />
+      <Parents member={member} pending={pending} />
+      <Uncle member={member} pending={pending} />
       <SocialLinks member={member} />
     </div>
   );
 }
 
-function About({ member }: { member: Profile }) {
+function About({ member }: DetailsProps) {
   const { t } = useTranslation();
   const { number, date, time, height } = useFormat();
   const optionLabel = useOptionLabel();
@@ -53,27 +54,49 @@ function About({ member }: { member: Profile }) {
   );
 }
 
-function Parents({ member }: { member: Profile }) {
+function Expectation({ member: { expectation }, pending }: DetailsProps) {
   const { t } = useTranslation();
+  if (!expectation && !(pending && expectation === undefined)) return null;
+  return (
+    <DetailsCard title={t('profile.expectation')}>
+      {expectation ? <p className="text-body whitespace-pre-line">{expectation}</p> : <PendingText />}
+    </DetailsCard>
+  );
+}
+
+function Parents({ member, pending }: DetailsProps) {
+  const { t } = useTranslation();
+  if (member.parent_full_name === undefined && !pending) return null;
   return (
     <DetailsCard title={t('profile.parents')} list>
-      <DetailRow label={t('profile.name')}>{member.parent_full_name}</DetailRow>
-      <DetailRow label={t('profile.occupation')}>{member.parent_occupation}</DetailRow>
-      <DetailRow label={t('profile.address')}>{addressOf(member)}</DetailRow>
-      <DetailRow label={t('profile.phone')}>
+      <DetailRow label={t('profile.name')} pending={pending}>
+        {member.parent_full_name}
+      </DetailRow>
+      <DetailRow label={t('profile.occupation')} pending={pending}>
+        {member.parent_occupation}
+      </DetailRow>
+      <DetailRow label={t('profile.address')} pending={pending}>
+        {member.parent_address === undefined ? undefined : addressOf(member)}
+      </DetailRow>
+      <DetailRow label={t('profile.phone')} pending={pending}>
         {member.parent_number && <PhoneLink number={member.parent_number} />}
       </DetailRow>
     </DetailsCard>
   );
 }
 
-function Uncle({ member }: { member: Profile }) {
+function Uncle({ member, pending }: DetailsProps) {
   const { t } = useTranslation();
+  if (member.mama_full_name === undefined && !pending) return null;
   return (
     <DetailsCard title={t('profile.uncle')} list>
-      <DetailRow label={t('profile.name')}>{member.mama_full_name}</DetailRow>
-      <DetailRow label={t('profile.clan')}>{member.mama_kul}</DetailRow>
-      <DetailRow label={t('profile.phone')}>
+      <DetailRow label={t('profile.name')} pending={pending}>
+        {member.mama_full_name}
+      </DetailRow>
+      <DetailRow label={t('profile.clan')} pending={pending}>
+        {member.mama_kul}
+      </DetailRow>
+      <DetailRow label={t('profile.phone')} pending={pending}>
         {member.mama_phone && <PhoneLink number={member.mama_phone} />}
       </DetailRow>
     </DetailsCard>
@@ -81,7 +104,7 @@ function Uncle({ member }: { member: Profile }) {
 }
 
 /** Address, place, taluka, district and state; what repeats (Pune, Pune, Pune) stands once. */
-function addressOf(member: Profile): string {
+function addressOf(member: KnownProfile): string {
   const { parent_address, parent_city, parent_taluka, parent_district, parent_state } = member;
   const parts = [parent_address, parent_city, parent_taluka, parent_district, parent_state];
   return [...new Set(parts.filter(Boolean))].join(', ');

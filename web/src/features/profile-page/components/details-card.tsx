@@ -1,6 +1,7 @@
 /** A card of labelled facts, and the facts. */
 import { type ReactNode, useId } from 'react';
 import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface DetailsCardProps {
   title: string;
@@ -28,13 +29,30 @@ export function DetailsCard({ title, list, children }: DetailsCardProps) {
   );
 }
 
+interface DetailRowProps {
+  label: string;
+  /** What is still undefined is on its way. */
+  pending?: boolean;
+  children: ReactNode;
+}
+
 /** One fact; nothing without a value. */
-export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === false || children === '') return null;
+export function DetailRow({ label, pending, children }: DetailRowProps) {
+  const value = children === undefined && pending ? <PendingText /> : children;
+  if (value === null || value === undefined || value === false || value === '') return null;
   return (
     <div className="grid grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-3 py-[7px] text-body">
       <dt className="text-ink-2">{label}</dt>
-      <dd>{children}</dd>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A line that is on its way, as high as it will be. */
+export function PendingText() {
+  return (
+    <div className="py-[0.15em] text-body">
+      <Skeleton className="h-[1.2em] w-2/3" />
     </div>
   );
 }

@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Photo } from '#web/ui/photo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
 
 interface ProfilePhotosProps {
-  member: Profile;
+  member: ListedProfile;
   /** Names of the files; undefined while they are on their way. */
   names: readonly string[] | undefined;
 }

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '#web/backend/types.ts';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import type { ListedProfile, Profile } from '#web/backend/types.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { ProfileSheet } from './profile-sheet.tsx';
 
@@ -27,6 +28,28 @@ describe('a profile', () => {
     const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
     expect(text).toContain('Loading');
     expect(html).not.toContain('/fake/');
+  });
+});
+
+describe('what a list brought of a profile', () => {
+  const listed = Object.fromEntries(
+    LISTED_COLUMNS.map((column) => [column, ANAGHA[column]]),
+  ) as unknown as ListedProfile;
+  const shown = (pending: boolean) =>
+    render(createElement(ProfileSheet, { member: listed, photos: [], pending }));
+
+  it('keeps the places of the rest while it is on its way', () => {
+    const { html, text } = shown(true);
+    expect(text).toContain('14 March 1999, 6:42 am');
+    expect(text).toContain("Parent's details Name Occupation Address Phone");
+    expect(text).toContain("Maternal uncle's details Name Clan Phone");
+    expect(html.match(/bg-skeleton/g)).toHaveLength(8);
+  });
+  it('stands alone when the rest is not to be had', () => {
+    const { html, text } = shown(false);
+    expect(text).toContain('Architect');
+    expect(text).not.toContain("Parent's details");
+    expect(html).not.toContain('bg-skeleton');
   });
 });
 

@@ -1,7 +1,7 @@
 /** A profile as one sheet: photos on top, the name and badges on the paper that overlaps them, then all details. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#web/backend/types.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
@@ -11,16 +11,20 @@ import { ProfilePhotos } from './profile-photos.tsx';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps {
-  member: Profile;
+  member: KnownProfile;
+  /** What isn't known yet is on its way. */
+  pending?: boolean;
   photos: readonly string[] | undefined;
   /** Lies on the photos' upper edge. */
   above?: ReactNode;
   /** Stands between the badges and the details. */
   action?: ReactNode;
+  /** Stands under the details. */
+  below?: ReactNode;
 }
 
 /** The sheet; its name is the page's h1. */
-export function ProfileSheet({ member, photos, above, action }: ProfileSheetProps) {
+export function ProfileSheet({ member, pending, photos, above, action, below }: ProfileSheetProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const { company_role: role, company_name: company, company_city: city } = member;
@@ -37,13 +41,14 @@ export function ProfileSheet({ member, photos, above, action }: ProfileSheetProp
         )}
         <Badges member={member} />
         {action}
-        <DetailsBlock member={member} />
+        <DetailsBlock member={member} pending={pending} />
+        {below}
       </div>
     </article>
   );
 }
 
-function Badges({ member }: { member: Profile }) {
+function Badges({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   const { mangal_status: mangal, married_status: married, disability } = member;

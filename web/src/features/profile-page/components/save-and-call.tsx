@@ -1,12 +1,18 @@
 /** What one does with another member's profile, where the thumb is: save it, call. */
 import { Heart, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#web/backend/types.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useSavedMember } from '#web/ui/saved-member.ts';
 
+interface SaveAndCallProps {
+  member: KnownProfile;
+  /** The number is on its way. */
+  pending: boolean;
+}
+
 /** The bar at the foot of the screen. */
-export function SaveAndCall({ member }: { member: Profile }) {
+export function SaveAndCall({ member, pending }: SaveAndCallProps) {
   const { t } = useTranslation();
   const { saved, toggle } = useSavedMember(member);
   return (
@@ -25,11 +31,17 @@ export function SaveAndCall({ member }: { member: Profile }) {
       >
         {t(saved ? 'profile.unsave' : 'profile.save')}
       </Button>
-      {member.phone && (
+      {member.phone ? (
         <a href={`tel:${member.phone}`} className={buttonClass()}>
           <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('profile.call')}
         </a>
+      ) : (
+        pending && (
+          <Button disabled icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />}>
+            {t('profile.call')}
+          </Button>
+        )
       )}
     </div>
   );

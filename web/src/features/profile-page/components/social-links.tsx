@@ -2,14 +2,14 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { linkAddress } from '#domain/links.ts';
-import type { Profile } from '#web/backend/types.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { DetailsCard } from './details-card.tsx';
 
 const NETWORKS = ['facebook', 'linkedin', 'instagram'] as const;
 
 /** The card of links; none when none is filled. */
-export function SocialLinks({ member }: { member: Profile }) {
+export function SocialLinks({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const filled = NETWORKS.flatMap((network) => {
     const link = member[network];

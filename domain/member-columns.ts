@@ -1,0 +1,50 @@
+/**
+ * Which columns are asked for of other members. A list names what it shows: with `*` it would bring everybody's telephone numbers and be
+ * counted as showing them (docs/decisions/023).
+ */
+
+/** What cards and search results show, and what a profile opened from them begins with. */
+export const LISTED_COLUMNS = [
+  'id',
+  'user_code',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'regional_full_name',
+  'gender',
+  'dob',
+  'dob_time',
+  'height',
+  'city',
+  'caste',
+  'married_status',
+  'mangal_status',
+  'disability',
+  'highest_education',
+  'company_name',
+  'company_role',
+  'company_city',
+  'income',
+  'created_at',
+  'first_photo',
+] as const;
+
+/** What the list of saved members brings besides: their profiles without telephone numbers, to be read without a network. */
+export const SAVED_COLUMNS = [
+  'follower_id',
+  'following_id',
+  'followed_at',
+  'expectation',
+  'instagram',
+  'facebook',
+  'linkedin',
+  'parent_full_name',
+  'parent_address',
+  'parent_taluka',
+  'parent_district',
+  'parent_state',
+  'parent_city',
+  'parent_occupation',
+  'mama_full_name',
+  'mama_kul',
+] as const;

@@ -1,0 +1,14 @@
+/** Another member's whole profile, or null when there is nobody of that id whom this viewer may see. */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { unwrap } from './errors.ts';
+import type { Profile } from './types.ts';
+
+/** Query of one valid profile. Throws BackendError. */
+export function memberOptions(viewerId: string, id: string) {
+  return queryOptions({
+    queryKey: ['member', viewerId, id],
+    queryFn: async ({ signal }): Promise<Profile | null> =>
+      unwrap(await backend().from('valid_profiles').select().eq('id', id).abortSignal(signal).maybeSingle()),
+  });
+}
