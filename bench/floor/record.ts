@@ -17,7 +17,7 @@ export interface Step {
 }
 
 export interface Recorder {
-  /** The transactions of a request. Those of REST are not run, the others are: what they decide depends on what they find. */
+  /** The transactions of a request. What REST writes is not written; all else is run: what comes next depends on what it finds. */
   record(ask: Ask): Promise<Step[]>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function createRecorder(place: Pick<Place, 'address' | 'objects'>):
       const isRest =
         scope.settings?.['request.path'] !== undefined && scope.settings['request.headers'] !== undefined;
       steps.push({ scope, statements: [statement] });
-      return isRest ? [REST_ANSWER as T] : database.query<T>(scope, statement);
+      return isRest && !scope.readOnly ? [REST_ANSWER as T] : database.query<T>(scope, statement);
     },
     transaction: (scope, work) => {
       const step: Step = { scope, statements: [] };

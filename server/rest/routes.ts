@@ -133,20 +133,9 @@ function requestSettings(request: Request, target: Target): Record<string, strin
   return settings;
 }
 
-/**
- * Whether a read asks for anything but a row by its key. Common and rare values want different plans, so such a statement is planned
- * for its values each time: a plan made for all would search a million rows for what two of them have.
- */
-function asksForValues(plan: Plan): boolean {
-  if (plan.kind !== 'read') return false;
-  const { key } = plan.relation;
-  return plan.query.conditions.some((each) => each.kind === 'group' || !key.includes(each.field.name));
-}
-
 function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Request): Scope {
   const settings = requestSettings(request, parsed.target);
   if (parsed.preferences.timezone) settings.timezone = parsed.preferences.timezone;
-  if (asksForValues(plan)) settings.plan_cache_mode = 'force_custom_plan';
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 

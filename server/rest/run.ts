@@ -4,21 +4,15 @@
  */
 import type { Database, Scope, Statement, Transaction } from '../database/database.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
-import type { Plan, ReadPlan } from './plan/plan.ts';
+import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
-import { estimateStatement, readStatement } from './sql/read.ts';
+import { asksForValues, isPaged } from './sql/page.ts';
+import { estimateStatement, gatheringStatement, nearStatement, readStatement } from './sql/read.ts';
 import { writeStatement } from './sql/write.ts';
 
-function statementOf(plan: Plan): Statement {
-  switch (plan.kind) {
-    case 'read':
-      return readStatement(plan);
-    case 'call':
-      return callStatement(plan);
-    default:
-      return writeStatement(plan);
-  }
+function statementOf(plan: CallPlan | WritePlan): Statement {
+  return plan.kind === 'call' ? callStatement(plan) : writeStatement(plan);
 }
 
 /** Whether a plan only reads; its transaction is then READ ONLY. */
@@ -38,7 +32,7 @@ function checkOutcome(plan: Plan, { rows }: AnswerRow): void {
   if (plan.form.kind === 'object' && rows !== 1) throw notSingular(rows);
 }
 
-function mayBeUndone(plan: Plan): boolean {
+function mayBeUndone(plan: Plan): plan is CallPlan | WritePlan {
   if (onlyReads(plan)) return false;
   const limited = plan.kind !== 'read' && plan.kind !== 'insert' && plan.maxAffected !== undefined;
   return limited || plan.form.kind === 'object';
@@ -73,6 +67,35 @@ function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Pro
   });
 }
 
+/** A scope whose statements are planned for all values alike and once, or for the values they come with and each time. */
+function planned(scope: Scope, how: 'generic' | 'custom'): Scope {
+  return { ...scope, settings: { ...scope.settings, plan_cache_mode: `force_${how}_plan` } };
+}
+
+/**
+ * A filtered page in the order of an index. Postgres could look for it among the rows in their order, or gather all that meet the
+ * conditions and sort. Which is sooner depends on how many do, and it errs by a factor of thousands where conditions depend on each other.
+ * So the nearest rows are looked at first; when they don't fill the page then few meet the conditions, and those are gathered.
+ */
+async function readFilteredPage(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
+  const near = single(await database.query<AnswerRow>(planned(scope, 'generic'), nearStatement(plan)));
+  if (near.rows === plan.limit) return near;
+  return single(await database.query<AnswerRow>(planned(scope, 'custom'), gatheringStatement(plan)));
+}
+
+/**
+ * Common and rare values want different plans, so what asks for values is planned for them: a plan made for all would search
+ * a million rows for what two of them have.
+ */
+function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
+  const filtered = asksForValues(plan);
+  if (filtered && isPaged(plan)) return readFilteredPage(database, scope, plan);
+  const planning = filtered ? planned(scope, 'custom') : scope;
+  if (plan.count === 'planned' || plan.count === 'estimated')
+    return readWithEstimate(database, planning, plan);
+  return database.query<AnswerRow>(planning, readStatement(plan)).then(single);
+}
+
 /**
  * Runs a plan under a scope and gives its one answer row.
  * Throws PGRST116 and PGRST124, with the writes undone, and whatever the database throws.
@@ -85,10 +108,10 @@ export async function run(database: Database, scope: Scope, plan: Plan): Promise
       return answer;
     });
   }
-  const estimating = plan.kind === 'read' && (plan.count === 'planned' || plan.count === 'estimated');
-  const answer = estimating
-    ? await readWithEstimate(database, scope, plan)
-    : single(await database.query<AnswerRow>(scope, statementOf(plan)));
+  const answer =
+    plan.kind === 'read'
+      ? await read(database, scope, plan)
+      : single(await database.query<AnswerRow>(scope, statementOf(plan)));
   checkOutcome(plan, answer);
   return answer;
 }

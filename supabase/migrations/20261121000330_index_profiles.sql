@@ -1,36 +1,23 @@
 -- Indexes of the calls of specification section 7, on the rows that can be listed. Whether a fee has lapsed is asked at
--- reading (now() can't stand in an index), which costs a look at the few rows in between.
+-- reading (now() can't stand in an index), which costs a step over the few in between.
 
+-- The newest, and what they are looked through for: read without the rows themselves.
 create index profiles_newest on private.profiles (created_at desc, id desc)
+  include (paid_until, gender, city, caste, highest_education, company_role, income)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
-create index profiles_gender_newest on private.profiles (gender, created_at desc, id desc)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
-create index profiles_city_newest on private.profiles (city, created_at desc, id desc)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
-create index profiles_caste_newest on private.profiles (caste, created_at desc, id desc)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
-create index profiles_highest_education_newest on private.profiles (highest_education, created_at desc, id desc)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
-create index profiles_company_role_newest on private.profiles (company_role, created_at desc, id desc)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
-create index profiles_income on private.profiles (income)
-  where personal_complete and educational_complete and professional_complete and parents_complete
-    and photo_count > 0 and deactivated_at is null;
--- Several filters at once. The indexes above find a common combination among the newest; one that hardly anybody fits would be
--- searched for through all members, so these lead to its few rows directly.
+-- When hardly any of the newest fit: any combination of filters has its members near one another in one of these, the first whose
+-- first column is asked for, with all that is needed to find the newest of them (docs/decisions/018).
 create index profiles_role_choices on private.profiles (company_role, highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
 create index profiles_education_choices on private.profiles (highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
 create index profiles_city_choices on private.profiles (city, caste, gender, income)
+  include (created_at, id, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
 -- Contains: first, middle or last name (the search box).

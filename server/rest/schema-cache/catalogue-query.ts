@@ -14,7 +14,7 @@ select c.oid as relation, a.attnum, a.attname,
       format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
     when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
   end as default_value,
-  coalesce(a.attnum = any (k.conkey), false) as is_key
+  coalesce(a.attnum = any (k.conkey), false) as is_key, a.attnotnull as is_filled
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -46,8 +46,33 @@ from resolved upper
 join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
 where upper.depth < 10`;
 
+/**
+ * The indexes that hold the rows in an order without equals: over columns that are never null, the primary key among them. Those of a
+ * view are its table's, when Postgres itself finds (as for updating) that the view shows that table row by row and the columns as they are.
+ */
+const ORDERS = `
+select json_agg(indexed.columns)
+from (
+  select json_agg(json_build_object('name', own.attname, 'descending', i.indoption[at] & 1 = 1) order by at) as columns
+  from pg_index i
+  join pg_class of_index on of_index.oid = i.indexrelid
+  join pg_am am on am.oid = of_index.relam and am.amname = 'btree'
+  cross join generate_series(0, i.indnkeyatts - 1) as at
+  join columns base on base.relation = i.indrelid and base.attnum = i.indkey[at] and base.is_filled
+  join columns own on own.relation = c.oid and pg_column_is_updatable(c.oid, own.attnum, false) and (
+    own.relation = base.relation and own.attnum = base.attnum
+    or exists (
+      select from resolved s where s.relation = own.relation and s.attname = own.attname
+        and s.base_relation = base.relation and s.base_attname = base.attname))
+  where i.indisvalid
+  group by i.indexrelid, i.indrelid, i.indnkeyatts
+  having count(*) = i.indnkeyatts
+    and count(*) filter (where base.is_key) = (select count(*) from columns k where k.relation = i.indrelid and k.is_key)
+    and bool_or(base.is_key)
+) as indexed`;
+
 const RELATIONS = `
-select json_agg(json_build_object('name', c.relname, 'columns', (
+select json_agg(json_build_object('name', c.relname, 'orders', coalesce((${ORDERS}), '[]'), 'columns', (
   select json_agg(json_build_object(
     'name', own.attname, 'type', own.type,
     'default', coalesce(own.default_value,

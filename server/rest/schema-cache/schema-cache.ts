@@ -15,12 +15,20 @@ export interface Column {
   isKey: boolean;
 }
 
+/** A column in the order of an index. */
+export interface OrderColumn {
+  name: string;
+  descending: boolean;
+}
+
 /** A table, view or materialised view. */
 export interface Relation {
   name: string;
   columns: ReadonlyMap<string, Column>;
   /** The primary key's columns, of the table behind a view too when the view shows them. */
   key: readonly string[];
+  /** Orders in which an index holds the rows. No two rows are equal in one: each contains the primary key, and nothing in it is null. */
+  orders: readonly (readonly OrderColumn[])[];
 }
 
 export interface Parameter {
@@ -61,15 +69,15 @@ const MISS_PAUSE_MS = 1000;
 const LOAD_TIMEOUT_MS = 30_000;
 
 interface Catalogue {
-  relations: { name: string; columns: Column[] | null }[];
+  relations: { name: string; orders: OrderColumn[][]; columns: Column[] | null }[];
   functions: DatabaseFunction[];
 }
 
 function toSchema(catalogue: Catalogue): Schema {
-  const relations = catalogue.relations.map(({ name, columns }): [string, Relation] => {
+  const relations = catalogue.relations.map(({ name, orders, columns }): [string, Relation] => {
     const all = columns ?? [];
     const key = all.filter((column) => column.isKey).map((column) => column.name);
-    return [name, { name, columns: new Map(all.map((column) => [column.name, column])), key }];
+    return [name, { name, columns: new Map(all.map((column) => [column.name, column])), key, orders }];
   });
   return {
     relations: new Map(relations),

@@ -7,6 +7,7 @@ import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
+import { gatheredRows, isPaged, laterRows, nearRows } from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as something that fields refer to. */
@@ -26,23 +27,58 @@ export function pageSql(limit: number, offset: string, values: Values): string {
   return ` limit ${limit}${skipped}`;
 }
 
+/** A relation by its own name, which the rows of a subquery can bear as well. */
+function rowsSource(relation: Relation): Source {
+  return { ...relationSource(relation), name: quoteName(relation.name) };
+}
+
+/** The parts of a read's statement. */
+function partsOf(plan: ReadPlan) {
+  const { query, relation } = plan;
+  const source = rowsSource(relation);
+  const values = new Values();
+  const parts = {
+    table: relationSource(relation).name,
+    name: source.name,
+    selected: selectList(query.select, source, values),
+    where: whereSql(query.conditions, source, values),
+    order: orderSql(query.order, source, values),
+    page: pageSql(plan.limit, query.offset, values),
+  };
+  return { parts, values };
+}
+
+function totalSql({ count, maxRows }: ReadPlan, from: string): string | undefined {
+  if (count === undefined) return undefined;
+  if (count === 'exact') return `select count(*)${from}`;
+  return `select count(*) from (select 1${from} limit ${count === 'estimated' ? maxRows + 1 : 1}) as counted`;
+}
+
+function answerStatement(plan: ReadPlan, rows: string, values: Values, total?: string): Statement {
+  const body = plan.headersOnly ? undefined : bodySql(plan.form);
+  return { text: answerSql({ rows, body, total }), values: values.list };
+}
+
 /** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
 export function readStatement(plan: ReadPlan): Statement {
-  const { query, form, count } = plan;
-  const source = relationSource(plan.relation);
-  const values = new Values();
-  const selected = selectList(query.select, source, values);
-  const from = ` from ${source.name}${whereSql(query.conditions, source, values)}`;
-  const order = orderSql(query.order, source, values);
-  const rows = `select ${selected}${from}${order}${pageSql(plan.limit, query.offset, values)}`;
-  const total =
-    count === 'exact'
-      ? `select count(*)${from}`
-      : count === undefined
-        ? undefined
-        : `select count(*) from (select 1${from} limit ${count === 'estimated' ? plan.maxRows + 1 : 1}) as counted`;
-  const body = plan.headersOnly ? undefined : bodySql(form);
-  return { text: answerSql({ rows, body, total }), values: values.list };
+  const { parts, values } = partsOf(plan);
+  const { table, selected, where, order, page } = parts;
+  const rows = isPaged(plan)
+    ? laterRows(plan, parts)
+    : `select ${selected} from ${table}${where}${order}${page}`;
+  return answerStatement(plan, rows, values, totalSql(plan, ` from ${table}${where}`));
+}
+
+/** The statement that looks for a page among the nearest rows only; what it gives is the page when it gives as many rows as it may. */
+export function nearStatement(plan: ReadPlan): Statement {
+  const { parts, values } = partsOf(plan);
+  return answerStatement(plan, nearRows(plan, parts), values);
+}
+
+/** The statement that gathers all rows which meet the conditions for a page of them. */
+export function gatheringStatement(plan: ReadPlan): Statement {
+  const { parts, values } = partsOf(plan);
+  return answerStatement(plan, gatheredRows(plan, parts), values);
 }
 
 /** The statement whose plan tells roughly how many rows there are; its answer is a row with `QUERY PLAN`. */
