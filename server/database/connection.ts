@@ -55,6 +55,23 @@ type DriverOptions = { path?: string; host: string[]; port: number[] };
 type Driver = ReturnType<typeof postgres> & {
   options: { serializers: object; parsers: Record<number, unknown> };
 };
+interface DriverQuery<T extends Row = Row> {
+  resolve: (rows: postgres.RowList<T[]>) => void;
+  reject: (error: unknown) => void;
+  execute: () => void;
+  cancelled: unknown;
+}
+
+/** What is left of a query of the driver that is over; it may still be told of the end of its connection. */
+const OVER = {
+  resolve: () => {},
+  reject: () => {},
+  strings: [],
+  args: [],
+  parameters: [],
+  string: '',
+  signature: '',
+};
 
 function openSocket({ path, host, port }: DriverOptions, timeoutMs: number): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
@@ -92,15 +109,34 @@ function checkStatement(text: string, values: readonly unknown[]): void {
 
 /**
  * The driver re-sends a statement whose cached plan went stale, behind what was sent meanwhile: outside of its transaction, as the pool's own role.
- * This refuses that; the error goes to the caller, who may repeat the whole transaction.
+ * This refuses that for all of its queries; the error goes to the caller, who may repeat the whole transaction.
  */
-function refuseRetry(query: { reject?: (error: unknown) => void; cancelled?: unknown }): void {
-  Object.defineProperty(query, 'retried', {
+function refuseRetries(driver: Driver): void {
+  Object.defineProperty(Object.getPrototypeOf(driver.unsafe('')), 'retried', {
+    configurable: true,
     get: () => undefined,
-    set: (error: unknown) => {
-      query.cancelled = true;
-      query.reject?.(error);
+    set(this: DriverQuery, error: unknown) {
+      this.cancelled = true;
+      this.reject(error);
     },
+  });
+}
+
+/**
+ * Sends a query and gives what becomes of it as a promise of our own. The driver's query is a promise too, but of a class of its own, and
+ * V8 keeps those until it next goes through all memory: so that rows and values don't stay with it, it lets go of them when it is over.
+ */
+function outcomeOf<T extends Row>(query: DriverQuery<T>): Promise<postgres.RowList<T[]>> {
+  return new Promise((resolve, reject) => {
+    query.resolve = (rows) => {
+      Object.assign(query, OVER);
+      resolve(rows);
+    };
+    query.reject = (error) => {
+      Object.assign(query, OVER);
+      reject(error);
+    };
+    query.execute();
   });
 }
 
@@ -164,6 +200,7 @@ export async function openConnection(
   for (const type of Object.keys(driver.options.serializers))
     Reflect.deleteProperty(driver.options.serializers, type);
   setParsers(driver.options.parsers);
+  refuseRetries(driver);
 
   const translate = (error: unknown): unknown => {
     if ((isPostgresError(error) && !LAST_WORDS.test(error.code)) || error instanceof TypeError) return error;
@@ -184,9 +221,8 @@ export async function openConnection(
       prepare: !simple && preparing,
       simple,
     } as postgres.UnsafeQueryOptions);
-    refuseRetry(query as never);
     try {
-      return await query;
+      return await outcomeOf(query as unknown as DriverQuery<T>);
     } catch (error) {
       throw translate(error);
     }
