@@ -11,9 +11,11 @@ import { type RunningDatabase, startEmbedded, startExternal } from './database/s
 import { seedDemoMembers } from './demo/seed-demo-members.ts';
 import { buildFrontEnd } from './front-end-build.ts';
 import type { AccessEntry } from './http/edge.ts';
+import { renewIfRestored } from './installation-id.ts';
 import { OperatorError } from './operator-error.ts';
 import { loadSecrets } from './secrets.ts';
 import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
+import { claimStore } from './storage/owner.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -89,8 +91,10 @@ export async function openInstallation(options: ServerOptions, closing: Closing)
   building.catch(() => undefined);
   const database = await startDatabase(options);
   closing.later(database.stop);
+  await renewIfRestored(config.dataDir, database.database);
+  const objectStore = await openObjectStore(config);
+  await claimStore(database.database, objectStore);
   if (config.demo) {
-    const objectStore = await openObjectStore(config);
     const clock = () => new Date();
     const made = await seedDemoMembers({
       database: database.database,

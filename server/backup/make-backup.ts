@@ -30,8 +30,10 @@ export interface BackupOptions {
 const START_POLL_MS = 50;
 /** How long a server that holds the data folder may take until its database answers. */
 const START_MS = 30_000;
-/** The database is copied by its own rules; renderings are a cache; logs and half-written files are nobody's loss. */
-const LEFT_OUT = /^(?:postgres|postgres\.log.*|renderings|objects\/\.incoming|[^/]+\.new)$/;
+/** The database is copied by its own rules; renderings are a cache; logs and half-written files are nobody's loss; whose
+ * the photos are says the database, and a restored one anew. */
+const LEFT_OUT =
+  /^(?:postgres|postgres\.log.*|renderings|objects\/\.incoming|objects\/\.installation|restored|[^/]+\.new)$/;
 
 function checkDataFolder(dataDir: string): void {
   try {

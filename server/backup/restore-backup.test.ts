@@ -23,6 +23,7 @@ const restore = (differences: Partial<RestoreOptions> = {}) =>
     backup,
     dataDir,
     replace: false,
+    takeBucket: false,
     now: new Date('2026-11-21T05:00:00Z'),
     signal,
     ...differences,
@@ -56,6 +57,14 @@ it('brings back every file, and folders without any', async () => {
   expect(readdirSync(path.join(dataDir, 'postgres'))).toEqual(['pg_notify']);
   expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'source']);
+});
+
+it('makes an installation of its own, unless it is to go on with the bucket of the first', async () => {
+  await makeBackup();
+  await restore();
+  expect(get('data/restored')).toBe('');
+  await restore({ replace: true, takeBucket: true });
+  expect(readdirSync(dataDir)).not.toContain('restored');
 });
 
 it('puts what was there aside when it is told to', async () => {

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { MAJOR_VERSION } from '#server/database/cluster-files.ts';
 import { tryLockFolder } from '#server/database/folder-lock.ts';
 import { endProcessesIn } from '#server/database/leftovers.ts';
+import { RESTORED } from '#server/installation-id.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { isMissing, syncFolder } from '#server/storage/disk-files.ts';
+import { isMissing, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
 import { type FileMark, forEachAtOnce, syncTree, writeMarked } from './copied-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { DATABASE } from './parts.ts';
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   dataDir: string;
   /** Whether a data folder that holds something may be put aside. */
   replace: boolean;
+  /** Whether it goes on for the installation that the backup is of, with its bucket. Otherwise it becomes one of its own. */
+  takeBucket: boolean;
   now: Date;
   /** Ends it early; nothing is changed then. */
   signal: AbortSignal;
@@ -112,6 +115,7 @@ export async function restoreBackup(given: RestoreOptions): Promise<{ manifest: 
     const manifest = await readChecked(options);
     await mkdir(path.dirname(dataDir), { recursive: true, mode: 0o711 });
     await copyChecked(options, manifest, growing);
+    if (!options.takeBucket) await writeNewFile(path.join(growing, RESTORED), async () => undefined);
     const aside = await exchange(growing, options);
     return { manifest, aside };
   } catch (error) {

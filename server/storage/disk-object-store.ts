@@ -2,9 +2,9 @@
  * Objects as files in a folder of this machine. A version becomes visible by a rename after its bytes reached the disk,
  * so a crash leaves either nothing or a whole version. Naming is left to `object-path.ts`.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
-import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isLocked } from '#server/database/folder-lock.ts';
@@ -17,6 +17,7 @@ import {
   type ObjectVersion,
   type StoredBytes,
 } from './object-store.ts';
+import { OWNER_MARK } from './owner.ts';
 
 /** No bucket can be called so: its first character would be encoded. */
 const INCOMING = '.incoming';
@@ -80,6 +81,20 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const fileOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
 
   return {
+    name: `The folder ${base} (DATA_DIR)`,
+    async readOwner() {
+      try {
+        return (await readFile(path.join(base, OWNER_MARK), 'utf8')).trim();
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async writeOwner(id) {
+      const temporary = path.join(incoming, randomUUID());
+      await writeNewFile(temporary, (file) => file.writeFile(id));
+      await moveInto(temporary, path.join(base, OWNER_MARK));
+    },
     async put(object, content) {
       const target = fileOf(object);
       const temporary = path.join(incoming, object.version);

@@ -24,6 +24,11 @@ export interface StoredBytes {
 }
 
 export interface ObjectStore {
+  /** What its operator knows it as. */
+  name: string;
+  /** The installation whose it is; null while it is nobody's. */
+  readOwner(): Promise<string | null>;
+  writeOwner(id: string): Promise<void>;
   /** Keeps all bytes of `content` durably before it resolves; keeps nothing when `content` fails. */
   put(object: ObjectVersion, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   /** The bytes, or a range of them; null when this version isn't there. */

@@ -8,6 +8,7 @@ import { gathered } from './content-check.ts';
 import { invalidKey } from './errors.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
 import { type ByteRange, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { OWNER_MARK } from './owner.ts';
 import { type AskS3, createAskS3, isSmall, S3Refusal, type S3Settings } from './s3-requests.ts';
 
 /** S3 takes names of so many bytes. */
@@ -32,6 +33,16 @@ async function readRange(ask: AskS3, name: string, { start, end }: ByteRange) {
   const response = await ask({ method: 'GET', name, headers });
   if (headers && response.status !== 206) throw new S3Refusal(response.status, 'RangeNotServed');
   return isSmall(response) || !response.body ? new Uint8Array(await response.arrayBuffer()) : response.body;
+}
+
+/** A small object as text; null when there is none. */
+async function readText(ask: AskS3, name: string): Promise<string | null> {
+  try {
+    return (await (await ask({ method: 'GET', name })).text()).trim();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
 interface Page {
@@ -101,6 +112,11 @@ export async function openS3ObjectStore(settings: S3Settings): Promise<ObjectSto
   const ask = createAskS3(settings);
   await tryOut(ask, settings);
   return {
+    name: `The bucket "${settings.bucket}" (S3_BUCKET)`,
+    readOwner: () => asking(readText(ask, OWNER_MARK)),
+    async writeOwner(id) {
+      await asking(putBytes(ask, OWNER_MARK, new Uint8Array(Buffer.from(id))));
+    },
     async put(object, content) {
       const name = pathOfVersion(object);
       if (name.length > LONGEST_NAME) throw invalidKey(object.key);

@@ -4,6 +4,7 @@
 import type { Database } from '#server/database/database.ts';
 import { ADMIN_READING } from './caller.ts';
 import type { ObjectStore, ObjectVersion } from './object-store.ts';
+import { claimStore } from './owner.ts';
 
 /** Younger versions may belong to an upload that is still on its way to its row, here or in another copy of the server. */
 const YOUNGEST_MS = 3600_000;
@@ -25,7 +26,7 @@ async function unreferenced(
 
 /**
  * Deletes every version older than an hour that no row names, and gives how many went.
- * May run at any time, beside uploads and in several copies of the server.
+ * May run at any time, beside uploads and in several copies of the server. Throws `OperatorError` when the store is another installation's.
  */
 export async function sweepObjects({
   database,
@@ -48,6 +49,7 @@ export async function sweepObjects({
     }
     batch = [];
   };
+  await claimStore(database, objectStore);
   for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - YOUNGEST_MS))) {
     if (signal?.aborted) return swept;
     batch.push(object);

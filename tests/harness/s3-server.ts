@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { OWNER_MARK } from '#server/storage/owner.ts';
 import type { S3Settings } from '#server/storage/s3-requests.ts';
 import type { Certificate } from './certificates.ts';
 
@@ -16,7 +17,7 @@ export interface S3Server {
   settings: S3Settings;
   /** What happens to the next requests, one each, instead of an answer. */
   troubles: S3Trouble[];
-  /** Names of all objects in the bucket, from the disk. */
+  /** Names of all objects in the bucket, from the disk, but for the mark of its owner. */
   files(): string[];
   /** Ends the server in the middle of what it does; the bucket stays. */
   leave(): Promise<void>;
@@ -74,8 +75,8 @@ export async function startS3Server(certificate?: Certificate): Promise<S3Server
     },
     troubles,
     files: () =>
-      readdirSync(path.join(directory, BUCKET), { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.endsWith('._S3rver_object'),
+      readdirSync(path.join(directory, BUCKET), { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('._S3rver_object') && !name.startsWith(OWNER_MARK),
       ),
     leave,
     comeBack: async () => void (await start(port)),

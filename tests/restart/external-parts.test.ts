@@ -15,6 +15,7 @@ import { landscape } from '../harness/pictures.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { startS3Server } from '../harness/s3-server.ts';
 import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
+import { runProgram } from './command.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const KEYS = {
@@ -25,6 +26,7 @@ const KEYS = {
 const BUCKET = 'avatars';
 
 const closing: (() => unknown)[] = [];
+let variables: Record<string, string>;
 let arrived: { raw: string }[];
 let first: ServerProcess;
 let second: ServerProcess;
@@ -72,7 +74,7 @@ async function startServer(variables: Record<string, string>): Promise<[ServerPr
 }
 
 beforeAll(async () => {
-  const variables = await startParts();
+  variables = await startParts();
   [[first], [second, secondDataDir]] = await Promise.all([startServer(variables), startServer(variables)]);
 });
 afterAll(async () => {
@@ -109,4 +111,18 @@ it('who signs in at one is known at the other, and so are photos', async () => {
 
   expect((await there.storage.from(BUCKET).remove([name])).data).toHaveLength(1);
   expect((await here.storage.from(BUCKET).exists(name)).data).toBe(false);
+});
+
+it('an installation with another database is turned away from the bucket', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { DATABASE_URL: _, ...others } = variables;
+  const env = { ...others, DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
+  const { code, complaints } = await runProgram('server/main.ts', ['--without-front-end'], env);
+  expect(complaints).toEqual([
+    expect.stringMatching(
+      /^The bucket "photos" \(S3_BUCKET\) belongs to another installation .*\.installation/,
+    ),
+  ]);
+  expect(code).toBe(1);
 });

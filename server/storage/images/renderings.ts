@@ -39,8 +39,7 @@ const LARGEST_SOURCE = 25 * 1024 * 1024;
 /** An object store whose versions take their renderings with them when they go, be it by removal, replacement or sweep. */
 export function withRenderings(objectStore: ObjectStore, renderings: RenderingStore): ObjectStore {
   return {
-    put: (object, content) => objectStore.put(object, content),
-    get: (object, range) => objectStore.get(object, range),
+    ...objectStore,
     async delete(object) {
       await objectStore.delete(object);
       await renderings.delete(object);

@@ -1,0 +1,89 @@
+/**
+ * Two installations on one store, bucket or folder: the second is turned away and removes nothing, unless its operator gives the store to
+ * it. That a start ends so: `tests/restart/external-parts.test.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { installationId, RESTORED, renewIfRestored } from '#server/installation-id.ts';
+import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
+import type { ObjectStore } from '#server/storage/object-store.ts';
+import { claimStore } from '#server/storage/owner.ts';
+import { openS3ObjectStore } from '#server/storage/s3-object-store.ts';
+import { sweepObjects } from '#server/storage/sweep.ts';
+import { startS3Server } from '../harness/s3-server.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const REFUSAL = /^The (bucket "photos"|folder \S+) \(\w+\) belongs to another installation \([0-9a-f-]{36}\)/;
+
+let folder: string;
+let one: TestDatabase;
+let other: TestDatabase;
+beforeAll(async () => {
+  [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+});
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-owner-'));
+  // Copies of one template have one id.
+  await other.admin`update server.installation set id = gen_random_uuid()`;
+  return () => rmSync(folder, { recursive: true });
+});
+afterAll(() => Promise.all([one.drop(), other.drop()]));
+
+async function openBucket(): Promise<[ObjectStore, () => Promise<void>]> {
+  const server = await startS3Server();
+  return [await openS3ObjectStore(server.settings), server.stop];
+}
+async function openFolder(): Promise<[ObjectStore, () => Promise<void>]> {
+  return [await openDiskObjectStore(path.join(folder, 'objects')), async () => undefined];
+}
+
+describe.each([
+  ['a bucket', openBucket],
+  ['a folder', openFolder],
+])('%s', (_, open) => {
+  test('is the first one’s; another is turned away, and its sweep removes nothing', async () => {
+    const [store, close] = await open();
+    const photo = { bucket: 'avatars', key: 'u/photo', version: randomUUID() };
+    await store.put(
+      photo,
+      (async function* () {
+        yield new Uint8Array([7]);
+      })(),
+    );
+    await claimStore(one.database, store);
+    await claimStore(one.database, store);
+    await expect(claimStore(other.database, store)).rejects.toThrow(REFUSAL);
+    const clock = () => new Date(Date.now() + 7200_000);
+    const sweep = (database: TestDatabase) =>
+      sweepObjects({ database: database.database, objectStore: store, clock });
+    await expect(sweep(other)).rejects.toThrow(REFUSAL);
+    expect(await store.get(photo, { start: 0, end: 0 })).toEqual(new Uint8Array([7]));
+    expect(await sweep(one)).toBe(1);
+    expect(await store.readOwner()).toBe(await installationId(one.database));
+    await close();
+  });
+});
+
+test('an operator gives it to another by removing the mark, and the first is turned away then', async () => {
+  const [store] = await openFolder();
+  await claimStore(one.database, store);
+  rmSync(path.join(folder, 'objects', '.installation'));
+  await claimStore(other.database, store);
+  await expect(claimStore(one.database, store)).rejects.toThrow(REFUSAL);
+});
+
+test('a restored installation becomes another one at its first start, and stays it', async () => {
+  const before = await installationId(other.database);
+  await renewIfRestored(folder, other.database);
+  expect(await installationId(other.database)).toBe(before);
+  writeFileSync(path.join(folder, RESTORED), '');
+  await renewIfRestored(folder, other.database);
+  const after = await installationId(other.database);
+  expect(after).not.toBe(before);
+  expect(existsSync(path.join(folder, RESTORED))).toBe(false);
+  await renewIfRestored(folder, other.database);
+  expect(await installationId(other.database)).toBe(after);
+});
