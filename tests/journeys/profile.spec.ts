@@ -60,6 +60,7 @@ test('A profile opens with what the list knew, and the numbers take the places t
   await expect(screen.card('profile.about')).toContainText('14 March 1999, 6:42 am');
   const callSoon = page.getByRole('button', { name: text('profile.call'), exact: true });
   await expect(callSoon).toBeDisabled();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const parentsAt = async () => (await screen.card('profile.parents').boundingBox())?.y;
   const [callBox, parentsTop] = [await callSoon.boundingBox(), await parentsAt()];
   release();
@@ -67,6 +68,24 @@ test('A profile opens with what the list knew, and the numbers take the places t
   await expect(screen.card('profile.uncle').getByRole('link')).toHaveAttribute('href', 'tel:9000012347');
   expect(await screen.call.boundingBox()).toEqual(callBox);
   expect(await parentsAt()).toBeCloseTo(parentsTop ?? 0, 0);
+});
+
+test('A profile whose rest does not come shows what the list knew, says why, and comes whole on another try', async ({
+  journey,
+}) => {
+  const [viewer, other] = [await makeMember(), await makeMember()];
+  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  const whole = /valid_profiles\?select=\*/;
+  await page.route(whole, (route) => route.fulfill({ status: 500, json: {} }));
+  journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
+  await searchResults(page, texts).open(other.fullName);
+  const screen = profile(page, texts);
+  await expect(page.getByRole('alert').filter({ hasText: text('error.server') })).toBeVisible();
+  await expect(screen.card('profile.about')).toContainText('Tulsi Software');
+  await page.unroute(whole);
+  await page.getByRole('button', { name: text('ui.retry') }).click();
+  await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
+  await expect(screen.call).toBeVisible();
 });
 
 test('Who has been shown very many numbers today is told so, and sees the rest', async ({ journey }) => {
