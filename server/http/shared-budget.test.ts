@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import type { Peers } from '../peers.ts';
+import { createSharedBudget } from './shared-budget.ts';
+
+/** Two processes with one budget; `told` counts the messages between them. */
+function pair(perMinute: number) {
+  const listeners: ((body: unknown) => void)[] = [];
+  const told = vi.fn();
+  const budgets = [0, 1].map((at) => {
+    const peers: Peers = {
+      others: 1,
+      hear: (_, listener) => {
+        listeners[at] = listener;
+      },
+      tell: (_, body) => {
+        told();
+        listeners[1 - at]?.(body);
+      },
+      answer: () => undefined,
+      ask: async () => [],
+    };
+    return createSharedBudget({ name: 'test', perMinute, peers });
+  });
+  const take = (at: number, who = 'asha') => (budgets[at] as (who: string) => Promise<number>)(who);
+  return { take, told };
+}
+
+test('what one grants the other has less', async () => {
+  const { take } = pair(10);
+  for (let count = 0; count < 10; count += 1) expect(await take(count % 2)).toBe(0);
+  for (const at of [0, 1]) {
+    const seconds = await take(at);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  }
+  expect(await take(0, 'ravi')).toBe(0);
+});
+
+test('little is told once a second, and what is refused not at all', async () => {
+  vi.useFakeTimers();
+  const { take, told } = pair(100);
+  for (let count = 0; count < 4; count += 1) await take(0);
+  expect(told).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(told).toHaveBeenCalledTimes(1);
+  for (let count = 0; count < 96; count += 1) expect(await take(1)).toBe(0);
+  vi.advanceTimersByTime(1000);
+  told.mockClear();
+  for (const at of [0, 1, 0, 1]) expect(await take(at)).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1000);
+  expect(told).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
