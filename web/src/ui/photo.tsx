@@ -51,7 +51,11 @@ export function Photo(props: PhotoProps) {
 
   return (
     <div
-      className={classNames('relative overflow-hidden bg-marigold-soft', fill && 'size-full', className)}
+      className={classNames(
+        'relative overflow-hidden bg-marigold-soft dark:bg-skeleton',
+        fill && 'size-full',
+        className,
+      )}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
       {loaded !== src && (

@@ -111,7 +111,7 @@ function List({ label }: { label: string }) {
           <div className="relative shrink-0 border-b border-line">
             <Search
               aria-hidden="true"
-              className="pointer-events-none absolute top-3.5 left-4 size-5 text-ink-2"
+              className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-2"
               strokeWidth={1.75}
             />
             <Combobox.Input

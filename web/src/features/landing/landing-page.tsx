@@ -115,7 +115,7 @@ function Steps() {
   return (
     <section className="mt-6">
       <h2 className="font-display text-title">{t('landing.how')}</h2>
-      <ol className="mt-3 grid grid-cols-3 gap-2.5">
+      <ol className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-2.5">
         {STEPS.map((key, index) => (
           <li key={key} className="rounded-card bg-paper px-3 pt-3 pb-4 shadow-card">
             <span aria-hidden="true" className="block font-display text-title text-marigold">

@@ -49,12 +49,7 @@ export function ManageProfilePage({
 function ListedNotice({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
   return (
-    <section
-      className={classNames(
-        'flex items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4 text-leaf',
-        fresh && 'flex-wrap',
-      )}
-    >
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4 text-leaf">
       {fresh && <DrawnThread />}
       <p className={classNames('min-w-32 flex-1', fresh ? 'text-body' : 'text-small')}>
         {t('manage.listed')}

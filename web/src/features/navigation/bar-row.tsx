@@ -39,7 +39,7 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
           <span className="truncate">{t('search.placeholder')}</span>
         </button>
       ) : (
-        <span className="flex-1 font-display text-section">{name}</span>
+        <span className="min-w-0 flex-1 truncate py-1 font-display text-section">{name}</span>
       )}
       {avatar}
     </div>

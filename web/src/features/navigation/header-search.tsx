@@ -50,7 +50,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
         <div className="relative min-w-0 flex-1">
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute top-[13px] left-4 size-[18px] text-ink-2"
+            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 size-[18px] text-ink-2"
             strokeWidth={1.75}
           />
           <input

@@ -37,7 +37,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
       aria-selected={active}
       onClick={onOpen}
       className={classNames(
-        'flex cursor-pointer items-center gap-3 border-b border-line px-4 py-2.5 hover:bg-kumkum-soft',
+        'flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 hover:bg-kumkum-soft',
         active && 'bg-kumkum-soft shadow-[inset_3px_0_0_var(--color-kumkum)]',
       )}
     >
@@ -49,11 +49,11 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
         ratio={1}
         className="w-12 shrink-0 rounded-field"
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-32 flex-1">
         <span className="line-clamp-2 font-semibold leading-snug">{name}</span>
         <span className="block text-small text-ink-2">{facts.join(' · ')}</span>
       </span>
-      <span className="shrink-0 rounded-full bg-done-soft px-2.5 py-0.5 text-tiny font-semibold text-ink">
+      <span className="ml-auto shrink-0 rounded-full bg-done-soft px-2.5 py-0.5 text-tiny font-semibold text-ink">
         <span className="sr-only">{t('search.code')} </span>
         {plain(profile.user_code)}
       </span>

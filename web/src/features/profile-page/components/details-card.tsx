@@ -41,7 +41,7 @@ export function DetailRow({ label, pending, children }: DetailRowProps) {
   const value = children === undefined && pending ? <PendingText /> : children;
   if (value === null || value === undefined || value === false || value === '') return null;
   return (
-    <div className="grid grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-3 py-[7px] text-body">
+    <div className="grid grid-cols-[min(7.5rem,40%)_minmax(0,1fr)] gap-3 py-[7px] text-body">
       <dt className="text-ink-2">{label}</dt>
       <dd>{value}</dd>
     </div>

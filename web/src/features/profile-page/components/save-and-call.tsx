@@ -16,7 +16,7 @@ export function SaveAndCall({ member, pending }: SaveAndCallProps) {
   const { t } = useTranslation();
   const { saved, toggle } = useSavedMember(member);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 mx-auto grid max-w-column grid-cols-[4fr_5fr] gap-3 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] min-[390px]:px-5">
+    <div className="fixed inset-x-0 bottom-0 z-30 mx-auto grid max-w-column grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] min-[390px]:px-5">
       <Button
         variant="secondary"
         className="px-3!"

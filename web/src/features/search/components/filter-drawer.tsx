@@ -36,7 +36,7 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
       onOpenChange={onOpenChange}
       title={t('browse.filters')}
       footer={
-        <div className="grid grid-cols-[2fr_3fr] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
           <Button variant="secondary" onClick={() => apply({})}>
             {t('search.clear')}
           </Button>

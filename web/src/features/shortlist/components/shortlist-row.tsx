@@ -44,8 +44,8 @@ function Removed({ member }: { member: SavedProfile }) {
   const name = useMemberName()(member);
   const { toggle } = useSavedMember(member);
   return (
-    <Card className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
-      <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
+    <Card className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+      <p role="status" className="min-w-36 flex-1 text-small text-ink-2 [overflow-wrap:anywhere]">
         {t('shortlist.removed', { name })}
       </p>
       <Button
@@ -53,7 +53,7 @@ function Removed({ member }: { member: SavedProfile }) {
         size="small"
         aria-label={t('shortlist.undo_named', { name })}
         onClick={toggle}
-        className="shrink-0"
+        className="ml-auto shrink-0"
       >
         {t('shortlist.undo')}
       </Button>
