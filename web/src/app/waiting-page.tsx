@@ -74,7 +74,8 @@ const SECTIONS = ['photos', 'personal', 'educational', 'professional', 'parents'
 function Sections() {
   return (
     <>
-      <Skeleton className="-mt-1 mb-4 h-6 w-full" />
+      <Skeleton className="-mt-1 mb-2 h-6 w-full" />
+      <Skeleton className="mb-4 h-11 w-full" />
       <div className="overflow-hidden rounded-card bg-paper shadow-card">
         {SECTIONS.map((section) => (
           <div key={section} className="border-b border-line p-4 last:border-0">
