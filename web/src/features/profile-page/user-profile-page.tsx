@@ -68,7 +68,7 @@ function Loaded({ member, pending, failed }: LoadedProps) {
         action={member.phone === null && <NumbersLimit />}
         below={failed}
       />
-      <SaveAndCall member={member} pending={pending} />
+      <SaveAndCall member={member} />
     </div>
   );
 }

@@ -5,14 +5,8 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useSavedMember } from '#web/ui/saved-member.ts';
 
-interface SaveAndCallProps {
-  member: KnownProfile;
-  /** The number is on its way. */
-  pending: boolean;
-}
-
-/** The bar at the foot of the screen. */
-export function SaveAndCall({ member, pending }: SaveAndCallProps) {
+/** The bar at the foot of the screen. Calling has its place also while the number is on its way, or isn't shown. */
+export function SaveAndCall({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const { saved, toggle } = useSavedMember(member);
   return (
@@ -37,11 +31,9 @@ export function SaveAndCall({ member, pending }: SaveAndCallProps) {
           {t('profile.call')}
         </a>
       ) : (
-        pending && (
-          <Button disabled icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />}>
-            {t('profile.call')}
-          </Button>
-        )
+        <Button disabled icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />}>
+          {t('profile.call')}
+        </Button>
       )}
     </div>
   );
