@@ -52,7 +52,7 @@ export function Photo(props: PhotoProps) {
   return (
     <div
       className={classNames(
-        'relative overflow-hidden bg-marigold-soft dark:bg-skeleton',
+        'relative overflow-hidden bg-marigold-soft dark:bg-paper',
         fill && 'size-full',
         className,
       )}
