@@ -6,7 +6,8 @@ export const MAIL_LANGUAGES = ['en', 'mr'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 /** What a mail is for. */
-export type MailKind = 'code' | 'receipt' | 'second_year_mail' | 'alert';
+export const MAIL_KINDS = ['code', 'receipt', 'second_year_mail', 'alert'] as const;
+type MailKind = (typeof MAIL_KINDS)[number];
 
 /** One mail to one person, already worded. */
 export interface Mail {

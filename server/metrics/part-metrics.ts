@@ -1,10 +1,10 @@
 /**
  * Counts what goes through the parts that the product stands on: mails, photos, smaller forms of photos, connections to the database.
- * Each part is wrapped, and knows nothing of it.
+ * Each part is wrapped, and knows nothing of it. Every series is there from the start, or an alert would miss its first growth.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { MAIL_KINDS, type Mailer } from '../mail/mailer.ts';
 import type { RenderingStore } from '../storage/images/rendering-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '../storage/object-store.ts';
 
@@ -16,6 +16,7 @@ export function countMails(mailer: Mailer, registry: Registry): Mailer {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  for (const kind of MAIL_KINDS) for (const outcome of ['sent', 'failed']) mails.inc({ kind, outcome }, 0);
   return {
     async send(mail) {
       try {
@@ -29,6 +30,8 @@ export function countMails(mailer: Mailer, registry: Registry): Mailer {
     close: () => mailer.close(),
   };
 }
+
+const OPERATIONS = ['put', 'get', 'delete'] as const;
 
 /** The object store, with photos and bytes counted that it took, and its failures. */
 export function countObjects(store: ObjectStore, registry: Registry): ObjectStore {
@@ -49,7 +52,8 @@ export function countObjects(store: ObjectStore, registry: Registry): ObjectStor
     labelNames: ['operation'],
     registers,
   });
-  const watched = async <T>(operation: string, work: Promise<T>): Promise<T> => {
+  for (const operation of OPERATIONS) failures.inc({ operation }, 0);
+  const watched = async <T>(operation: (typeof OPERATIONS)[number], work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -79,6 +83,7 @@ export function countRenderings(store: RenderingStore, registry: Registry): Rend
     labelNames: ['outcome'],
     registers: [registry],
   });
+  for (const outcome of ['hit', 'miss']) reads.inc({ outcome }, 0);
   return {
     ...store,
     async get(object, name) {

@@ -3,13 +3,21 @@
  * so that there are few series and nobody's data in them.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { AUTH_LIMITS } from '../auth/limits.ts';
 import type { AccessEntry, Load } from '../http/edge.ts';
+import { SERVICE_LIMITS } from '../http/service-limits.ts';
 
 /** Seconds; a small read takes one millisecond, and ten seconds is what a client may wait for a connection. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Whatever else HTTP has: a client may send dozens. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const OTHER = 'other';
+/** The names that refusals are noted under: those of the tables of limits. */
+const LIMITS = [
+  ...Object.keys(SERVICE_LIMITS),
+  ...Object.entries(AUTH_LIMITS).flatMap(([name, limit]) => (typeof limit === 'object' ? name : [])),
+  'resendSeconds',
+];
 
 interface RequestMetrics {
   /** Gets each request when it is answered. */
@@ -47,6 +55,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ['limit'],
     registers,
   });
+  // There from the start, or an alert would miss the first refusal.
+  for (const limit of LIMITS) refused.inc({ limit }, 0);
   const load: Load = { underWay: 0 };
   registry.registerMetric(
     new Gauge({

@@ -102,6 +102,7 @@ describe('what it tells', () => {
     const grown = (metric: string, labels: Record<string, string> = {}) =>
       labelled(after, `reshimgath_${metric}`, labels) - labelled(before, `reshimgath_${metric}`, labels);
     expect(grown('refused_total', { limit: 'resendSeconds' })).toBe(1);
+    expect([...before.keys()]).toContain('reshimgath_refused_total{limit="codesInAll"}');
     expect(grown('mails_total', { kind: 'code', outcome: 'sent' })).toBe(1);
     expect(grown('storage_uploads_total')).toBe(1);
     expect(grown('storage_uploaded_bytes_total')).toBeGreaterThan(100);
