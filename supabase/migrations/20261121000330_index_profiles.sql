@@ -24,6 +24,27 @@ create index profiles_city_choices on private.profiles (city, caste, gender, inc
 create index profiles_first_name_contains on private.profiles using gin (first_name extensions.gin_trgm_ops);
 create index profiles_middle_name_contains on private.profiles using gin (middle_name extensions.gin_trgm_ops);
 create index profiles_last_name_contains on private.profiles using gin (last_name extensions.gin_trgm_ops);
+-- The same for one or two letters, of which trigrams know nothing: each letter of a text and each two neighbours, lower-cased as `ilike` does it.
+-- The REST service asks for these beside the pattern (server/rest/sql/short-pattern.ts); without it such a search looks at everybody.
+create function private.letter_pairs(written text) returns text[]
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  found text[] := '{}';
+  before text := '';
+  letter text;
+begin
+  foreach letter in array string_to_array(lower(written), null) loop
+    found := found || letter || (before || letter);
+    before := letter;
+  end loop;
+  return found;
+end;
+$$;
+grant execute on function private.letter_pairs(text) to authenticated, service_role;
+-- Of all rows: the planner keeps no count of the letters for an index of some.
+create index profiles_first_name_letters on private.profiles using gin (private.letter_pairs(first_name));
+create index profiles_middle_name_letters on private.profiles using gin (private.letter_pairs(middle_name));
+create index profiles_last_name_letters on private.profiles using gin (private.letter_pairs(last_name));
 
 -- The planner's sample of these columns would be real names and numbers, and its estimates (count=planned) can be asked for by
 -- whoever may read a view that shows them no row at all. None of these columns needs one for a good plan (the searched names do).

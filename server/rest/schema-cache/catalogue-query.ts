@@ -14,7 +14,11 @@ select c.oid as relation, a.attnum, a.attname,
       format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
     when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
   end as default_value,
-  coalesce(a.attnum = any (k.conkey), false) as is_key, a.attnotnull as is_filled
+  coalesce(a.attnum = any (k.conkey), false) as is_key, a.attnotnull as is_filled,
+  exists (
+    select from pg_index i
+    where i.indrelid = c.oid and i.indisvalid and i.indexprs is not null and i.indpred is null
+      and pg_get_indexdef(i.indexrelid, 1, false) = format('private.letter_pairs(%I)', a.attname)) as has_letter_index
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -29,7 +33,7 @@ where c.relkind in ('r', 'p', 'v', 'm', 'f')
  */
 const ORIGINS = `
 select column_of.relation, column_of.attname, base.relation as base_relation, base.attname as base_attname,
-  base.default_value, base.is_key,
+  base.default_value, base.is_key, base.has_letter_index,
   count(*) over (partition by column_of.relation, column_of.attname) as candidates
 from columns column_of
 join pg_rewrite r on r.ev_class = column_of.relation
@@ -38,10 +42,11 @@ join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d
 join columns base on base.relation = d.refobjid and base.attnum = d.refobjsubid and base.attname = column_of.attname`;
 
 const RESOLVED = `
-select relation, attname, base_relation, base_attname, default_value, is_key, 1 as depth
+select relation, attname, base_relation, base_attname, default_value, is_key, has_letter_index, 1 as depth
 from origins where candidates = 1
 union all
-select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.default_value, lower.is_key, upper.depth + 1
+select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.default_value, lower.is_key,
+  lower.has_letter_index, upper.depth + 1
 from resolved upper
 join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
 where upper.depth < 10`;
@@ -79,7 +84,9 @@ select json_agg(json_build_object('name', c.relname, 'orders', coalesce((${ORDER
       (select s.default_value from resolved s
        where s.relation = own.relation and s.attname = own.attname and s.default_value is not null order by s.depth limit 1)),
     'isKey', own.is_key or exists (
-      select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_key)
+      select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_key),
+    'hasLetterIndex', own.has_letter_index or exists (
+      select from resolved s where s.relation = own.relation and s.attname = own.attname and s.has_letter_index)
   ) order by own.attnum)
   from columns own where own.relation = c.oid
 )))

@@ -13,6 +13,8 @@ export interface Column {
   /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
   default: string | null;
   isKey: boolean;
+  /** Whether the letters of its texts are indexed, of the table column behind a view's column too. */
+  hasLetterIndex: boolean;
 }
 
 /** A column in the order of an index. */

@@ -11,6 +11,7 @@ import type {
   OrderTerm,
   TextSearchOperator,
 } from '../parse/syntax.ts';
+import { shortPart, shortPatternSql } from './short-pattern.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 
 /** What fields refer to: a relation, or the rows of a function. */
@@ -19,6 +20,8 @@ export interface Source {
   name: string;
   /** The type of a column; undefined when it isn't known. */
   typeOf(column: string): string | undefined;
+  /** Whether its letters are indexed, for short patterns. */
+  hasLetterIndex(column: string): boolean;
 }
 
 const BINARY: Record<BinaryOperator, string> = {
@@ -74,16 +77,30 @@ export function fieldSql(field: Field, source: Source, values: Values): string {
   }, root);
 }
 
+/** What stands left of an operator. */
+interface Left {
+  sql: string;
+  /** After its JSON path: `->` gives JSON, `->>` text. */
+  type: string | undefined;
+  hasLetterIndex: boolean;
+}
+
+function leftOf(field: Field, source: Source, values: Values): Left {
+  const sql = fieldSql(field, source, values);
+  const last = field.path.at(-1);
+  if (last) return { sql, type: last.asText ? 'text' : 'jsonb', hasLetterIndex: false };
+  return { sql, type: source.typeOf(field.name), hasLetterIndex: source.hasLetterIndex(field.name) };
+}
+
 function textSearchSql(
-  left: string,
-  type: string | undefined,
+  { sql, type }: Left,
   comparison: Comparison & { kind: 'text-search' },
   values: Values,
 ): string {
   const config = comparison.config === undefined ? '' : `${values.add(comparison.config)}::regconfig, `;
   const query = `${TEXT_SEARCH[comparison.operator]}(${config}${values.add(comparison.value)})`;
   const document =
-    type !== undefined && SEARCHED_AS_DOCUMENT.test(type) ? `to_tsvector(${config}${left})` : left;
+    type !== undefined && SEARCHED_AS_DOCUMENT.test(type) ? `to_tsvector(${config}${sql})` : sql;
   return `${document} @@ ${query}`;
 }
 
@@ -107,34 +124,37 @@ function checkPatterns(patterns: readonly string[]): void {
   throw new RestError(400, { code: '22025', details: null, hint: null, message });
 }
 
-function comparisonSql(
-  left: string,
-  type: string | undefined,
-  comparison: Comparison,
-  values: Values,
-): string {
-  switch (comparison.kind) {
-    case 'in':
-      return `${left} = any(${values.add(arrayLiteral(comparison.values))})`;
-    case 'is':
-      return `${left} ${IS[comparison.test]}`;
-    case 'text-search':
-      return textSearchSql(left, type, comparison, values);
-    case 'binary': {
-      const { operator, quantifier, value } = comparison;
-      const isPattern = operator === 'like' || operator === 'ilike';
-      if (isPattern) checkPatterns(quantifier ? elementsOf(value) : [value]);
-      const right = values.add(isPattern ? value.replaceAll('*', '%') : value);
-      return `${left} ${BINARY[operator]} ${quantifier ? `${quantifier}(${right})` : right}`;
-    }
-  }
+/** `like` and `ilike`. */
+function patternSql(left: Left, comparison: Comparison & { kind: 'binary' }, values: Values): string {
+  const { operator, quantifier, value } = comparison;
+  checkPatterns(quantifier ? elementsOf(value) : [value]);
+  const pattern = value.replaceAll('*', '%');
+  const right = values.add(pattern);
+  if (quantifier) return `${left.sql} ${BINARY[operator]} ${quantifier}(${right})`;
+  const part = operator === 'ilike' && left.hasLetterIndex ? shortPart(pattern) : undefined;
+  return part === undefined
+    ? `${left.sql} ${BINARY[operator]} ${right}`
+    : shortPatternSql(left.sql, right, part, values);
 }
 
-/** The type a field has after its JSON path: `->` gives JSON, `->>` text. */
-function fieldType(field: Field, source: Source): string | undefined {
-  const last = field.path.at(-1);
-  if (!last) return source.typeOf(field.name);
-  return last.asText ? 'text' : 'jsonb';
+function binarySql(left: Left, comparison: Comparison & { kind: 'binary' }, values: Values): string {
+  const { operator, quantifier, value } = comparison;
+  if (operator === 'like' || operator === 'ilike') return patternSql(left, comparison, values);
+  const right = values.add(value);
+  return `${left.sql} ${BINARY[operator]} ${quantifier ? `${quantifier}(${right})` : right}`;
+}
+
+function comparisonSql(left: Left, comparison: Comparison, values: Values): string {
+  switch (comparison.kind) {
+    case 'in':
+      return `${left.sql} = any(${values.add(arrayLiteral(comparison.values))})`;
+    case 'is':
+      return `${left.sql} ${IS[comparison.test]}`;
+    case 'text-search':
+      return textSearchSql(left, comparison, values);
+    case 'binary':
+      return binarySql(left, comparison, values);
+  }
 }
 
 /** SQL of one condition. */
@@ -144,8 +164,7 @@ function conditionSql(condition: Condition, source: Source, values: Values): str
     const members = condition.members.map((member) => conditionSql(member, source, values));
     return `${not}(${members.join(` ${condition.connective} `)})`;
   }
-  const left = fieldSql(condition.field, source, values);
-  return not + comparisonSql(left, fieldType(condition.field, source), condition.comparison, values);
+  return not + comparisonSql(leftOf(condition.field, source, values), condition.comparison, values);
 }
 
 /** ` where …`, or nothing when there are no conditions. */

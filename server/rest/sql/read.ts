@@ -15,6 +15,7 @@ export function relationSource(relation: Relation): Source {
   return {
     name: `${quoteName(EXPOSED_SCHEMA)}.${quoteName(relation.name)}`,
     typeOf: (column) => relation.columns.get(column)?.type,
+    hasLetterIndex: (column) => relation.columns.get(column)?.hasLetterIndex ?? false,
   };
 }
 

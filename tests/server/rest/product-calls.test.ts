@@ -68,6 +68,10 @@ describe('browsing and searching', () => {
     expect(names((await search('aSh')).data)).toEqual(['Asha']);
     expect(names((await search('रानडे')).data)).toEqual(['अनघा, (रानडे) "अनु"']);
     expect(names((await search(', (रानडे) "अ')).data)).toEqual(['अनघा, (रानडे) "अनु"']);
+    for (const typed of ['H', 'hA', 'aS']) expect(names((await search(typed)).data)).toContain('Asha');
+    for (const typed of ['घ', '"अ', ', '])
+      expect(names((await search(typed)).data)).toEqual(['अनघा, (रानडे) "अनु"']);
+    expect((await search('qx')).data).toEqual([]);
     for (const typed of ['%', '_', '\\', '"', ')', "'; drop table follows; --"])
       expect((await search(typed)).error).toBeNull();
     expect((await search('%')).data).toEqual([]);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { shortPart } from './short-pattern.ts';
+
+test.each([
+  ['%q%', 'q'],
+  ['%qx%', 'qx'],
+  ['%णे%', 'णे'],
+  ['%😀x%', '😀x'],
+  ['_q%', 'q'],
+  ['%a_bc%d%', 'bc'],
+  ['%\\_%', '_'],
+  ['%\\%x%', '%x'],
+  ['%\\\\%', '\\'],
+])('of %s it is %s', (pattern, part) => {
+  expect(shortPart(pattern)).toBe(part);
+});
+
+test.each(['', '%', '%_%', 'q', 'q%', '%q', '%qxa%', '%a%bcd%', '%\\a%', '%णे1%', '%\\%xy%', '%x\\'])(
+  'of %s there is none',
+  (pattern) => {
+    expect(shortPart(pattern)).toBeUndefined();
+  },
+);
