@@ -43,13 +43,13 @@ describe('what a list brought of a profile', () => {
     expect(text).toContain('14 March 1999, 6:42 am');
     expect(text).toContain("Parent's details Name Occupation Address Phone");
     expect(text).toContain("Maternal uncle's details Name Clan Phone");
-    expect(html.match(/bg-skeleton/g)).toHaveLength(8);
+    expect(html.match(/animate-breathe/g)).toHaveLength(8);
   });
   it('stands alone when the rest is not to be had', () => {
     const { html, text } = shown(false);
     expect(text).toContain('Architect');
     expect(text).not.toContain("Parent's details");
-    expect(html).not.toContain('bg-skeleton');
+    expect(html).not.toContain('animate-breathe');
   });
 });
 
