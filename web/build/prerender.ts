@@ -66,6 +66,8 @@ const MODULE =
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
 /** The application adds it when the page is at rest: its icons would come before what is read. */
 const MANIFEST = /\s*<link rel="manifest"[^>]*>/;
+/** The largest. */
+const FIRST_MODULE = /\/react-/;
 const ROOT = '<div id="root"></div>';
 
 function modulesOf(page: string): string[] {
@@ -115,11 +117,17 @@ function landingPage(parts: Parts, language: Language, { landing, title, descrip
   ]);
 }
 
-/** What it shows is chosen behind its last line; the modules are fetched meanwhile. */
+/**
+ * What it shows is chosen behind its last line. Meanwhile come the configuration, which the first questions wait for, and the one
+ * module that keeps the line busy until these are asked; the first script fetches the others, behind them.
+ */
 function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string {
-  const preloads = modulesOf(parts.index).map(
-    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
-  );
+  const preloads = [
+    '<link rel="preload" as="fetch" crossorigin href="/config.json">',
+    ...modulesOf(parts.index)
+      .filter((file) => FIRST_MODULE.test(file))
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+  ];
   const templates = Object.entries(pages).flatMap(([language, { others }]) =>
     others.map(
       ({ path: address, audience, html }) =>
@@ -145,7 +153,7 @@ export function prerender(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build gave no index.html');
         const index = String(page.source);
-        const files = routeFiles(bundle, new Set(modulesOf(index)));
+        const files = routeFiles(bundle);
         const emitFirstView = async (page: Page) => {
           const source = await bundleFirstView(page, files);
           return this.getFileName(this.emitFile({ type: 'asset', name: `first-view-${page}.js`, source }));

@@ -1,4 +1,4 @@
-/** Which of a build's files each address needs besides the first load, so that they can be fetched beside it and not after it. */
+/** Which of a build's files each address needs, so that they can be fetched beside each other and not one after the other. */
 import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
@@ -21,11 +21,8 @@ function addWithImports(bundle: Rolldown.OutputBundle, file: string, files: Set<
   for (const imported of chunk.imports) addWithImports(bundle, imported, files);
 }
 
-/** Files by address; `first` are those that the page names itself. */
-export function routeFiles(
-  bundle: Rolldown.OutputBundle,
-  first: ReadonlySet<string>,
-): Record<string, string[]> {
+/** Addresses of files by the page's; the largest first, since browsers open six connections and the last one in use decides. */
+export function routeFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunkOf = (module: string) => {
     const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
@@ -36,7 +33,10 @@ export function routeFiles(
     Object.entries(ROUTES).map(([route, modules]) => {
       const files = new Set<string>();
       for (const module of modules) addWithImports(bundle, chunkOf(module), files);
-      return [route, [...files].filter((file) => !first.has(file))];
+      const bySize = chunks
+        .filter(({ fileName }) => files.has(fileName))
+        .toSorted((one, other) => other.code.length - one.code.length);
+      return [route, bySize.map(({ fileName }) => `/${fileName}`)];
     }),
   );
 }

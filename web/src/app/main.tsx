@@ -1,6 +1,6 @@
 /** The browser's entry: texts first, then the first picture; or, where the page came with its picture, the life in it. */
 import '../ui/theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
@@ -37,8 +37,11 @@ function show(root: HTMLElement): void {
   );
   if (dataset.firstView === 'wrong') root.replaceChildren();
   dataset.firstView = 'over';
-  if (root.firstChild && isWholePage(root)) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In slices, so that a slow phone answers to fingers meanwhile.
+  startTransition(() => {
+    if (root.firstChild && isWholePage(root)) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 /** A guest's page comes whole; a member's only as the shape that the page takes the place of. */

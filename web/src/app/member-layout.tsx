@@ -4,7 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { keepLastSeen } from '../backend/keep-last-seen.ts';
 import { profileStatusOptions } from '../backend/profile-status.ts';
 import { queryClient } from '../backend/query-client.ts';
@@ -14,21 +14,20 @@ import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { TopBar } from '../features/navigation/top-bar.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { atRest } from './at-rest.ts';
+import { takeFirstRows } from './first-rows.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
 /** The session is read before anything of a member route renders. */
-export async function loader(): Promise<null> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   keepLastSeen();
   await startSession();
-  askForStatus();
   void atRest().then(keepAtHand);
-  return null;
-}
-
-/** The gate's question goes out before the gate is there. */
-function askForStatus(): void {
   const { id } = useUserStore.getState();
-  if (id) void queryClient.prefetchQuery(profileStatusOptions(id));
+  if (!id) return null;
+  // The gate's question goes out before the gate is there.
+  void queryClient.prefetchQuery(profileStatusOptions(id));
+  await takeFirstRows(new URL(request.url).pathname, id);
+  return null;
 }
 
 /** What is opened from every page; once the network is gone it is too late to ask for it. */

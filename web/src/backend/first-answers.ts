@@ -19,17 +19,20 @@ interface FirstAnswer {
 /** Later it is no longer what the server would say; a page that takes longer to begin asks anew. */
 const KEPT_MS = 60_000;
 
-/** Asks, once. Nobody gets the answer before `first` has done with it. */
+/** Asks, once. Nobody gets the answer before `first` has done with it; resolves then, or when there is no answer. */
 export function askFirst(
   address: string,
   headers: Record<string, string> = {},
   first?: (answer: Response) => Promise<void>,
-): void {
+): Promise<void> {
   const response = answerTo(address, headers, first);
-  // Whoever takes it hears of the failure; nobody may.
-  response.catch(() => undefined);
   window.firstAnswers ??= new Map();
   window.firstAnswers.set(address, { response, authorization: headers.Authorization ?? null });
+  // Whoever takes it hears of the failure; nobody may.
+  return response.then(
+    () => undefined,
+    () => undefined,
+  );
 }
 
 async function answerTo(
@@ -45,6 +48,11 @@ async function answerTo(
 /** `fetch`, but for what was asked already by the same person: that answer is taken, once. */
 export function fetchOrTake(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   return take(address, init) ?? fetch(address, init);
+}
+
+/** Whether something was asked that nobody has taken yet: somebody looks at the shape of a page whose answers are on their way. */
+export function hasFirstAnswers(): boolean {
+  return (window.firstAnswers?.size ?? 0) > 0;
 }
 
 /** Forgets what nobody took, because it will be different: somebody has to complete their profile first. */

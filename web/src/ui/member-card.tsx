@@ -13,7 +13,7 @@ import { Badge } from './card.tsx';
 import { Photo } from './photo.tsx';
 import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { PhotoSkeleton, Skeleton } from './skeleton.tsx';
 
 const PHOTO_RATIO = 8 / 9;
 
@@ -151,8 +151,8 @@ function Fact({ icon: Icon, label, wide, children }: FactProps) {
 export function MemberCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">
-      <div style={{ aspectRatio: PHOTO_RATIO }}>
-        <Skeleton className="size-full rounded-none" />
+      <div className="relative" style={{ aspectRatio: PHOTO_RATIO }}>
+        <PhotoSkeleton />
       </div>
       <div className="grid gap-3 p-4">
         <Skeleton className="h-4 w-2/5" />

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { noteRendering, type PhotoDetail, renderingsOf } from '../backend/photo-url.ts';
 import { classNames } from './class-names.ts';
+import { PHOTO_FIT } from './photo-sizes.ts';
 import { Spinner } from './spinner.tsx';
 
 interface PhotoProps {
@@ -34,7 +35,7 @@ function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Sourc
   return [...(rendered ? [rendered] : []), ...(src ? [{ src }] : []), { src: fallback }];
 }
 
-/** A photo. The face is kept in view by anchoring the crop above the middle. */
+/** A photo. */
 export function Photo(props: PhotoProps) {
   const { fallback, alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -77,7 +78,7 @@ export function Photo(props: PhotoProps) {
         onLoad={() => finish(true)}
         onError={() => finish(false)}
         className={classNames(
-          'absolute inset-0 size-full object-cover object-[50%_25%]',
+          PHOTO_FIT,
           // What the page opens with is seen as it comes; the others fade in.
           !eager && 'transition-opacity duration-200',
           !eager && loaded !== src && 'opacity-0',

@@ -8,7 +8,7 @@ import type { AppConfig } from '../../backend/config.ts';
 import { askFirst } from '../../backend/first-answers.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
 import type { ListedProfile } from '../../backend/types.ts';
-import { CARD_PHOTO, COLUMN_PHOTO } from '../../ui/photo-sizes.ts';
+import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '../../ui/photo-sizes.ts';
 
 /** A session that ends sooner is refreshed first, and that is the client library's business. */
 const LEAST_LEFT_MS = 120_000;
@@ -56,19 +56,30 @@ function savedIdsOf(userId: string): string {
   return `follows?select=following_id&follower_id=eq.${userId}&${page}`;
 }
 
-/** Has the photo that the page opens with fetched, in the rendering that its `img` will choose. */
-function fetchPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }: Subject): void {
+/** Lays the photo that the page opens with into its place in the shape, in the rendering that the page's own `img` will choose. */
+function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }: Subject): void {
   if (!member.first_photo) return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;
   const image = new Image();
-  Object.assign(image, { fetchPriority: 'high', sizes, srcset: rendered.srcSet, src: rendered.src });
+  // Whole, and never a broken one: without renderings the page itself takes the original.
+  image.onload = () => document.querySelector('[data-photo-place]')?.append(image);
+  Object.assign(image, {
+    alt: '',
+    className: PHOTO_FIT,
+    fetchPriority: 'high',
+    sizes,
+    srcset: rendered.srcSet,
+    src: rendered.src,
+  });
 }
 
-/** Asks for the configuration, and with a good session for the member's status and the page's rows. */
-export function askFirstQuestions(pathname: string): void {
+/** Asks for the configuration, and with a good session for the member's status and the page's rows. Resolves once all are asked. */
+export function askFirstQuestions(pathname: string): Promise<void> {
   // The application gets the configuration last, or it would ask the others itself.
-  askFirst('/config.json', {}, async (configuration) => askBackend(await configuration.json(), pathname));
+  return askFirst('/config.json', {}, async (configuration) =>
+    askBackend(await configuration.json(), pathname),
+  );
 }
 
 function askBackend({ backendUrl, publishableKey }: AppConfig, pathname: string): void {
@@ -82,7 +93,7 @@ function askBackend({ backendUrl, publishableKey }: AppConfig, pathname: string)
   if (!subject) return;
   askFirst(rest + subject.rows, headers, async (members) => {
     const [first] = await members.json();
-    if (first) fetchPhoto(backendUrl, first, subject);
+    if (first) showPhoto(backendUrl, first, subject);
   });
   askFirst(rest + savedIdsOf(session.user.id), headers);
 }

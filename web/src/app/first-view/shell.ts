@@ -5,7 +5,7 @@
 import { askFirst } from '../../backend/first-answers.ts';
 import { textsAddress } from '../../i18n/language.ts';
 import { askFirstQuestions } from './questions.ts';
-import { add, language, start, startAfterFirstPicture } from './start.ts';
+import { add, language, modules, start, startAfterFirstPicture } from './start.ts';
 
 /** By address, from the root of the site. Put in by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
@@ -22,12 +22,13 @@ function hasSession(): boolean {
   }
 }
 
-function fetchWhatIsNeeded(): void {
+async function fetchWhatIsNeeded(): Promise<void> {
   askFirst(textsAddress(language));
-  if (audience === 'members') askFirstQuestions(pathname);
+  // Browsers open six connections, and the code is large: what was asked behind it would be answered behind it.
+  if (audience === 'members') await askFirstQuestions(pathname);
   else askFirst('/config.json');
-  for (const file of ROUTE_FILES[pathname] ?? []) {
-    add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href: `/${file}` });
+  for (const href of ROUTE_FILES[pathname] ?? modules) {
+    add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
   }
 }
 
@@ -44,6 +45,6 @@ function showBeginning(): boolean {
 }
 
 document.documentElement.lang = language;
-fetchWhatIsNeeded();
+void fetchWhatIsNeeded();
 if (showBeginning()) startAfterFirstPicture();
 else start();

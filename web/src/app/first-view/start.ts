@@ -5,8 +5,8 @@
 import { detectLanguage, keepLanguage, LANGUAGES } from '../../i18n/language.ts';
 
 const page = document.documentElement;
-/** The application's own modules: starting them is left to us. */
-const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
+/** The application's own modules, by address: starting them is left to us. */
+export const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** The language that is read here. */
 export const language = detectLanguage();

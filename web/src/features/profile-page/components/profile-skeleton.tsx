@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 
 // Wide screens show the whole photo: filling the width would leave of a face only the eyes.
 export const photoBox =
@@ -19,7 +19,7 @@ export function ProfileSkeleton({ above }: { above?: ReactNode }) {
       </p>
       <div className={photoBox}>
         {above}
-        <Skeleton className="size-full rounded-none" />
+        <PhotoSkeleton />
       </div>
       <div className={classNames(sheet, 'grid gap-3')}>
         <Skeleton className="h-8 w-3/4" />
