@@ -61,9 +61,10 @@ function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }:
   if (!member.first_photo) return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;
+  const place = document.querySelector('[data-photo-place]');
   const image = new Image();
   // Whole, and never a broken one: without renderings the page itself takes the original.
-  image.onload = () => document.querySelector('[data-photo-place]')?.append(image);
+  image.onload = () => place?.append(image);
   Object.assign(image, {
     alt: '',
     className: PHOTO_FIT,
