@@ -6,7 +6,7 @@ import { openPlace } from './place.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** The page's number differs with the number of profiles. */
-const nameOf = (name: string) => name.replace(/^page \d+$/, 'deep page');
+const nameOf = (name: string) => name.replace(/page \d+$/, 'deep page');
 
 /** The slope of the line through the points, both axes logarithmic: 0 means no growth, 1 that it grows as the number does. */
 export function exponentOf(points: readonly { size: number; cost: number }[]): number {

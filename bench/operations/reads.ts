@@ -1,12 +1,16 @@
 /** The reading calls of specification section 7, as the front end sends them. */
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { chance } from '../chance.ts';
+import type { Ask } from '../load.ts';
 import { distinctValues, drawFilters } from './filters.ts';
 import { drawNamePart, nameCondition } from './name-parts.ts';
 import type { Ground, Operation, Viewer } from './operation.ts';
 
 const PAGE = 6;
 const DEEP_PAGE = 10_000;
+/** So many read so many pages one after the other. */
+const SCROLLERS = 50;
+const SCROLLED = 200;
 const SHORTLIST_PAGE = 20;
 const COMBINATIONS = 10_000;
 const NAME_PARTS = 2000;
@@ -18,6 +22,14 @@ const OBJECT = { accept: 'application/vnd.pgrst.object+json' };
 
 const page = (viewer: Viewer, offset: number, filters = '') =>
   `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}${filters && `&${filters}`}&${NEWEST}&offset=${offset}&limit=${PAGE}`;
+
+/** The pages that lead to a page, one after the other, for each viewer. */
+function scrolling(viewers: readonly Viewer[], last: number): Ask[] {
+  const numbers = Array.from({ length: Math.min(SCROLLED, last) }, (_, at) => last - at - 1).reverse();
+  return numbers.flatMap((number) =>
+    viewers.map((viewer) => ({ path: page(viewer, number * PAGE), headers: viewer.headers })),
+  );
+}
 
 /** All of them, in the order of the report. */
 export function reads(ground: Ground): Operation[] {
@@ -45,10 +57,11 @@ export function reads(ground: Ground): Operation[] {
       each((viewer) => page(viewer, 0)),
       small,
     ),
+    read(`page ${deep}`, scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most), ['p99', 'depth']),
     read(
-      `page ${deep}`,
+      `jump to page ${deep}`,
       each((viewer) => page(viewer, (deep - 1) * PAGE)),
-      ['p99', 'depth'],
+      ['p99'],
     ),
     read(
       'any filters',

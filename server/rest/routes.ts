@@ -10,6 +10,7 @@ import { limitBody } from '../http/body-limit.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
+import { createPageKeys } from './page-keys.ts';
 import { negotiate } from './parse/media-type.ts';
 import { parsePreferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
@@ -143,6 +144,7 @@ function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Reque
 export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, report, readingCount, maxRows = MAX_ROWS } = deps;
   const cache = createSchemaCache(database);
+  const pageKeys = createPageKeys();
   deps.onSchemaChange?.(cache.forget);
 
   const serve = async (request: Request, target: Target): Promise<Response> => {
@@ -153,7 +155,7 @@ export function restRoutes(deps: RestDeps): Hono {
       const parsed = await readRequest(request, target);
       const plan = await planWithCache(cache, parsed, maxRows);
       const scope = scopeOf(caller, plan, parsed, request);
-      const carryOut = () => run(database, scope, plan);
+      const carryOut = () => pageKeys.carryOut(caller, plan, (each) => run(database, scope, each));
       const counted =
         plan.kind === 'read' ? readingCount?.count(caller.claims.sub, plan, carryOut) : undefined;
       const row = await (counted ?? carryOut());

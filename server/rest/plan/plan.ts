@@ -29,6 +29,8 @@ export interface ReadPlan {
   /** Most rows of this answer, at most `maxRows`. */
   limit: number;
   maxRows: number;
+  /** Values of the order's columns in the row after which the page begins, whatever the offset says. */
+  after?: readonly string[];
 }
 
 interface WriteParts {

@@ -182,3 +182,15 @@ export function orderSql(terms: readonly OrderTerm[], source: Source, values: Va
   });
   return ` order by ${sql.join(', ')}`;
 }
+
+/** That a row comes after one with these values, in an order that runs in one direction. */
+export function beginSql(
+  terms: readonly OrderTerm[],
+  after: readonly string[],
+  source: Source,
+  values: Values,
+): string {
+  const fields = terms.map(({ field }) => fieldSql(field, source, values));
+  const comes = terms[0]?.direction === 'desc' ? '<' : '>';
+  return `(${fields.join(', ')}) ${comes} (${after.map((value) => values.add(value)).join(', ')})`;
+}

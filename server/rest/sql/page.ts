@@ -50,6 +50,8 @@ export interface ReadParts {
   selected: string;
   where: string;
   order: string;
+  /** That a row comes after the page before; empty when that is left to the offset. */
+  begin: string;
   /** ` limit … offset …`. */
   page: string;
 }
@@ -58,8 +60,8 @@ export interface ReadParts {
 const LOOKED_AT = 800;
 
 /** How many rows are looked at in their order: the further the page, the more. A power of two, so that few statements differ. */
-function nearest({ query, limit }: ReadPlan): number {
-  const wanted = Math.min(Number(query.offset) + limit, 1_000_000);
+function nearest({ query, limit, after }: ReadPlan): number {
+  const wanted = Math.min((after ? 0 : Number(query.offset)) + limit, 1_000_000);
   return 2 ** Math.ceil(Math.log2(LOOKED_AT * Math.sqrt(Math.max(wanted, 1))));
 }
 
@@ -78,28 +80,33 @@ function rowsOfKeys(
   return `select ${selected} from ${table} where (${key}) in (select ${key} from ${from}${order}${page})${order}`;
 }
 
+function both(where: string, begin: string): string {
+  if (begin === '') return where;
+  return where === '' ? ` where ${begin}` : `${where} and ${begin}`;
+}
+
 /** The rows of a page further on: what is left out is passed in the index. */
 export function laterRows(plan: ReadPlan, parts: ReadParts): string {
-  return rowsOfKeys(plan, parts, `${parts.table}${parts.where}`);
+  return rowsOfKeys(plan, parts, `${parts.table}${both(parts.where, parts.begin)}`);
 }
 
 /** The rows of a page among the nearest only. */
 export function nearRows(plan: ReadPlan, parts: ReadParts): string {
-  const { table, name, where, order } = parts;
+  const { table, name, where, order, begin } = parts;
   const looked = names([...placing(plan), ...columnsOf(plan.query.conditions)]);
   return rowsOfKeys(
     plan,
     parts,
-    `(select ${looked} from ${table}${order} limit ${nearest(plan)}) as ${name}${where}`,
+    `(select ${looked} from ${table}${both('', begin)}${order} limit ${nearest(plan)}) as ${name}${where}`,
   );
 }
 
 /** The rows of a page among all that meet the conditions. `offset 0` keeps the order out of how these are found. */
 export function gatheredRows(plan: ReadPlan, parts: ReadParts): string {
-  const { table, name, where } = parts;
+  const { table, name, where, begin } = parts;
   return rowsOfKeys(
     plan,
     parts,
-    `(select ${names(placing(plan))} from ${table}${where} offset 0) as ${name}`,
+    `(select ${names(placing(plan))} from ${table}${both(where, begin)} offset 0) as ${name}`,
   );
 }

@@ -6,7 +6,7 @@ import type { ReadPlan } from '../plan/plan.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { orderSql, type Source, whereSql } from './conditions.ts';
+import { beginSql, orderSql, type Source, whereSql } from './conditions.ts';
 import { gatheredRows, isPaged, laterRows, nearRows } from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
@@ -44,7 +44,8 @@ function partsOf(plan: ReadPlan) {
     selected: selectList(query.select, source, values),
     where: whereSql(query.conditions, source, values),
     order: orderSql(query.order, source, values),
-    page: pageSql(plan.limit, query.offset, values),
+    begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
+    page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
   return { parts, values };
 }
