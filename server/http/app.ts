@@ -1,13 +1,10 @@
 /**
  * Puts the services behind one address: which path leads where, what the front end is told about this installation, and what nobody answers.
- * Each service keeps its own router and words its own refusals.
+ * Each service words its own refusals.
  */
-import { Hono, type MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
-import { currentNote } from '../logging/request-note.ts';
+import { Hono } from 'hono';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
-import { routeName } from './route-name.ts';
 import type { Guards } from './service-limits.ts';
 
 /** What `/config.json` tells the front end. */
@@ -44,27 +41,9 @@ function message(status: number, text: string): Response {
   return Response.json({ message: text }, { status });
 }
 
-/** Tells the log which address this is, once it is known whether there is such a thing. */
-const noteRoute: MiddlewareHandler<EdgeEnvironment> = async (context, next) => {
-  await next();
-  const note = currentNote();
-  if (!note || !context.env.outgoing) return;
-  note.pattern = routePath(context);
-  note.route = routeName(note.pattern, context.req.path, context.res.status);
-};
-
-function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono, report: AppDeps['report']): void {
-  // A router of its own: the patterns of one service don't slow down the lookup of another.
-  const service = new Hono<EdgeEnvironment>().use(noteRoute).route(base, routes);
-  service.notFound(() => message(404, 'Not found'));
-  service.onError((error) => {
-    report(error);
-    return message(500, 'Internal server error');
-  });
-  const answer = (context: { req: { raw: Request }; env: EdgeEnvironment['Bindings'] }) =>
-    service.fetch(context.req.raw, context.env);
-  app.all(base, answer);
-  app.all(`${base}/*`, answer);
+function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono): void {
+  app.route(base, routes);
+  app.all(`${base}/*`, () => message(404, 'Not found'));
 }
 
 function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
@@ -96,7 +75,7 @@ export function createApp(deps: AppDeps): Hono<EdgeEnvironment> {
   const app = new Hono<EdgeEnvironment>();
   app.use(edge(deps));
   for (const [path, guard] of Object.entries(deps.guards ?? {})) app.use(path, guard);
-  for (const [base, routes] of Object.entries(deps.services)) addService(app, base, routes, deps.report);
+  for (const [base, routes] of Object.entries(deps.services)) addService(app, base, routes);
   addOwnAddresses(app, deps);
   app.on(['GET', 'HEAD'], '*', async (context) => {
     return (await deps.serveFile(context.req.raw)) ?? message(404, 'Not found');

@@ -9,6 +9,7 @@ import { routePath } from 'hono/route';
 import { currentNote, type RequestNote, underNote } from '../logging/request-note.ts';
 import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
+import { routeName } from './route-name.ts';
 
 /** One request as the access log tells it: no query, no ids of people, nobody's address. */
 export interface AccessEntry {
@@ -141,11 +142,11 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       load.underWay -= 1;
     }
     if (!log) return;
-    const pattern = note.pattern ?? (APP_ROUTES.has(path) ? path : routePath(context));
+    const pattern = APP_ROUTES.has(path) ? path : routePath(context);
     log({
       requestId,
       method,
-      route: note.route ?? pattern,
+      route: routeName(pattern, path, context.res.status),
       pattern,
       status: context.res.status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,

@@ -6,10 +6,6 @@ import { randomUUID } from 'node:crypto';
 
 export interface RequestNote {
   requestId: string;
-  /** The pattern of the address, e.g. `/storage/v1/object/:bucket/:key`; set once a service has recognised it. */
-  route?: string;
-  /** The same without names filled in: there are as many as the services have addresses. */
-  pattern?: string;
   /** The limit by which the request was refused. */
   refusedBy?: string;
   /** The name of the job, for work that runs by the clock. */
