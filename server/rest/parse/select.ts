@@ -8,6 +8,8 @@ import type { OrderTerm, SelectItem } from './syntax.ts';
 
 /** Words only: the cast is the one piece of request text that reaches SQL unquoted (`double precision`, `int4[]`). */
 const CAST = /[a-z_][a-z0-9_]*(?: [a-z_][a-z0-9_]*)*(?:\[\])?(?=$|[,.])/iy;
+/** The usual item: a column without alias, path or cast. */
+const COLUMN = /[a-z_][a-z0-9_]*(?=$|,)/y;
 const AGGREGATE = /(?:count|sum|avg|max|min)\(\)/y;
 const HINT = /!(?:"(?:[^"\\]|\\.)*"|[\p{L}\p{M}\p{N}_ $-]+)/uy;
 const ALIAS_MARK = /:(?!:)/y;
@@ -46,6 +48,8 @@ function finishAggregate(scanner: Scanner): SelectItem {
 
 function parseItem(scanner: Scanner): SelectItem {
   if (scanner.take('*')) return { kind: 'all' };
+  const column = scanner.match(COLUMN)?.[0];
+  if (column !== undefined) return { kind: 'field', field: { name: column, path: [] } };
   const spread = scanner.take('...');
   const alias = takeAlias(scanner);
   if (scanner.match(AGGREGATE)) return finishAggregate(scanner);
