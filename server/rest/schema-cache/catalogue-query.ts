@@ -51,33 +51,38 @@ from resolved upper
 join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
 where upper.depth < 10`;
 
+/** The filled table column behind each column that shows one as it is: the table's own, or a view's that could be written. */
+const SHOWN = `
+select relation, attname, attnum, relation as base_relation, attnum as base_attnum, is_key
+from columns where is_filled
+union
+select s.relation, s.attname, own.attnum, s.base_relation, base.attnum, base.is_key
+from resolved s
+join columns own on own.relation = s.relation and own.attname = s.attname
+join columns base on base.relation = s.base_relation and base.attname = s.base_attname and base.is_filled`;
+
 /**
  * The indexes that hold the rows in an order without equals: over columns that are never null, the primary key among them. Those of a
  * view are its table's, when Postgres itself finds (as for updating) that the view shows that table row by row and the columns as they are.
  */
 const ORDERS = `
-select json_agg(indexed.columns)
-from (
-  select json_agg(json_build_object('name', own.attname, 'descending', i.indoption[at] & 1 = 1) order by at) as columns
-  from pg_index i
-  join pg_class of_index on of_index.oid = i.indexrelid
-  join pg_am am on am.oid = of_index.relam and am.amname = 'btree'
-  cross join generate_series(0, i.indnkeyatts - 1) as at
-  join columns base on base.relation = i.indrelid and base.attnum = i.indkey[at] and base.is_filled
-  join columns own on own.relation = c.oid and pg_column_is_updatable(c.oid, own.attnum, false) and (
-    own.relation = base.relation and own.attnum = base.attnum
-    or exists (
-      select from resolved s where s.relation = own.relation and s.attname = own.attname
-        and s.base_relation = base.relation and s.base_attname = base.attname))
-  where i.indisvalid
-  group by i.indexrelid, i.indrelid, i.indnkeyatts
-  having count(*) = i.indnkeyatts
-    and count(*) filter (where base.is_key) = (select count(*) from columns k where k.relation = i.indrelid and k.is_key)
-    and bool_or(base.is_key)
-) as indexed`;
+select s.relation,
+  json_agg(json_build_object('name', s.attname, 'descending', i.indoption[at] & 1 = 1) order by at) as columns
+from pg_index i
+join pg_class of_index on of_index.oid = i.indexrelid
+join pg_am am on am.oid = of_index.relam and am.amname = 'btree'
+cross join generate_series(0, i.indnkeyatts - 1) as at
+join shown s on s.base_relation = i.indrelid and s.base_attnum = i.indkey[at]
+where i.indisvalid and s.relation in (select oid from pg_class where relnamespace = $1::regnamespace)
+  and pg_column_is_updatable(s.relation, s.attnum, false)
+group by s.relation, i.indexrelid, i.indrelid, i.indnkeyatts
+having count(*) = i.indnkeyatts
+  and count(*) filter (where s.is_key) = (select count(*) from columns k where k.relation = i.indrelid and k.is_key)
+  and bool_or(s.is_key)`;
 
 const RELATIONS = `
-select json_agg(json_build_object('name', c.relname, 'orders', coalesce((${ORDERS}), '[]'), 'columns', (
+select json_agg(json_build_object('name', c.relname, 'orders', coalesce((
+  select json_agg(o.columns) from orders o where o.relation = c.oid), '[]'), 'columns', (
   select json_agg(json_build_object(
     'name', own.attname, 'type', own.type,
     'default', coalesce(own.default_value,
@@ -125,7 +130,9 @@ where p.pronamespace = $1::regnamespace and p.prokind = 'f'
 export const CATALOGUE_QUERY = `
 with recursive columns as materialized (${COLUMNS}),
 origins as materialized (${ORIGINS}),
-resolved as (${RESOLVED})
+resolved as (${RESOLVED}),
+shown as materialized (${SHOWN}),
+orders as materialized (${ORDERS})
 select json_build_object(
   'relations', coalesce((${RELATIONS}), '[]'),
   'functions', coalesce((${FUNCTIONS}), '[]')
