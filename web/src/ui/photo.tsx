@@ -53,7 +53,7 @@ export function Photo(props: PhotoProps) {
   return (
     <div
       className={classNames(
-        'relative overflow-hidden bg-marigold-soft dark:bg-paper',
+        'relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
         fill && 'size-full',
         className,
       )}

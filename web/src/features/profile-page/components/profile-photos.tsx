@@ -21,7 +21,7 @@ export function ProfilePhotos({ member, names }: ProfilePhotosProps) {
   const name = useMemberName()(member);
   if (!names) {
     return (
-      <div className="grid size-full place-items-center bg-marigold-soft dark:bg-paper text-marigold-ink">
+      <div className="grid size-full place-items-center bg-marigold-soft dark:bg-done-soft text-marigold-ink">
         <Spinner label={t('app.loading')} />
       </div>
     );
