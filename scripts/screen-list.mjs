@@ -58,7 +58,7 @@ export const SCREENS = [
         return fetched.length >= 3 && fetched.every(({ responseEnd }) => responseEnd > 0);
       });
       await context.setOffline(true);
-      await page.getByRole('heading', { name: text('offline.title') }).waitFor();
+      await page.getByRole('img', { name: text('offline.network_picture') }).waitFor();
     },
   },
   { name: 'browse', as: 'member', address: '/home', widths: [725, 1280] },

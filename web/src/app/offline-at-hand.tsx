@@ -1,6 +1,9 @@
 /** The offline screen is no part of the first load, but it has to be there before the network goes: fetched when there is time. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** What has been fetched already is shown at once: a suspended screen would show its words alone for a moment. */
+let fetched: ComponentType | null = null;
 
 const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
@@ -12,9 +15,10 @@ const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
 
 /** The offline screen; its words alone where the rest has not arrived in time. */
 export function Offline() {
+  const [Screen] = useState<ComponentType>(() => fetched ?? OfflineScreen);
   return (
     <Suspense fallback={<Words />}>
-      <OfflineScreen />
+      <Screen />
     </Suspense>
   );
 }
@@ -32,8 +36,9 @@ function Words() {
 /** Fetches screen and drawings (a few kilobytes). */
 export async function keepOfflineScreen(): Promise<void> {
   try {
-    const { keepOfflinePictures } = await import('./offline-screen.tsx');
-    await keepOfflinePictures();
+    const screen = await import('./offline-screen.tsx');
+    await screen.keepOfflinePictures();
+    fetched = screen.OfflineScreen;
   } catch (error) {
     console.info('offline screen', error instanceof Error ? error.message : error);
   }
