@@ -8,9 +8,9 @@ import type { Ground, Operation, Viewer } from './operation.ts';
 
 const PAGE = 6;
 const DEEP_PAGE = 10_000;
-/** So many read so many pages one after the other. */
-const SCROLLERS = 50;
-const SCROLLED = 200;
+/** So many read so many pages one after the other: as many as there are clients, so that each client is one of them. */
+const SCROLLERS = 16;
+const SCROLLED = 500;
 const SHORTLIST_PAGE = 20;
 const COMBINATIONS = 10_000;
 const NAME_PARTS = 2000;
