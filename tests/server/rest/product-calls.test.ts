@@ -3,6 +3,7 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
 import { makeMember, makeUser } from '../../harness/members.ts';
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
 
@@ -25,6 +26,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const names = (rows: { first_name: string }[] | null) => (rows ?? []).map((row) => row.first_name).sort();
+
+test('members, newest first, are found in the order of an index', async () => {
+  const { relations } = await createSchemaCache(server.database.database).current();
+  expect(relations.get('valid_profiles')?.orders).toContainEqual([
+    { name: 'created_at', descending: true },
+    { name: 'id', descending: true },
+  ]);
+});
 
 describe('browsing and searching', () => {
   const listed = () => member.from('valid_profiles').select('*').neq('id', me);
