@@ -194,13 +194,15 @@ it('takes no second statement into one', async () => {
 
 it('repeats a request whose prepared plan a migration outdated', async () => {
   await test.admin`create table public.changing (a int)`;
-  await test.admin`grant select on public.changing to anon`;
+  // Outside of its transaction the statement would run as this one.
+  await test.admin`grant select on public.changing to anon, authenticator`;
   const single = connect({ address: test.address, max: 1 });
-  const read = () => single.query(ANON, { text: 'select * from public.changing' });
+  const read = () =>
+    single.query(ANON, { text: 'select *, current_user::text as role from public.changing' });
   await test.admin`insert into public.changing values (1)`;
-  expect(await read()).toEqual([{ a: 1 }]);
+  expect(await read()).toEqual([{ a: 1, role: 'anon' }]);
   await test.admin`alter table public.changing add column b int`;
-  expect(await read()).toEqual([{ a: 1, b: null }]);
+  expect(await read()).toEqual([{ a: 1, b: null, role: 'anon' }]);
   await single.close();
 });
 
