@@ -26,7 +26,7 @@ export function LanguageToggle({ onColour }: { onColour?: boolean }) {
         >
           <Globe aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />
           {/* Of one width in whichever letters: the button must not move when its own arrive. */}
-          <span className="min-w-[3.4em] text-center font-(family-name:--font-language-name)">
+          <span className="min-w-[2.4em] text-start font-(family-name:--font-language-name)">
             {t(`language.${language}`)}
           </span>
         </button>
