@@ -16,10 +16,11 @@ type Driver = ReturnType<typeof postgres> & { options: { serializers: object } }
 const CONNECTIONS = 12;
 
 let connections: Driver[] = [];
+/** Requests that run on a connection. */
+const running = new Map<Driver, number>();
 let answers: Step[][] = [];
 /** Whether what is written stays; otherwise the same can be written again and again. */
 let isKept = true;
-let turn = 0;
 
 function open(address: Address): Driver {
   // One connection a driver: what is sent without waiting goes out in one flush, in order, and nothing comes in between.
@@ -35,9 +36,25 @@ function open(address: Address): Driver {
   return driver;
 }
 
+/** The connection with the least to do: nobody waits while another is free. */
+function leastBusy(): Driver {
+  const [first, ...others] = connections;
+  if (!first) throw new Error('no connection');
+  const load = (connection: Driver) => running.get(connection) ?? 0;
+  return others.reduce((least, each) => (load(each) < load(least) ? each : least), first);
+}
+
 async function run(step: Step): Promise<string> {
-  const connection = connections[turn++ % CONNECTIONS];
-  if (!connection) throw new Error('no connection');
+  const connection = leastBusy();
+  running.set(connection, (running.get(connection) ?? 0) + 1);
+  try {
+    return await runOn(connection, step);
+  } finally {
+    running.set(connection, (running.get(connection) ?? 0) - 1);
+  }
+}
+
+async function runOn(connection: Driver, step: Step): Promise<string> {
   const settings = scopeStatement(step.scope);
   const sent = [
     connection.unsafe(step.scope.readOnly ? 'begin read only' : 'begin'),
