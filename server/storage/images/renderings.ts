@@ -39,7 +39,11 @@ const LARGEST_SOURCE = 25 * 1024 * 1024;
 /** An object store whose versions take their renderings with them when they go, be it by removal, replacement or sweep. */
 export function withRenderings(objectStore: ObjectStore, renderings: RenderingStore): ObjectStore {
   return {
-    ...objectStore,
+    name: objectStore.name,
+    put: (object, content) => objectStore.put(object, content),
+    get: (object, range) => objectStore.get(object, range),
+    readOwner: () => objectStore.readOwner(),
+    writeOwner: (id) => objectStore.writeOwner(id),
     async delete(object) {
       await objectStore.delete(object);
       await renderings.delete(object);
