@@ -1,7 +1,7 @@
 /** What the filter form offers: the values that listed members have, from the views `distinct_*`. */
 import { queryOptions } from '@tanstack/react-query';
+import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
-import { unwrap } from '#web/backend/errors.ts';
 import { CHOICE_KEYS, type ChoiceKey } from '../lib/filters-in-url.ts';
 
 export type FilterOptions = Record<ChoiceKey, string[]>;
@@ -21,6 +21,8 @@ export function filterOptionsOptions() {
 }
 
 async function fetchValues(key: ChoiceKey, signal: AbortSignal): Promise<string[]> {
-  const rows = unwrap(await backend().from(`distinct_${key}`).select().abortSignal(signal));
-  return (rows as Record<string, string>[]).flatMap((row) => row[key] ?? []);
+  const rows = await allRows<Record<string, string>>((first, last) =>
+    backend().from(`distinct_${key}`).select().order(key).range(first, last).abortSignal(signal),
+  );
+  return rows.flatMap((row) => row[key] ?? []);
 }

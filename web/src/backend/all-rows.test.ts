@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { ROWS_AN_ANSWER } from '#domain/limits.ts';
+import { allRows } from './all-rows.ts';
+
+/** A backend that has so many rows and gives as many at once as ours does. */
+function backendOf(count: number) {
+  const rows = Array.from({ length: count }, (_, index) => index);
+  return async (first: number, last: number) => ({
+    data: rows.slice(first, Math.min(last + 1, first + ROWS_AN_ANSWER)),
+    error: null,
+  });
+}
+
+describe('allRows', () => {
+  test.each([0, 1, ROWS_AN_ANSWER - 1, ROWS_AN_ANSWER, ROWS_AN_ANSWER * 2 + 300])(
+    'gives each of %i rows once',
+    async (count) => {
+      const rows = await allRows(backendOf(count));
+      expect(rows).toEqual(Array.from({ length: count }, (_, index) => index));
+    },
+  );
+
+  test('gives nothing when a later part fails', async () => {
+    const ask = backendOf(ROWS_AN_ANSWER + 1);
+    const rows = allRows((first, last) =>
+      first === 0
+        ? ask(first, last)
+        : Promise.resolve({ data: null, error: new Error('broken'), status: 500 }),
+    );
+    await expect(rows).rejects.toThrow();
+  });
+});
