@@ -19,13 +19,15 @@ export function UpdatePrompt({ onAgree }: { onAgree: () => void }) {
         role="status"
         className="pointer-events-auto flex animate-rise flex-wrap items-center justify-end gap-x-2 gap-y-1 rounded-card border border-line bg-paper py-2 pr-2 pl-4 shadow-float"
       >
-        <p className="min-w-48 flex-1 py-1 text-small">{t('app.update_ready')}</p>
-        <Button variant="quiet" size="small" onClick={() => setPutOff(true)}>
-          {t('app.update_later')}
-        </Button>
-        <Button size="small" pending={pending} onClick={agree}>
-          {t('app.update_now')}
-        </Button>
+        <p className="min-w-32 flex-1 py-1 text-small">{t('app.update_ready')}</p>
+        <div className="flex gap-2">
+          <Button variant="quiet" size="small" onClick={() => setPutOff(true)}>
+            {t('app.update_later')}
+          </Button>
+          <Button size="small" pending={pending} onClick={agree}>
+            {t('app.update_now')}
+          </Button>
+        </div>
       </div>
     </div>
   );
