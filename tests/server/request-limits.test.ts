@@ -223,26 +223,28 @@ describe('the payment provider', () => {
         },
       });
     };
-    const flood = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => send(`forged${at}`, OTHERS, 'a guess')),
-    );
-    expect(flood.some(({ status }) => status === 429)).toBe(true);
-    let left = Array.from({ length: 12 }, (_, at) => `event${at}`);
-    const all = left;
+    // How many come at once is the machine's business; the flood goes on until it is too much.
+    const forged = () =>
+      Promise.all(Array.from({ length: 20 }, (_, at) => send(`forged${at}`, OTHERS, 'a guess')));
+    await expect.poll(async () => (await forged()).some(({ status }) => status === 429)).toBe(true);
     // The provider's few addresses have a budget of their own; each try of the ladder comes when there is room again.
     const provider = newAddress();
+    const all: string[] = [];
     let refusals = 0;
-    while (left.length > 0) {
-      const statuses = await Promise.all(
-        left.map(async (id) => [id, (await send(id, provider, 'sim_webhook_secret')).status] as const),
-      );
-      for (const [, status] of statuses) expect([200, 429]).toContain(status);
-      left = statuses.filter(([, status]) => status === 429).map(([id]) => id);
-      refusals += left.length;
+    while (refusals === 0) {
+      let left = Array.from({ length: 12 }, (_, at) => `event${all.length + at}`);
+      all.push(...left);
+      while (left.length > 0) {
+        const statuses = await Promise.all(
+          left.map(async (id) => [id, (await send(id, provider, 'sim_webhook_secret')).status] as const),
+        );
+        for (const [, status] of statuses) expect([200, 429]).toContain(status);
+        left = statuses.filter(([, status]) => status === 429).map(([id]) => id);
+        refusals += left.length;
+      }
     }
     const rows = await server.database.admin`select event_id from webhook_inbox order by event_id`;
     expect(rows.map(({ event_id }) => event_id)).toEqual([...all].sort());
-    expect(refusals).toBeGreaterThan(0);
     quiet.mockRestore();
     await server.close();
   });
