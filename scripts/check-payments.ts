@@ -4,13 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { trustAuthority } from '#server/certificate-authority.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { trustAuthority } from '#server/start/certificate-authority.ts';
 
 interface Violation {
   rule: string;

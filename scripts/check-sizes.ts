@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildFrontEnd } from '#server/front-end-build.ts';
+import { buildFrontEnd } from '#server/start/front-end-build.ts';
 
 interface Chunk {
   file: string;

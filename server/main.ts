@@ -2,13 +2,13 @@
  * The program: reads the environment, starts the server, says what its operator should know, and stops it in order.
  */
 import path from 'node:path';
-import { trustAuthority } from './certificate-authority.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 import { openLog } from './logging/logger.ts';
 import { explain } from './operator-error.ts';
-import { developmentLine, readyLines } from './operator-lines.ts';
-import { startServer } from './server.ts';
-import { startWorkers } from './workers.ts';
+import { trustAuthority } from './start/certificate-authority.ts';
+import { developmentLine, readyLines } from './start/operator-lines.ts';
+import { startServer } from './start/server.ts';
+import { startWorkers } from './start/workers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Within the ten seconds that supervisors give. */

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '#functions/_shared/backend.ts';
-import { trustAuthority } from '#server/certificate-authority.ts';
-import { type Config, loadConfig } from '#server/config.ts';
+import { type Config, loadConfig } from '#server/config/config.ts';
+import { exchangeJwtSecret, storedSecrets } from '#server/config/secrets.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { exchangeJwtSecret, storedSecrets } from '#server/secrets.ts';
+import { trustAuthority } from '#server/start/certificate-authority.ts';
 import * as operator from './operator.ts';
 
 const USAGE = `npm run admin -- COMMAND

@@ -3,7 +3,7 @@
  * and an orderly end when they are interrupted.
  */
 import path from 'node:path';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 export interface CommandContext {

@@ -2,7 +2,7 @@
  * Opens the object store that the configuration names: a bucket, or this machine's disk.
  */
 import path from 'node:path';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';

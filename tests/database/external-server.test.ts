@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trustAuthority } from '#server/certificate-authority.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
 import { listenTo } from '#server/database/listener.ts';
 import { startExternal } from '#server/database/start-database.ts';
+import { trustAuthority } from '#server/start/certificate-authority.ts';
 import { type Authority, makeAuthority } from '../harness/certificates.ts';
 import { startPooler } from '../harness/pooler.ts';
 import { type PostgresServer, startPostgres } from '../harness/postgres-server.ts';

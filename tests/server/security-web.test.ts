@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { type Attacker, attacker } from '../harness/attackers.ts';
 import { makeMember } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';

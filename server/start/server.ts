@@ -2,9 +2,10 @@
  * The running server in one process: port, installation and product are opened, and closed again in the right order.
  * What a person sees of it, and signals, are for `main.ts`; several processes for `workers.ts`.
  */
+
+import type { Product } from '../product.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
-import type { Product } from './product.ts';
 import { openPort, serve } from './serving.ts';
 
 export interface Server {

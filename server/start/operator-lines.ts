@@ -1,7 +1,7 @@
 /**
  * What the server tells the person who started it.
  */
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 
 /** The first line of a server in development mode: what is not real in it, and why. Undefined when all of it is. */
 export function developmentLine({ environment, smtp, payments }: Config): string | undefined {

@@ -4,13 +4,13 @@
  */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { loadConfig } from '../config/config.ts';
+import { connect } from '../database/pool.ts';
+import { openLog } from '../logging/logger.ts';
+import { explain } from '../operator-error.ts';
+import { createPeers, type Line } from '../peers.ts';
 import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
-import { loadConfig } from './config.ts';
-import { connect } from './database/pool.ts';
-import { openLog } from './logging/logger.ts';
-import { explain } from './operator-error.ts';
-import { createPeers, type Line } from './peers.ts';
 import { openPort, serve } from './serving.ts';
 import { type Assignment, SERVING } from './workers.ts';
 

@@ -4,23 +4,23 @@
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { loadSecrets, type Secrets } from '../config/secrets.ts';
+import type { Address } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
+import { listenTo } from '../database/listener.ts';
+import type { AccessEntry } from '../http/edge.ts';
+import { CONNECTION_LIMITS, type Listening, listen } from '../http/listen.ts';
+import { limitsFor } from '../http/service-limits.ts';
+import { createMailbox } from '../mail/mailbox.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Peers } from '../peers.ts';
+import { createProduct, type Product, type ProductConfig } from '../product.ts';
+import { openRenderingStore } from '../storage/images/rendering-store.ts';
+import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
-import type { Config } from './config.ts';
-import type { Address } from './database/connection.ts';
-import type { Database } from './database/database.ts';
-import { listenTo } from './database/listener.ts';
-import type { AccessEntry } from './http/edge.ts';
-import { CONNECTION_LIMITS, type Listening, listen } from './http/listen.ts';
-import { limitsFor } from './http/service-limits.ts';
-import { createMailbox } from './mail/mailbox.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { OperatorError } from './operator-error.ts';
 import { portFault } from './operator-lines.ts';
-import type { Peers } from './peers.ts';
-import { createProduct, type Product, type ProductConfig } from './product.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
-import { openRenderingStore } from './storage/images/rendering-store.ts';
-import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
 
 export interface Served {
   config: Config;

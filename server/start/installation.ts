@@ -4,18 +4,18 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { loadSecrets } from '../config/secrets.ts';
+import { lockFolder } from '../database/folder-lock.ts';
+import { type RunningDatabase, startEmbedded, startExternal } from '../database/start-database.ts';
+import { seedDemoMembers } from '../demo/seed-demo-members.ts';
+import type { AccessEntry } from '../http/edge.ts';
+import { renewIfRestored } from '../installation-id.ts';
+import { OperatorError } from '../operator-error.ts';
+import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
+import { claimStore } from '../storage/owner.ts';
 import type { Closing } from './closing.ts';
-import type { Config } from './config.ts';
-import { lockFolder } from './database/folder-lock.ts';
-import { type RunningDatabase, startEmbedded, startExternal } from './database/start-database.ts';
-import { seedDemoMembers } from './demo/seed-demo-members.ts';
 import { buildFrontEnd } from './front-end-build.ts';
-import type { AccessEntry } from './http/edge.ts';
-import { renewIfRestored } from './installation-id.ts';
-import { OperatorError } from './operator-error.ts';
-import { loadSecrets } from './secrets.ts';
-import { openObjectStore, UPLOAD_LIMIT } from './storage/open-object-store.ts';
-import { claimStore } from './storage/owner.ts';
 
 export interface ServerOptions {
   config: Config;

@@ -5,12 +5,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Address } from '../database/connection.ts';
+import type { PoolAddress } from '../database/start-database.ts';
+import { OperatorError } from '../operator-error.ts';
+import { isWord, type Word } from '../peers.ts';
 import type { Closing } from './closing.ts';
-import type { Address } from './database/connection.ts';
-import type { PoolAddress } from './database/start-database.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
-import { OperatorError } from './operator-error.ts';
-import { isWord, type Word } from './peers.ts';
 import { type Server, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
