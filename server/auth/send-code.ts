@@ -4,9 +4,9 @@
  */
 import type { Context } from 'hono';
 import type { Row, Statement, Transaction } from '../database/database.ts';
+import { languageAccepted, languageNamed } from '../language.ts';
 import { noteRefusal } from '../logging/request-note.ts';
 import { codeMail } from '../mail/code-mail.ts';
-import { languageAccepted, languageNamed } from '../mail/language.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';

@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { type Language, languageAccepted } from '../language.ts';
 import { APP_ROUTES } from './app-routes.ts';
+import { accepts, hasTag } from './negotiation.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -24,11 +26,10 @@ interface StaticFile {
 type Files = ReadonlyMap<string, StaticFile>;
 
 const INDEX = '/index.html';
-/** The landing page in a language other than English; a build may be without. */
-const LANDINGS: Readonly<Record<string, string>> = { mr: '/landing.mr.html' };
+/** The landing page in each language; a build may be without those that aren't the index. */
+const LANDINGS: Readonly<Record<Language, string>> = { en: INDEX, mr: '/landing.mr.html' };
 /** What every other address gets; `INDEX`, where a build is without. */
 const SHELL = '/shell.html';
-const ENGLISH = 'en';
 /** Names in this folder carry a hash of their content. */
 const HASHED = '/assets/';
 const SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
@@ -64,36 +65,18 @@ async function loadFiles(root: string): Promise<Files> {
   return files;
 }
 
-/** The first language of `Accept-Language` in which there is a landing page; English when there is none. */
-function languageOf(header: string): string {
-  const wishes = header.split(',').map((part, position) => {
-    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1);
-    return { language: tag.split('-')[0] ?? '', quality, position };
-  });
-  const known = wishes.filter(
-    ({ language, quality }) => quality > 0 && (language === ENGLISH || language in LANDINGS),
-  );
-  known.sort((one, other) => other.quality - one.quality || one.position - other.position);
-  return known[0]?.language ?? ENGLISH;
-}
-
 /** The page for an address of ours. */
 function pageFor(files: Files, pathname: string, request: Request): StaticFile | undefined {
   const index = files.get(INDEX);
   if (pathname !== '/') return files.get(SHELL) ?? index;
-  const landing = LANDINGS[languageOf(request.headers.get('accept-language') ?? '')];
-  return (landing && files.get(landing)) || index;
+  const language = languageAccepted(request.headers.get('accept-language') ?? '') ?? 'en';
+  return files.get(LANDINGS[language]) ?? index;
 }
 
-function accepts(header: string, encoding: Encoding): boolean {
-  return header.split(',').some((part) => {
-    const [name, ...parameters] = part.trim().toLowerCase().split(';');
-    return name?.trim() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
-  });
-}
-
-function variantFor(file: StaticFile, header: string): { encoding: Encoding; variant: Variant } | null {
+function variantFor(
+  file: StaticFile,
+  header: string | null,
+): { encoding: Encoding; variant: Variant } | null {
   for (const encoding of ['br', 'gzip'] as const) {
     const variant = file.variants[encoding];
     if (variant && accepts(header, encoding)) return { encoding, variant };
@@ -103,7 +86,7 @@ function variantFor(file: StaticFile, header: string): { encoding: Encoding; var
 }
 
 function answer(request: Request, file: StaticFile, status: 200 | 404, byLanguage = false): Response | null {
-  const chosen = variantFor(file, request.headers.get('accept-encoding') ?? '');
+  const chosen = variantFor(file, request.headers.get('accept-encoding'));
   if (!chosen) return null;
   const { encoding, variant } = chosen;
   const vary = [
@@ -116,11 +99,8 @@ function answer(request: Request, file: StaticFile, status: 200 | 404, byLanguag
     ETag: variant.etag,
     ...(vary.length > 0 && { Vary: vary.join(', ') }),
   };
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''));
-  if (status === 200 && known?.includes(variant.etag)) return new Response(null, { status: 304, headers });
+  const isKnown = hasTag(request.headers.get('if-none-match') ?? '', variant.etag);
+  if (status === 200 && isKnown) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   headers['Content-Length'] = String(variant.bytes.byteLength);
   return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers });

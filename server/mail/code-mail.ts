@@ -2,8 +2,10 @@
  * The mail that carries a sign-in code, in both languages.
  * The code is not in the subject: mail servers on the way commonly log subjects. It opens the preview instead, which phones show.
  */
+
+import type { Language } from '../language.ts';
 import { type MailContent, mailAsHtml, mailAsText } from './mail-layout.ts';
-import type { Mail, MailLanguage } from './mailer.ts';
+import type { Mail } from './mailer.ts';
 
 interface Words {
   subject: string;
@@ -14,7 +16,7 @@ interface Words {
   notYou: string;
 }
 
-const WORDS: Record<MailLanguage, Words> = {
+const WORDS: Record<Language, Words> = {
   en: {
     subject: 'Your sign-in code for Reshimgath',
     preview: (code) => `${code} is your sign-in code.`,
@@ -44,7 +46,7 @@ export function codeMail({
   to: string;
   code: string;
   lifeSeconds: number;
-  language: MailLanguage;
+  language: Language;
 }): Mail {
   const words = WORDS[language];
   const content: MailContent = {

@@ -2,7 +2,7 @@
  * The look of every mail: one column on ivory paper, as HTML (tables and inline styles, which is all that mail programs agree on) and as text.
  * Colours are those of the design direction. What a mail says is left to its own module.
  */
-import type { MailLanguage } from './mailer.ts';
+import type { Language } from '../language.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */
 export type MailBlock =
@@ -12,13 +12,13 @@ export type MailBlock =
   | { kind: 'note'; text: string };
 
 export interface MailContent {
-  language: MailLanguage;
+  language: Language;
   /** Shown by mail programs beside the subject, before the mail is opened. */
   preview: string;
   blocks: readonly MailBlock[];
 }
 
-export const PRODUCT_NAME: Record<MailLanguage, string> = { en: 'Reshimgath', mr: 'रेशीमगाठ' };
+export const PRODUCT_NAME: Record<Language, string> = { en: 'Reshimgath', mr: 'रेशीमगाठ' };
 
 const COLOUR = {
   ivory: '#FBF7F0',

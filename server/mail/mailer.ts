@@ -1,9 +1,7 @@
 /**
  * What the server needs in order to send mail. How it travels (SMTP, the development mailbox) is left to the modules beside this one.
  */
-
-export const MAIL_LANGUAGES = ['en', 'mr'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+import type { Language } from '../language.ts';
 
 /** What a mail is for. */
 export const MAIL_KINDS = ['code', 'receipt', 'second_year_mail', 'alert'] as const;
@@ -17,7 +15,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  language: MailLanguage;
+  language: Language;
   /** The same at every try of one mail: a reader's mail program then shows what arrived twice only once. */
   id?: string;
   /** The one-time code in it, if any: the development mailbox shows it apart; it goes nowhere else. */

@@ -1,8 +1,10 @@
 /**
  * What members are written about their payments: the receipt, and the choice when two payments have made two years (payments.md section 5).
  */
+
+import type { Language } from '../language.ts';
 import { type MailContent, mailAsHtml, mailAsText } from './mail-layout.ts';
-import type { Mail, MailLanguage } from './mailer.ts';
+import type { Mail } from './mailer.ts';
 import { dayText, moneyText } from './written-values.ts';
 
 /** A recorded payment; amount in the currency's smallest unit, moments as RFC 3339. */
@@ -23,7 +25,7 @@ interface Words {
   secondYear: { subject: string; opening: string; choice: string; note: string };
 }
 
-const WORDS: Record<MailLanguage, Words> = {
+const WORDS: Record<Language, Words> = {
   en: {
     amount: 'Amount',
     paidOn: 'Paid on',
@@ -64,7 +66,7 @@ const WORDS: Record<MailLanguage, Words> = {
   },
 };
 
-function factsOf(paid: PaidYear, language: MailLanguage): [string, string][] {
+function factsOf(paid: PaidYear, language: Language): [string, string][] {
   const words = WORDS[language];
   const until = dayText(paid.valid_until, language);
   return [
@@ -92,7 +94,7 @@ function mailOf(
 }
 
 /** The receipt of a payment. */
-export function receiptMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
+export function receiptMail(to: string, paid: PaidYear, language: Language): Mail {
   const words = WORDS[language].receipt;
   const { opening, note } = words;
   return mailOf('receipt', to, words, {
@@ -107,7 +109,7 @@ export function receiptMail(to: string, paid: PaidYear, language: MailLanguage):
 }
 
 /** The choice between a second year and the second payment back; `paid` is that second payment. */
-export function secondYearMail(to: string, paid: PaidYear, language: MailLanguage): Mail {
+export function secondYearMail(to: string, paid: PaidYear, language: Language): Mail {
   const words = WORDS[language].secondYear;
   const { opening, choice, note } = words;
   return mailOf('second_year_mail', to, words, {

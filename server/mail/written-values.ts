@@ -1,12 +1,12 @@
 /**
  * Money and days as a mail writes them in each language. Like the pages: grouping by lakh, Devanagari digits in Marathi, days in India.
  */
-import type { MailLanguage } from './mailer.ts';
+import type { Language } from '../language.ts';
 
-const LOCALES: Record<MailLanguage, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
+const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
 /** '₹299' or '₹२९९' from the smallest unit of the currency; other currencies than the rupee by their code. */
-export function moneyText(amount: number, currency: string, language: MailLanguage): string {
+export function moneyText(amount: number, currency: string, language: Language): string {
   const whole = amount % 100 === 0;
   // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands.
   const number = new Intl.NumberFormat(LOCALES[language], {
@@ -17,7 +17,7 @@ export function moneyText(amount: number, currency: string, language: MailLangua
 }
 
 /** '21 November 2026' or '२१ नोव्हेंबर २०२६' from an RFC 3339 moment. */
-export function dayText(moment: string, language: MailLanguage): string {
+export function dayText(moment: string, language: Language): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Kolkata', ...options }).format(
       new Date(moment),

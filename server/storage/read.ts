@@ -2,6 +2,7 @@
  * Giving out an object's bytes with the headers of wire-contract 6.4: cached copies, ranges, downloads.
  * Who may read is decided before.
  */
+import { hasTag } from '#server/http/negotiation.ts';
 import { bytesGone, invalidRange } from './errors.ts';
 import { parseRange } from './http-range.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
@@ -50,8 +51,7 @@ export function isUnchanged(
 ): boolean {
   const known = request.get('if-none-match');
   // A tag decides alone (RFC 9110): the time is coarser.
-  if (known !== null)
-    return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === ETag);
+  if (known !== null) return ETag !== undefined && hasTag(known, ETag);
   const since = Date.parse(request.get('if-modified-since') ?? '');
   return !Number.isNaN(since) && Date.parse(modified ?? '') <= since;
 }

@@ -5,6 +5,7 @@
  * thousands of sizes of one photo. The next larger size is given, never more than the original has.
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
+import { accepts } from '#server/http/negotiation.ts';
 import { malformed } from '../errors.ts';
 
 export type RenderedFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
@@ -89,14 +90,6 @@ function sizeOf({ width, height }: RenderingWish): Pick<Rendering, 'width' | 'he
   if (height === null) return { width: wide, height };
   const high = Math.round((height * wide) / width);
   return { width: wide, height: Math.min(LARGEST_SIDE, Math.max(1, high)) };
-}
-
-/** Whether an `Accept` header names the type; a weight of 0 refuses it, and wildcards are too old to mean the new formats. */
-function accepts(accept: string, type: string): boolean {
-  return accept.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }
 
 /**

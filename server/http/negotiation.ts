@@ -1,0 +1,14 @@
+/**
+ * What a client can take and what it has already (RFC 9110, sections 12 and 13), as its headers say.
+ */
+import { parseAccept } from 'hono/utils/accept';
+
+/** Whether a header such as `Accept` or `Accept-Encoding` names the value. Wildcards don't count: they are too old to mean new formats. */
+export function accepts(header: string | null, value: string): boolean {
+  return parseAccept(header ?? '').some(({ type, q }) => type.toLowerCase() === value && q > 0);
+}
+
+/** Whether an `If-None-Match` header names the tag, so that the client has what it stands for. */
+export function hasTag(header: string, etag: string): boolean {
+  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
