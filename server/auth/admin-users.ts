@@ -2,9 +2,10 @@
  * What the service role may do with any user: GET and DELETE /admin/users/{id}, in GoTrue's shapes.
  */
 import type { Context } from 'hono';
+import { isUuid } from '../database/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { isUuid, requireAdmin } from './caller.ts';
+import { requireAdmin } from './caller.ts';
 import { flagIn, readBody } from './request-body.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 

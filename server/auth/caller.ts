@@ -3,6 +3,7 @@
  */
 import type { Context } from 'hono';
 import type { Row } from '../database/database.ts';
+import { isUuid } from '../database/uuid.ts';
 import { credentialOf } from '../http/bearer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
@@ -16,7 +17,6 @@ export interface Caller {
 }
 
 const BEARER = /^bearer \S+$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const FAULTS: Record<TokenFault, string> = {
   shape: 'token is malformed: token contains an invalid number of segments',
@@ -29,10 +29,6 @@ const FAULTS: Record<TokenFault, string> = {
 const READ = `
 select ${USER_COLUMNS}, exists (select from auth.sessions where id = $2::uuid and user_id = person.id) as has_session
 from auth.users person where person.id = $1::uuid`;
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
-}
 
 /** The claims of a request; API keys have a role and no `sub`. Throws `no_authorization` or `bad_jwt`. */
 async function claimsOf(service: AuthService, context: Context): Promise<Claims> {

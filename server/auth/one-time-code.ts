@@ -2,12 +2,11 @@
  * Sign-in codes: made, and turned into what is stored.
  */
 import { createHash, randomInt } from 'node:crypto';
-
-const DIGITS = 6;
+import { CODE_LENGTH } from '#domain/limits.ts';
 
 /** A fresh code of six digits from a crypto-safe source. */
 export function createCode(): string {
-  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
 /** What is stored of a code: hex SHA-224 of the lower-cased address and the code (wire-contract 2.5). */

@@ -2,9 +2,10 @@
  * What a signed-in user does with their own account: GET and PUT /user, POST /logout (wire-contract 2.8).
  */
 import type { Context } from 'hono';
+import { isUuid } from '../database/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { callerOf, isUuid } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { readPkce } from './pkce.ts';
 import { objectIn, readBody, textIn } from './request-body.ts';
 import { limitRequests } from './request-limits.ts';

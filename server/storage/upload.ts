@@ -3,8 +3,10 @@
  * The bytes are on disk before the row names them, so a crash at any point leaves at worst bytes that no row names; the sweep takes those.
  */
 import { randomUUID } from 'node:crypto';
+import { PHOTO_TYPES } from '#domain/limits.ts';
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { isPostgresError } from '#server/database/errors.ts';
+import { isUuid } from '#server/database/uuid.ts';
 import { ADMIN, ADMIN_READING, type Caller, scopeOf } from './caller.ts';
 import { gathered, limited, ofDeclaredType } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
@@ -33,8 +35,7 @@ export interface UploadRequest {
 /** By the hosted dashboard's convention an empty file of this name keeps a folder; type lists don't apply to it. */
 const FOLDER_KEEPER = '.emptyFolderPlaceholder';
 /** A bucket that takes nothing else is one for photos, which are written anew (docs/decisions, 006). */
-const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isPhotoType = (type: string) => (PHOTO_TYPES as readonly string[]).includes(type);
 
 /** Ends the trial transaction; nobody but `tryPermission` sees it. */
 class TrialOver extends Error {}
@@ -50,7 +51,7 @@ function checkType(bucket: BucketRow, type: string): void {
 }
 
 function isForPhotos({ allowed_mime_types: types }: BucketRow): boolean {
-  return types !== null && types.length > 0 && types.every((type) => PHOTO_TYPES.includes(type));
+  return types !== null && types.length > 0 && types.every(isPhotoType);
 }
 
 function limitOf(bucket: BucketRow, deps: UploadDeps, isKeeper: boolean): number {
@@ -96,7 +97,7 @@ const UPSERT = `${INSERT}
   returning id`;
 
 function statementOf(text: string, row: NewRow): Statement {
-  const owner = row.owner !== null && UUID.test(row.owner) ? row.owner : null;
+  const owner = isUuid(row.owner) ? row.owner : null;
   const userMetadata = row.userMetadata && JSON.stringify(row.userMetadata);
   return {
     text,
