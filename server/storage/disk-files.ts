@@ -5,6 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
+/** The folder of a store in which files are written before they are moved to their place. No bucket can be called so: its first character
+ * would be encoded. */
+export const INCOMING = '.incoming';
 const MOVE_TRIES = 10;
 
 /** Whether a file operation failed because there is no such file or folder. */

@@ -8,7 +8,15 @@ import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isLocked } from '#server/database/folder-lock.ts';
-import { isFull, isMissing, makeFolder, moveInto, removeEmptyFolders, writeNewFile } from './disk-files.ts';
+import {
+  INCOMING,
+  isFull,
+  isMissing,
+  makeFolder,
+  moveInto,
+  removeEmptyFolders,
+  writeNewFile,
+} from './disk-files.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
 import {
   type ByteRange,
@@ -19,8 +27,6 @@ import {
 } from './object-store.ts';
 import { OWNER_MARK } from './owner.ts';
 
-/** No bucket can be called so: its first character would be encoded. */
-const INCOMING = '.incoming';
 /** Up to this many bytes are read at once: cheaper than a stream, and most photos fit. */
 const READ_WHOLE = 256 * 1024;
 

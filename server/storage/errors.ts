@@ -15,6 +15,7 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
+/** A refusal with what the client is told; a cause, if any, is for the log only. */
 export class StorageError extends Error {
   readonly refusal: Refusal;
 
@@ -60,36 +61,29 @@ const databaseTimeout = () =>
   make('DatabaseTimeout', '544', 'DatabaseTimeout', 'The connection to the database timed out', {
     http: 544,
   });
+const slowDown = (error: 'too_many_requests' | 'too_many_connections', message: string, seconds = 2) =>
+  make('SlowDown', '429', error, message, { http: 429, headers: { 'Retry-After': String(seconds) } });
 /** More work on pictures is waiting than can be done soon. */
-export const tooBusy = () =>
-  make('SlowDown', '429', 'too_many_requests', 'Too many pictures are being worked on', {
-    http: 429,
-    headers: { 'Retry-After': '2' },
-  });
-const slowDown = () =>
-  make('SlowDown', '429', 'too_many_connections', 'Too many connections issued to the database', {
-    http: 429,
-    headers: { 'Retry-After': '2' },
-  });
-/** A part that the service stands on can't be used for now; it is worth trying again after `seconds`. */
-const unavailable = (code: 'DatabaseError' | 'S3Error', message: string, seconds: number, cause: unknown) =>
+export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures are being worked on');
+const tooManyConnections = () =>
+  slowDown('too_many_connections', 'Too many connections issued to the database');
+/** The refusal while a part that the service stands on can't be used; it is worth trying again after `seconds`. */
+const unavailable = (code: 'DatabaseError' | 'S3Error', what: string, seconds: number) => (cause: unknown) =>
   new StorageError(
     {
       code,
       statusCode: '503',
       error: 'Service Unavailable',
-      message,
+      message: `The ${what} cannot be used now`,
       http: 503,
       headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' },
     },
     cause,
   );
 /** The database is away, or has no room. */
-const databaseUnavailable = (cause: unknown) =>
-  unavailable('DatabaseError', 'The database cannot be used now', 2, cause);
+const databaseUnavailable = unavailable('DatabaseError', 'database', 2);
 /** Bytes can't be kept or had: the S3 store is away, or the disk is full. */
-const storeUnavailable = (cause: unknown) =>
-  unavailable('S3Error', 'The object store cannot be used now', 5, cause);
+const storeUnavailable = unavailable('S3Error', 'object store', 5);
 const internalError = (cause: unknown) =>
   new StorageError(
     {
@@ -114,7 +108,7 @@ function ofSqlState(code: string, message: string): StorageError | null {
   // A value that can't be one, NUL among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
-  if (code === '53300') return slowDown();
+  if (code === '53300') return tooManyConnections();
   // Raised by a trigger of the product.
   if (code === 'P0001' || code === '23514') return invalidRequest(message);
   return null;
@@ -128,7 +122,7 @@ export function storageErrorOf(error: unknown): StorageError {
     return ofSqlState(error.code, error.message) ?? internalError(error);
   }
   if (error instanceof DatabaseUnavailable)
-    return error.reason === 'busy' ? slowDown() : databaseUnavailable(error);
+    return error.reason === 'busy' ? tooManyConnections() : databaseUnavailable(error);
   if (error instanceof ObjectStoreUnavailable) return storeUnavailable(error);
   return internalError(error);
 }
@@ -141,10 +135,5 @@ export function refusalResponse({ refusal }: StorageError): Response {
 
 /** The answer to a client address that asks for too much; it may come again after `seconds`. */
 export function tooManyResponse(seconds: number): Response {
-  return refusalResponse(
-    make('SlowDown', '429', 'too_many_requests', 'Too many requests from this address', {
-      http: 429,
-      headers: { 'Retry-After': String(seconds) },
-    }),
-  );
+  return refusalResponse(slowDown('too_many_requests', 'Too many requests from this address', seconds));
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { opendir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  INCOMING,
   isMissing,
   makeFolder,
   moveInto,
@@ -38,8 +39,6 @@ const LIMIT = 1024 ** 3;
 /** How much may be added before the whole is counted again, and how much is made free then; parts of the limit. */
 const COUNT_EVERY = 0.1;
 const KEEP = 0.8;
-/** No bucket can be called so: its first character would be encoded. */
-const INCOMING = '.incoming';
 
 async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
   const entries = await opendir(folder).catch((error: unknown) => {
