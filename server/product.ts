@@ -10,6 +10,7 @@ import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { routesOf as simulatorRoutes } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
+import type { PaymentMode } from '#server/config/payment-config.ts';
 import type { Database } from '#server/database/database.ts';
 import { SERVICE } from '#server/database/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
@@ -38,8 +39,9 @@ import { withRenderings } from '#server/storage/images/renderings.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 
-interface PaymentConfig {
-  mode: 'simulator' | 'test' | 'live';
+/** How the payment provider, or its simulator, is reached. */
+interface ProviderAccess {
+  mode: PaymentMode;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -60,7 +62,7 @@ export interface ProductConfig {
   /** Tokens that it signed are good until they expire. */
   previousJwtSecret?: string;
   keys: ApiKeys;
-  payment: PaymentConfig;
+  payment: ProviderAccess;
   /** A hosted translation service; null for our own files. */
   translationsUrl: string | null;
   /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */

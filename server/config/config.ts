@@ -12,10 +12,11 @@ import { readS3, type S3Config } from './s3-config.ts';
 export interface SmtpConfig {
   host: string;
   port: number;
-  /** TLS from the first byte. */
+  /** TLS from the first byte (usually port 465); otherwise STARTTLS. */
   secure: boolean;
   user?: string;
   password?: string;
+  /** The sender, `Name <address>` or a bare address. */
   from: string;
 }
 

@@ -3,8 +3,10 @@
  */
 import type { Reader } from './config-reader.ts';
 
+export type PaymentMode = 'simulator' | 'test' | 'live';
+
 export interface PaymentConfig {
-  mode: 'simulator' | 'test' | 'live';
+  mode: PaymentMode;
   /** Left out in simulator mode: the simulator's own pair is made with the other secrets. */
   keys?: { id: string; secret: string; webhookSecret: string; previousWebhookSecret?: string };
   /** Left out: the real provider's, or the simulator's. */

@@ -4,7 +4,7 @@
 import type { Reader } from './config-reader.ts';
 
 export interface S3Config {
-  /** Without a slash at its end. */
+  /** The store's address, without a slash at its end; the bucket's name goes into the path. */
   endpoint: string;
   region: string;
   bucket: string;

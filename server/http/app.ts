@@ -3,6 +3,7 @@
  * Each service words its own refusals.
  */
 import { Hono } from 'hono';
+import type { PaymentMode } from '../config/payment-config.ts';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 import type { Guards } from './service-limits.ts';
@@ -12,7 +13,7 @@ interface PublicConfig {
   /** What `createClient` takes. */
   backendUrl: string;
   publishableKey: string;
-  payment: { mode: 'simulator' | 'test' | 'live'; keyId: string; scriptUrl: string };
+  payment: { mode: PaymentMode; keyId: string; scriptUrl: string };
   /** Null: the front end's own files. */
   translations: { url: string | null };
 }

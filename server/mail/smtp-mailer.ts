@@ -2,17 +2,10 @@
  * Mail by SMTP. Limits in time are short: the person who asked for a code waits for the answer.
  */
 import nodemailer from 'nodemailer';
+import type { SmtpConfig } from '../config/config.ts';
 import { type Mailer, MailFailure } from './mailer.ts';
 
-export interface SmtpSettings {
-  host: string;
-  port: number;
-  /** TLS from the first byte (usually port 465); otherwise STARTTLS. */
-  secure: boolean;
-  user?: string;
-  password?: string;
-  /** The sender, `Name <address>` or a bare address. */
-  from: string;
+export interface SmtpSettings extends SmtpConfig {
   /** Milliseconds for each step; together they stay below the ten seconds of a request to the auth service. */
   timeoutMs?: number;
 }

@@ -4,14 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '#server/config/s3-config.ts';
 
-export interface S3Settings {
-  /** The store's address, without a slash at its end; the bucket's name goes into the path. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+export interface S3Settings extends S3Config {
   /** Milliseconds for one try: until the answer begins, and until it has ended when it is small. */
   timeoutMs?: number;
   /** Milliseconds before the second try; twice as long before the third. */
