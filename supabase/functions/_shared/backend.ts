@@ -97,13 +97,18 @@ export async function selectAsGuest<T>(context: FunctionContext, query: string):
   return (await response.json()) as T[];
 }
 
+/** What a request bears as its authorization; undefined when that is nothing, or of another scheme. */
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
 /**
  * The id of the user whose access token the request bears; asks the auth service, so that an ended session counts as none.
  * Throws 401 `not_signed_in`.
  */
 export async function callerOf(request: Request, context: FunctionContext): Promise<string> {
   const refusal = new Failure(401, 'not_signed_in', 'Please sign in first.');
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const bearer = bearerOf(request);
   if (!bearer || bearer.startsWith('sb_')) throw refusal;
   const response = await send(context, '/auth/v1/user', context.publishableKey, bearer);
   if (!response.ok) throw refusal;

@@ -4,6 +4,7 @@
 import { json, productFunction, readBytes } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionContext } from '../_shared/context.ts';
+import { sha256 } from '../_shared/digest.ts';
 import { Failure } from '../_shared/failure.ts';
 import { paymentTools } from '../_shared/settle.ts';
 import { isSigned } from '../_shared/signatures.ts';
@@ -32,8 +33,7 @@ async function isGenuine(
 async function eventIdOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<string> {
   const named = request.headers.get('x-razorpay-event-id');
   if (named && /^[\w-]{1,64}$/.test(named)) return named;
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return `sha256-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `sha256-${await sha256(body)}`;
 }
 
 async function work(context: FunctionContext, row: InboxRow): Promise<void> {
