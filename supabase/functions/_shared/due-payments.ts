@@ -3,8 +3,8 @@
  * Independent of browsers and webhooks, so that a payment is found although both were silent.
  */
 import { Failure } from './failure.ts';
-import { abandon } from './open-purchases.ts';
-import { ProviderRefusal, ProviderUnavailable } from './razorpay.ts';
+import { settleOrAbandon } from './open-purchases.ts';
+import { ProviderUnavailable } from './razorpay.ts';
 import { type PaymentTools, type Purchase, settlePurchase } from './settle.ts';
 import { type InboxRow, processEvent } from './webhook-events.ts';
 
@@ -26,15 +26,6 @@ export interface DueReport {
 /** Eight days cover the last look at a purchase, on day 7; seconds. */
 const SWEEP_SPAN = 8 * 24 * 3600;
 const PAGE = 100;
-
-async function settleClaimed(tools: PaymentTools, purchase: Purchase): Promise<void> {
-  try {
-    await settlePurchase(tools, purchase, { trigger: 'poller' });
-  } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
-    await abandon(tools, purchase);
-  }
-}
 
 async function sweep(tools: PaymentTools, pause: () => Promise<void>): Promise<void> {
   const to = Math.floor(Date.now() / 1000);
@@ -78,7 +69,7 @@ export async function runDuePayments(
       await pause();
     }
     for (const purchase of claimed.purchases) {
-      await settleClaimed(tools, purchase);
+      await settleOrAbandon(tools, purchase, { trigger: 'poller' });
       report.purchases += 1;
       await pause();
     }

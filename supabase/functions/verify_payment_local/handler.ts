@@ -32,12 +32,17 @@ async function settleOnVisit(tools: PaymentTools, userId: string): Promise<Respo
   return json({ success: false, state: settlements.length > 0 ? 'open' : 'none' });
 }
 
+/** What the checkout gave the page, as it was posted. */
+interface CheckoutResult {
+  orderId: unknown;
+  paymentId: unknown;
+  signature: unknown;
+}
+
 async function provenPurchase(
   tools: PaymentTools,
   userId: string,
-  orderId: unknown,
-  paymentId: unknown,
-  signature: unknown,
+  { orderId, paymentId, signature }: CheckoutResult,
 ): Promise<Purchase> {
   if (typeof orderId !== 'string' || !/^order_\w{1,40}$/.test(orderId)) throw notVerified();
   if (typeof paymentId !== 'string' || !/^pay_\w{1,40}$/.test(paymentId)) throw notVerified();
@@ -92,7 +97,7 @@ export const handle = productFunction(async (request, context) => {
   const tools = paymentTools(context);
   if (orderId === undefined && paymentId === undefined && signature === undefined)
     return settleOnVisit(tools, userId);
-  const purchase = await provenPurchase(tools, userId, orderId, paymentId, signature);
+  const purchase = await provenPurchase(tools, userId, { orderId, paymentId, signature });
   return awaitCapture(context, tools, purchase, {
     trigger: 'handler',
     paymentId: paymentId as string,
