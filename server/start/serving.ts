@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PROVIDER_API } from '#functions/_shared/payment-settings.ts';
 import type { Config } from '../config/config.ts';
 import { loadSecrets, type Secrets } from '../config/secrets.ts';
 import type { Address } from '../database/connection.ts';
@@ -36,7 +37,6 @@ export interface Served {
   peers?: Peers;
 }
 
-const PROVIDER_API = 'https://api.razorpay.com/v1';
 const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 /** What jobs under way get at a stop; each can be broken off at any point. */
 const JOBS_STOP_MS = 1500;

@@ -11,7 +11,8 @@ export interface PaymentSettings {
   mode: 'test' | 'live';
 }
 
-const PROVIDER_API = 'https://api.razorpay.com/v1';
+/** Base of the real provider's API. */
+export const PROVIDER_API = 'https://api.razorpay.com/v1';
 
 /**
  * Reads `RAZORPAY_KEY_ID`, `RAZORPAY_KEY_SECRET`, `RAZORPAY_API_URL` and `PAYMENT_MODE` (`test`, `live`; `simulator` means test).

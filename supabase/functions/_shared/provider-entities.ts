@@ -55,6 +55,7 @@ function need<T>(value: T | null, name: string): T {
   return value;
 }
 
+/** An order of the provider's API. Throws a TypeError for what can't be one. */
 export function readOrder(value: unknown): ProviderOrder {
   const order = fieldsOf(value);
   return {
@@ -66,6 +67,7 @@ export function readOrder(value: unknown): ProviderOrder {
   };
 }
 
+/** A payment, as `readOrder`. */
 export function readPayment(value: unknown): ProviderPayment {
   const payment = fieldsOf(value);
   return {
@@ -84,6 +86,7 @@ export function readPayment(value: unknown): ProviderPayment {
   };
 }
 
+/** A refund, as `readOrder`. */
 export function readRefund(value: unknown): ProviderRefund {
   const refund = fieldsOf(value);
   return {
@@ -94,7 +97,7 @@ export function readRefund(value: unknown): ProviderRefund {
   };
 }
 
-/** The items of a collection. */
+/** The items of a collection, each read by `read`. Throws a TypeError where there is no list. */
 export function readItems<T>(value: unknown, read: (item: unknown) => T): T[] {
   const { items } = fieldsOf(value);
   return need(Array.isArray(items) ? items : null, 'list of items').map(read);

@@ -73,78 +73,89 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   ]);
 }
 
-/** The client of one key pair. Every call throws `ProviderUnavailable` or `ProviderRefusal`. */
-export function createRazorpay(settings: PaymentSettings, fetch: Fetch, timeoutMs = 5000): Razorpay {
-  const authorization = `Basic ${btoa(`${settings.keyId}:${settings.keySecret}`)}`;
+interface ApiRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
 
-  async function ask(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<[number, unknown]> {
+interface ApiAnswer {
+  status: number;
+  /** The JSON of the answer, null when it has none. */
+  json: unknown;
+}
+
+/** Sends single requests with the key pair. Its function throws `ProviderUnavailable` when no answer comes. */
+function createAsk(settings: PaymentSettings, fetch: Fetch, timeoutMs: number) {
+  const authorization = `Basic ${btoa(`${settings.keyId}:${settings.keySecret}`)}`;
+  return async ({ method, path, body, headers }: ApiRequest): Promise<ApiAnswer> => {
     const signal = AbortSignal.timeout(timeoutMs);
+    const init: RequestInit = {
+      method,
+      signal,
+      headers: { ...headers, authorization, accept: 'application/json' },
+    };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { ...init.headers, 'content-type': 'application/json' };
+    }
     try {
-      const init: RequestInit = {
-        method,
-        signal,
-        headers: { ...headers, authorization, accept: 'application/json' },
-      };
-      if (body !== undefined) {
-        init.body = JSON.stringify(body);
-        init.headers = { ...init.headers, 'content-type': 'application/json' };
-      }
       const response = await within(fetch(`${settings.apiUrl}${path}`, init), signal);
-      return [
-        response.status,
-        await within(
-          response.json().catch(() => null),
-          signal,
-        ),
-      ];
+      const json = await within<unknown>(
+        response.json().catch(() => null),
+        signal,
+      );
+      return { status: response.status, json };
     } catch (error) {
       throw new ProviderUnavailable(`${method} ${path}: ${error instanceof Error ? error.name : 'network'}`);
     }
-  }
+  };
+}
 
-  async function call<T>(
-    read: (answer: unknown) => T,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<T> {
-    let [status, answer] = await ask(method, path, body, headers);
+/** What an answer other than success means. Wrong keys, too quick a pace and conflicts can be put right: they pass. */
+function faultOf(status: number, reason: string): Failure {
+  if (status === 401) console.error(`The payment provider refuses our keys: ${reason}.`);
+  const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
+  return isRefusal ? new ProviderRefusal(reason) : new ProviderUnavailable(reason);
+}
+
+/** The client of one key pair. Every call throws `ProviderUnavailable` or `ProviderRefusal`. */
+export function createRazorpay(settings: PaymentSettings, fetch: Fetch, timeoutMs = 5000): Razorpay {
+  const ask = createAsk(settings, fetch, timeoutMs);
+
+  async function call<T>(read: (answer: unknown) => T, request: ApiRequest): Promise<T> {
+    let answer = await ask(request);
     // A burst over the limit has been seen as a bare 401; only the second one says that the keys are wrong.
-    if (status === 401) [status, answer] = await ask(method, path, body, headers);
-    const reason = `${method} ${path.split('?')[0]} answered ${status}`;
-    if (status >= 200 && status < 300) {
-      try {
-        return read(answer);
-      } catch {
-        throw new ProviderUnavailable(`${reason} without what it must hold`);
-      }
+    if (answer.status === 401) answer = await ask(request);
+    const reason = `${request.method} ${request.path.split('?')[0]} answered ${answer.status}`;
+    if (answer.status < 200 || answer.status >= 300) throw faultOf(answer.status, reason);
+    try {
+      return read(answer.json);
+    } catch {
+      throw new ProviderUnavailable(`${reason} without what it must hold`);
     }
-    if (status === 401) console.error(`The payment provider refuses our keys: ${reason}.`);
-    if (status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status))
-      throw new ProviderRefusal(reason);
-    throw new ProviderUnavailable(reason);
   }
 
+  const get = <T>(read: (answer: unknown) => T, path: string) => call(read, { method: 'GET', path });
+  const post = <T>(
+    read: (answer: unknown) => T,
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => call(read, { method: 'POST', path, body, headers });
   const payments = (answer: unknown) => readItems(answer, readPayment);
   const refunds = (answer: unknown) => readItems(answer, readRefund);
   const at = (id: string) => encodeURIComponent(id);
   return {
-    createOrder: (order) => call(readOrder, 'POST', '/orders', { ...order, payment: CAPTURE_RULE }),
-    fetchOrder: (id) => call(readOrder, 'GET', `/orders/${at(id)}`),
-    fetchOrderPayments: (id) => call(payments, 'GET', `/orders/${at(id)}/payments`),
-    fetchPayment: (id) => call(readPayment, 'GET', `/payments/${at(id)}`),
-    listPayments: (from, to, skip) =>
-      call(payments, 'GET', `/payments?from=${from}&to=${to}&count=100&skip=${skip}`),
-    fetchRefunds: (id) => call(refunds, 'GET', `/payments/${at(id)}/refunds`),
-    capture: (id, amount, currency) =>
-      call(readPayment, 'POST', `/payments/${at(id)}/capture`, { amount, currency }),
+    createOrder: (order) => post(readOrder, '/orders', { ...order, payment: CAPTURE_RULE }),
+    fetchOrder: (id) => get(readOrder, `/orders/${at(id)}`),
+    fetchOrderPayments: (id) => get(payments, `/orders/${at(id)}/payments`),
+    fetchPayment: (id) => get(readPayment, `/payments/${at(id)}`),
+    listPayments: (from, to, skip) => get(payments, `/payments?from=${from}&to=${to}&count=100&skip=${skip}`),
+    fetchRefunds: (id) => get(refunds, `/payments/${at(id)}/refunds`),
+    capture: (id, amount, currency) => post(readPayment, `/payments/${at(id)}/capture`, { amount, currency }),
     refund: (id, amount, key) =>
-      call(readRefund, 'POST', `/payments/${at(id)}/refund`, { amount }, { 'x-refund-idempotency': key }),
+      post(readRefund, `/payments/${at(id)}/refund`, { amount }, { 'x-refund-idempotency': key }),
   };
 }
