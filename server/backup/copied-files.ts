@@ -48,7 +48,10 @@ export async function forEachAtOnce<T>(
 }
 
 /** Writes a new file from `content`, on disk when it resolves, and gives its mark. */
-export function writeMarked(file: string, content: AsyncIterable<Uint8Array>): Promise<FileMark> {
+export function writeMarked(
+  file: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<FileMark> {
   return writeNewFile(file, async (handle) => {
     const hash = createHash('sha256');
     let size = 0;

@@ -34,10 +34,6 @@ async function readControlFile(file: string): Promise<Uint8Array> {
   throw new Error(`${file} never holds still`);
 }
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-}
-
 interface DatabaseCopy {
   address: Address;
   /** The cluster's folder. */
@@ -60,12 +56,12 @@ async function copyWithin(connection: Connection, copy: DatabaseCopy): Promise<v
   );
   await copyTree({ from, to, leaveOut, tree, prefix, signal });
   const control = await readControlFile(path.join(from, CONTROL_FILE));
-  tree.files.set(prefix + CONTROL_FILE, await writeMarked(path.join(to, CONTROL_FILE), once(control)));
+  tree.files.set(prefix + CONTROL_FILE, await writeMarked(path.join(to, CONTROL_FILE), [control]));
   const { last, label } = await only<{ last: string; label: string }>(
     connection,
     'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(false)',
   );
-  const labelFile = writeMarked(path.join(to, 'backup_label'), once(Buffer.from(label)));
+  const labelFile = writeMarked(path.join(to, 'backup_label'), [Buffer.from(label)]);
   tree.files.set(`${prefix}backup_label`, await labelFile);
   // The stop has closed its segment: what members write from here on is in later ones.
   const segments = (await readdir(path.join(from, 'pg_wal'))).filter(

@@ -7,16 +7,20 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#server/database/cluster.ts';
-import { MAJOR_VERSION } from '#server/database/cluster-files.ts';
+import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster-files.ts';
 import type { Address } from '#server/database/connection.ts';
 import { tryLockFolder } from '#server/database/folder-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
+import { RESTORED } from '#server/installation-id.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { makeFolder, syncFolder } from '#server/storage/disk-files.ts';
+import { INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
+import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
+import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
+import { OWNER_MARK } from '#server/storage/owner.ts';
 import { copyTree, syncTree, type Tree } from './copied-files.ts';
 import { copyDatabase } from './database-copy.ts';
 import { type Manifest, manifestOf, writeManifest } from './manifest.ts';
-import { DATABASE, OBJECTS } from './parts.ts';
+import { timeStamp } from './time-stamp.ts';
 
 export interface BackupOptions {
   dataDir: string;
@@ -30,14 +34,20 @@ export interface BackupOptions {
 const START_POLL_MS = 50;
 /** How long a server that holds the data folder may take until its database answers. */
 const START_MS = 30_000;
-/** The database is copied by its own rules; renderings are a cache; logs and half-written files are nobody's loss; whose
- * the photos are says the database, and a restored one anew. */
-const LEFT_OUT =
-  /^(?:postgres|postgres\.log.*|renderings|objects\/\.incoming|objects\/\.installation|restored|[^/]+\.new)$/;
+/** The database is copied by its own rules, renderings are a cache; whose the photos are says the database, and a restored one anew. */
+const LEFT_OUT: readonly string[] = [
+  DATABASE_FOLDER,
+  RENDERINGS_FOLDER,
+  RESTORED,
+  `${OBJECTS_FOLDER}/${INCOMING}`,
+  `${OBJECTS_FOLDER}/${OWNER_MARK}`,
+];
+/** Logs and half-written files are nobody's loss. */
+const LOST = /^(?:postgres\.log.*|[^/]+\.new)$/;
 
 function checkDataFolder(dataDir: string): void {
   try {
-    accessSync(path.join(dataDir, DATABASE), constants.R_OK | constants.X_OK);
+    accessSync(path.join(dataDir, DATABASE_FOLDER), constants.R_OK | constants.X_OK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw cause;
@@ -73,7 +83,7 @@ async function withDatabase(
 
 /** While this runs, no photo's bytes go: those that the copied database names are all there when their turn comes. */
 async function withoutDeletions(dataDir: string, work: () => Promise<void>): Promise<void> {
-  const objects = path.join(dataDir, OBJECTS);
+  const objects = path.join(dataDir, OBJECTS_FOLDER);
   await makeFolder(objects);
   const unlock = await tryLockFolder(objects, 0);
   if (!unlock) throw new OperatorError(`Another backup of ${dataDir} is being made: wait for its end`);
@@ -87,11 +97,11 @@ async function withoutDeletions(dataDir: string, work: () => Promise<void>): Pro
 async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
   const { dataDir, now, signal } = options;
   const tree: Tree = { folders: [], files: new Map() };
-  const database = { from: path.join(dataDir, DATABASE), to: path.join(folder, DATABASE) };
+  const database = { from: path.join(dataDir, DATABASE_FOLDER), to: path.join(folder, DATABASE_FOLDER) };
   await withDatabase(options, (address) =>
     withoutDeletions(dataDir, async () => {
-      await copyDatabase({ ...database, address, tree, prefix: `${DATABASE}/`, signal });
-      const leaveOut = (name: string) => LEFT_OUT.test(name);
+      await copyDatabase({ ...database, address, tree, prefix: `${DATABASE_FOLDER}/`, signal });
+      const leaveOut = (name: string) => LEFT_OUT.includes(name) || LOST.test(name);
       await copyTree({ from: dataDir, to: folder, leaveOut, tree, prefix: '', signal });
     }),
   );
@@ -110,9 +120,9 @@ export async function makeBackup(options: BackupOptions): Promise<{ folder: stri
   checkDataFolder(dataDir);
   if (!path.relative(dataDir, into).startsWith('..'))
     throw new OperatorError(`A backup in ${dataDir} would be lost with it: choose another folder`);
-  const stamp = now.toISOString().replaceAll(':', '-').replace('.', '-');
-  const folder = path.join(into, `reshimgath-${stamp}`);
-  const growing = path.join(into, `.reshimgath-${stamp}.partial`);
+  const name = `reshimgath-${timeStamp(now)}`;
+  const folder = path.join(into, name);
+  const growing = path.join(into, `.${name}.partial`);
   await mkdir(into, { recursive: true, mode: 0o700 });
   await mkdir(growing, { mode: 0o700 });
   try {

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { isMissing } from '#server/storage/disk-files.ts';
+import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
 import { type FileMark, type Tree, writeMarked } from './copied-files.ts';
 
 export interface Manifest {
@@ -33,7 +34,7 @@ export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; pos
     postgres,
     counts: {
       files: names.length,
-      photos: names.filter((name) => name.startsWith('objects/')).length,
+      photos: names.filter((name) => name.startsWith(`${OBJECTS_FOLDER}/`)).length,
       bytes: sizes.reduce((sum, size) => sum + size, 0),
     },
     folders: [...tree.folders].sort(),
@@ -44,12 +45,7 @@ export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; pos
 /** Puts the manifest into the folder of the backup. */
 export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeMarked(
-    path.join(backup, NAME),
-    (async function* () {
-      yield Buffer.from(text);
-    })(),
-  );
+  await writeMarked(path.join(backup, NAME), [Buffer.from(text)]);
 }
 
 function isManifest(value: unknown): value is Manifest {

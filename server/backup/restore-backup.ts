@@ -5,7 +5,7 @@
 import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { MAJOR_VERSION } from '#server/database/cluster-files.ts';
+import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster-files.ts';
 import { tryLockFolder } from '#server/database/folder-lock.ts';
 import { endProcessesIn } from '#server/database/leftovers.ts';
 import { RESTORED } from '#server/installation-id.ts';
@@ -13,7 +13,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { isMissing, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
 import { type FileMark, forEachAtOnce, syncTree, writeMarked } from './copied-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { DATABASE } from './parts.ts';
+import { timeStamp } from './time-stamp.ts';
 
 export interface RestoreOptions {
   /** The folder that `makeBackup` made. */
@@ -72,12 +72,12 @@ async function copyChecked(
 
 /** Puts a folder in the place of another, which is kept under a new name; given back when there was one. */
 async function exchange(target: string, { dataDir, now }: RestoreOptions): Promise<string | undefined> {
-  const stamp = now.toISOString().replaceAll(':', '-').replace('.', '-');
-  const old = `${dataDir}.before-${stamp}`;
+  const old = `${dataDir}.before-${timeStamp(now)}`;
   const isKept = existsSync(dataDir) && readdirSync(dataDir).length > 0;
   if (isKept) {
     // A killed server leaves its database running; it would go on writing to the folder under its new name.
-    if (existsSync(path.join(dataDir, DATABASE))) await endProcessesIn(path.join(dataDir, DATABASE));
+    const database = path.join(dataDir, DATABASE_FOLDER);
+    if (existsSync(database)) await endProcessesIn(database);
     await rename(dataDir, old);
   }
   try {

@@ -20,11 +20,16 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { canReach, type Disguise, runsAsRoot, type SystemUser } from './cluster-user.ts';
+import { readPostmaster } from './postmaster-file.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
 /** The major version of the binaries in package.json. */
 export const MAJOR_VERSION = '18';
+/** Who made the cluster, as on hosted. */
 export const SUPERUSER = 'supabase_admin';
+/** The folder of the cluster, and the file of the superuser's password, in DATA_DIR. */
+export const DATABASE_FOLDER = 'postgres';
+export const PASSWORD_FILE = 'postgres-password';
 const SOCKET_PREFIX = 'reshimgath-';
 /** A Unix socket's path has room for 107 bytes; Postgres adds `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 90;
@@ -62,9 +67,9 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 
 /** The superuser's password, made at the first start and kept beside the data. */
 export function readOrMakePassword(dataDir: string): string {
-  const file = path.join(dataDir, 'postgres-password');
+  const file = path.join(dataDir, PASSWORD_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (existsSync(path.join(dataDir, 'postgres'))) {
+  if (existsSync(path.join(dataDir, DATABASE_FOLDER))) {
     throw new DatabaseSetupError(
       `${file} is missing, so nobody can log in to the database beside it: restore that file from your backup`,
     );
@@ -86,10 +91,9 @@ export function makeSocketFolder(user: SystemUser | undefined): string {
   return folder;
 }
 
-/** Removes the socket's folder that a killed Postgres left behind; its pid file remembers it in line 5. */
+/** Removes the socket's folder that a killed Postgres left behind. */
 export function removeOldSocketFolder(dataFolder: string): void {
-  const file = path.join(dataFolder, 'postmaster.pid');
-  const folder = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined;
+  const folder = readPostmaster(dataFolder)?.socketFolder;
   if (folder && path.basename(folder).startsWith(SOCKET_PREFIX))
     rmSync(folder, { recursive: true, force: true });
 }

@@ -19,9 +19,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   checkVersion,
   claimDataFolder,
+  DATABASE_FOLDER,
   findBinaries,
   makeCluster,
   makeSocketFolder,
+  PASSWORD_FILE,
   postgresEnvironment,
   readOrMakePassword,
   removeOldSocketFolder,
@@ -30,6 +32,7 @@ import {
 import { type Disguise, disguiseAs, systemUserFor } from './cluster-user.ts';
 import type { Address } from './connection.ts';
 import { endProcessesIn, isAlive } from './leftovers.ts';
+import { readPostmaster } from './postmaster-file.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
 export interface ClusterOptions {
@@ -95,12 +98,8 @@ function lastWords(dataDir: string): string {
 }
 
 function isReady(dataFolder: string, pid: number): boolean {
-  try {
-    const lines = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
-  } catch {
-    return false;
-  }
+  const postmaster = readPostmaster(dataFolder);
+  return postmaster?.pid === pid && postmaster.isReady;
 }
 
 interface Launch {
@@ -219,14 +218,14 @@ export async function startCluster({
   const binaries = await findBinaries();
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
-  const dataFolder = path.join(home, 'postgres');
+  const dataFolder = path.join(home, DATABASE_FOLDER);
   checkVersion(dataFolder);
   const user = systemUserFor(dataFolder);
   claimDataFolder(dataFolder, user);
   removeOldSocketFolder(dataFolder);
   await endProcessesIn(dataFolder);
   const password = readOrMakePassword(home);
-  const disguise = disguiseAs(user, [binaries.postgres, path.join(home, 'postgres-password')]);
+  const disguise = disguiseAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
   const socketFolder = makeSocketFolder(user);
   try {
     if (!existsSync(dataFolder)) {

@@ -2,9 +2,9 @@
  * Postgres processes that an earlier, killed server left behind on a data folder: finding them and ending them in order.
  * A postmaster and all its children work in the data folder, which tells them from every other process, whatever the pid file says.
  */
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { postmasterFile, readPostmaster } from './postmaster-file.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
 const POLL_MS = 10;
@@ -13,16 +13,7 @@ const FAST_MS = 10_000;
 const IMMEDIATE_MS = 3000;
 const KILL_MS = 5000;
 
-/** The postmaster's process id by its pid file, whether it still lives or not. */
-export function recordedPostmaster(dataFolder: string): number | undefined {
-  try {
-    const pid = Number.parseInt(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8'), 10);
-    return pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+/** Whether there is such a process, whoever's it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -48,7 +39,7 @@ export function processesIn(dataFolder: string): number[] {
     folder = realpathSync(dataFolder);
     entries = readdirSync('/proc');
   } catch {
-    const pid = recordedPostmaster(dataFolder);
+    const pid = readPostmaster(dataFolder)?.pid;
     return pid !== undefined && isAlive(pid) ? [pid] : [];
   }
   return entries
@@ -79,7 +70,7 @@ async function allGone(dataFolder: string, withinMs: number): Promise<boolean> {
 async function endRunning(dataFolder: string): Promise<void> {
   const running = processesIn(dataFolder);
   if (running.length === 0) return;
-  const postmaster = recordedPostmaster(dataFolder);
+  const postmaster = readPostmaster(dataFolder)?.pid;
   if (postmaster !== undefined && running.includes(postmaster)) {
     signal([postmaster], 'SIGINT');
     if (await allGone(dataFolder, FAST_MS)) return;
@@ -99,8 +90,7 @@ async function endRunning(dataFolder: string): Promise<void> {
  */
 export async function endProcessesIn(dataFolder: string): Promise<void> {
   await endRunning(dataFolder);
-  const recorded = recordedPostmaster(dataFolder);
+  const recorded = readPostmaster(dataFolder)?.pid;
   // The number belongs to somebody else by now, or to a dead process that nobody has buried; Postgres would take it for a running postmaster.
-  if (recorded !== undefined && isAlive(recorded))
-    rmSync(path.join(dataFolder, 'postmaster.pid'), { force: true });
+  if (recorded !== undefined && isAlive(recorded)) rmSync(postmasterFile(dataFolder), { force: true });
 }

@@ -18,7 +18,7 @@ import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Peers } from '../peers.ts';
 import { createProduct, type Product, type ProductConfig } from '../product.ts';
-import { openRenderingStore } from '../storage/images/rendering-store.ts';
+import { openRenderingStore, RENDERINGS_FOLDER } from '../storage/images/rendering-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
 import { portFault } from './operator-lines.ts';
@@ -112,7 +112,7 @@ export async function serve(
 ): Promise<Product> {
   const secrets = loadSecrets(config.dataDir, config.secrets);
   const objectStore = await openObjectStore(config);
-  const renderings = await openRenderingStore(path.join(config.dataDir, 'renderings'));
+  const renderings = await openRenderingStore(path.join(config.dataDir, RENDERINGS_FOLDER));
   const mailbox = config.environment === 'development' && !config.smtp ? createMailbox() : undefined;
   const mailer = config.smtp ? createSmtpMailer(config.smtp) : mailbox;
   if (!mailer) throw new Error('There is neither a mail server nor a mailbox');

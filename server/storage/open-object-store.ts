@@ -7,10 +7,12 @@ import { openDiskObjectStore } from './disk-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';
 
+/** The folder of the photos in DATA_DIR. */
+export const OBJECTS_FOLDER = 'objects';
 /** Bytes, for buckets without a smaller limit of their own. */
 export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 
 /** The store of `S3_*`, or a folder of `DATA_DIR`. Throws `OperatorError` when it can't be used. */
 export function openObjectStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ObjectStore> {
-  return s3 ? openS3ObjectStore(s3) : openDiskObjectStore(path.join(dataDir, 'objects'));
+  return s3 ? openS3ObjectStore(s3) : openDiskObjectStore(path.join(dataDir, OBJECTS_FOLDER));
 }

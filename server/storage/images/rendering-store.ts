@@ -34,6 +34,8 @@ interface KeptFile {
   madeAt: number;
 }
 
+/** The folder of the renderings in DATA_DIR. */
+export const RENDERINGS_FOLDER = 'renderings';
 /** Bytes. About 25,000 thumbnails. */
 const LIMIT = 1024 ** 3;
 /** How much may be added before the whole is counted again, and how much is made free then; parts of the limit. */

@@ -4,7 +4,8 @@
 import path from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/database/connection.ts';
-import { processesIn, recordedPostmaster } from '#server/database/leftovers.ts';
+import { processesIn } from '#server/database/leftovers.ts';
+import { readPostmaster } from '#server/database/postmaster-file.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { type Installation, startInstallation } from '../installation.ts';
 import { auditWorld, type Findings } from './audit.ts';
@@ -56,7 +57,7 @@ function killAll(pids: number[]): void {
 async function strike({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
   const folder = path.join(dataDir, 'postgres');
   const processes = processesIn(folder);
-  const postmaster = recordedPostmaster(folder);
+  const postmaster = readPostmaster(folder)?.pid;
   if (kind === 'a process of PostgreSQL')
     return killAll([chance.of(processes.filter((pid) => pid !== postmaster))]);
   if (kind === 'every process') killAll(processes);
