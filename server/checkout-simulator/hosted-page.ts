@@ -2,6 +2,7 @@
  * The page inside the checkout's frame: merchant, amount of the order, Pay, Fail and Close, and the rarer outcomes under "More".
  * All script and style come from files, so that its policy needs no exception.
  */
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { ApiError } from './api-error.ts';
 import { payableOrder } from './attempt.ts';
 import { OFFERED_REASONS } from './failure-reasons.ts';
@@ -15,10 +16,6 @@ const MORE: [outcome: string, label: string][] = [
   ['handler_first', 'Pay, handler first'],
   ['pending', 'Stay pending'],
 ];
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function money(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amount / 100);
@@ -37,7 +34,7 @@ function form(amount: string): string {
       <label for="vpa">UPI ID <span class="hint">success@razorpay or failure@razorpay</span></label>
       <input id="vpa" name="vpa" data-testid="sim-vpa" autocomplete="off" spellcheck="false" inputmode="email">
     </div>
-    <button type="button" class="primary" data-outcome="pay" data-testid="sim-pay">Pay ${escaped(amount)}</button>
+    <button type="button" class="primary" data-outcome="pay" data-testid="sim-pay">Pay ${escapeHtml(amount)}</button>
     <div class="row">
       <select aria-label="Reason of the failure" data-testid="sim-reason">${reasons}</select>
       <button type="button" data-outcome="fail" data-testid="sim-fail">Fail</button>
@@ -53,7 +50,7 @@ function documentOf(query: URLSearchParams, amount: string, content: string, fau
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(name)} – simulated checkout</title>
+<title>${escapeHtml(name)} – simulated checkout</title>
 <link rel="stylesheet" href="hosted-page.css">
 <script src="hosted-page.js" defer></script>
 </head>
@@ -61,11 +58,11 @@ function documentOf(query: URLSearchParams, amount: string, content: string, fau
 <main class="sheet" role="dialog" aria-modal="true" aria-labelledby="merchant" data-testid="sim-page">
   <p class="ribbon">Test Mode</p>
   <header>
-    <div><h1 id="merchant">${escaped(name)}</h1><p>${escaped(description)}</p></div>
+    <div><h1 id="merchant">${escapeHtml(name)}</h1><p>${escapeHtml(description)}</p></div>
     <button type="button" class="close" data-testid="sim-close" aria-label="Close the checkout">&times;</button>
   </header>
-  <p class="amount" data-testid="sim-amount">${escaped(amount)}</p>
-  <p class="notice" role="alert" data-testid="sim-notice">${escaped(fault)}</p>
+  <p class="amount" data-testid="sim-amount">${escapeHtml(amount)}</p>
+  <p class="notice" role="alert" data-testid="sim-notice">${escapeHtml(fault)}</p>
   ${content}
   <div class="confirm" hidden>
     <p>Leave the payment?</p>

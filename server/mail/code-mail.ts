@@ -4,7 +4,7 @@
  */
 
 import type { Language } from '../language.ts';
-import { type MailContent, mailAsHtml, mailAsText } from './mail-layout.ts';
+import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 
 interface Words {
@@ -49,7 +49,8 @@ export function codeMail({
   language: Language;
 }): Mail {
   const words = WORDS[language];
-  const content: MailContent = {
+  const content = laidOut({
+    subject: words.subject,
     language,
     preview: words.preview(code),
     blocks: [
@@ -59,7 +60,6 @@ export function codeMail({
       { kind: 'text', text: words.neverShare },
       { kind: 'note', text: words.notYou },
     ],
-  };
-  const [text, html] = [mailAsText(content), mailAsHtml(content)];
-  return { kind: 'code', to, subject: words.subject, text, html, language, code };
+  });
+  return { kind: 'code', to, code, ...content };
 }

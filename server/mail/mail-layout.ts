@@ -2,7 +2,9 @@
  * The look of every mail: one column on ivory paper, as HTML (tables and inline styles, which is all that mail programs agree on) and as text.
  * Colours are those of the design direction. What a mail says is left to its own module.
  */
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Language } from '../language.ts';
+import type { Mail } from './mailer.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */
 export type MailBlock =
@@ -12,13 +14,15 @@ export type MailBlock =
   | { kind: 'note'; text: string };
 
 export interface MailContent {
+  subject: string;
   language: Language;
   /** Shown by mail programs beside the subject, before the mail is opened. */
   preview: string;
   blocks: readonly MailBlock[];
 }
 
-export const PRODUCT_NAME: Record<Language, string> = { en: 'Reshimgath', mr: 'रेशीमगाठ' };
+/** The product as each language writes it. */
+const PRODUCT_NAME: Record<Language, string> = { en: 'Reshimgath', mr: 'रेशीमगाठ' };
 
 const COLOUR = {
   ivory: '#FBF7F0',
@@ -33,19 +37,6 @@ const FONT =
   "font-family:Mukta,'Noto Sans Devanagari','Kohinoor Devanagari','Nirmala UI',-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
 const DISPLAY =
   "font-family:'Tiro Devanagari Marathi','Noto Serif Devanagari',Georgia,'Times New Roman',serif;";
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand in HTML, in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 function blockAsHtml(block: MailBlock): string {
   switch (block.kind) {
@@ -71,8 +62,8 @@ function blockAsHtml(block: MailBlock): string {
   }
 }
 
-/** The HTML of a mail: a whole document without links, pictures or scripts; every given text is escaped. */
-export function mailAsHtml({ language, preview, blocks }: MailContent): string {
+/** A whole document without links, pictures or scripts; every given text is escaped. */
+function asHtml({ language, preview, blocks }: MailContent): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><title>${PRODUCT_NAME[language]}</title></head>
@@ -89,12 +80,18 @@ ${blocks.map(blockAsHtml).join('\n')}
 `;
 }
 
-/** The same mail as plain text. */
-export function mailAsText({ language, blocks }: MailContent): string {
+/** The same as plain text. */
+function asText({ language, blocks }: MailContent): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === 'code') return `    ${block.code}`;
     if (block.kind === 'facts') return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
     return block.text;
   });
   return `${[...paragraphs, PRODUCT_NAME[language]].join('\n\n')}\n`;
+}
+
+/** What a mail says, laid out in both forms. */
+export function laidOut(content: MailContent): Pick<Mail, 'subject' | 'language' | 'text' | 'html'> {
+  const { subject, language } = content;
+  return { subject, language, text: asText(content), html: asHtml(content) };
 }

@@ -1,7 +1,7 @@
 /**
  * What the operator is told about payments that need a person. In English, without anybody's name or address: the ids lead to the rest.
  */
-import { mailAsHtml, mailAsText } from './mail-layout.ts';
+import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 
 /** By the kind of the outbox row: what happened, and what to do. */
@@ -40,20 +40,14 @@ export function alertMail(to: string, alert: Alert): Mail {
   const facts = Object.entries({ purchase: alert.purchase_id, ...alert.detail })
     .filter(([, value]) => value !== null)
     .map(([name, value]): [string, string] => [name, String(value)]);
-  const content = {
-    language: 'en' as const,
-    preview: text,
-    blocks: [
-      { kind: 'text' as const, text },
-      { kind: 'facts' as const, facts },
-    ],
-  };
-  return {
-    kind: 'alert',
-    to,
+  const content = laidOut({
     subject: `Payments: ${alert.kind.replaceAll('_', ' ')}`,
     language: 'en',
-    text: mailAsText(content),
-    html: mailAsHtml(content),
-  };
+    preview: text,
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'facts', facts },
+    ],
+  });
+  return { kind: 'alert', to, ...content };
 }

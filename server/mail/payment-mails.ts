@@ -3,7 +3,7 @@
  */
 
 import type { Language } from '../language.ts';
-import { type MailContent, mailAsHtml, mailAsText } from './mail-layout.ts';
+import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { dayText, moneyText } from './written-values.ts';
 
@@ -77,27 +77,11 @@ function factsOf(paid: PaidYear, language: Language): [string, string][] {
   ];
 }
 
-function mailOf(
-  kind: 'receipt' | 'second_year_mail',
-  to: string,
-  { subject }: { subject: string },
-  content: MailContent,
-): Mail {
-  return {
-    kind,
-    to,
-    subject,
-    language: content.language,
-    text: mailAsText(content),
-    html: mailAsHtml(content),
-  };
-}
-
 /** The receipt of a payment. */
 export function receiptMail(to: string, paid: PaidYear, language: Language): Mail {
-  const words = WORDS[language].receipt;
-  const { opening, note } = words;
-  return mailOf('receipt', to, words, {
+  const { subject, opening, note } = WORDS[language].receipt;
+  const content = laidOut({
+    subject,
     language,
     preview: opening,
     blocks: [
@@ -106,13 +90,14 @@ export function receiptMail(to: string, paid: PaidYear, language: Language): Mai
       { kind: 'note', text: note },
     ],
   });
+  return { kind: 'receipt', to, ...content };
 }
 
 /** The choice between a second year and the second payment back; `paid` is that second payment. */
 export function secondYearMail(to: string, paid: PaidYear, language: Language): Mail {
-  const words = WORDS[language].secondYear;
-  const { opening, choice, note } = words;
-  return mailOf('second_year_mail', to, words, {
+  const { subject, opening, choice, note } = WORDS[language].secondYear;
+  const content = laidOut({
+    subject,
     language,
     preview: opening,
     blocks: [
@@ -122,4 +107,5 @@ export function secondYearMail(to: string, paid: PaidYear, language: Language): 
       { kind: 'note', text: note },
     ],
   });
+  return { kind: 'second_year_mail', to, ...content };
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { codeMail } from '#server/mail/code-mail.ts';
-import { mailAsHtml, mailAsText } from '#server/mail/mail-layout.ts';
+import { laidOut } from '#server/mail/mail-layout.ts';
 import { createMailbox, type MailboxEntry } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 
@@ -104,18 +104,18 @@ describe('the code mail', () => {
   );
 
   it('and any other mail escapes what it is given', () => {
-    const content = {
+    const { html, text } = laidOut({
+      subject: 'Any',
       language: 'en',
       preview: '<p>',
       blocks: [
         { kind: 'text', text: '<script>' },
         { kind: 'facts', facts: [['Paid "on"', "<1 & 'x'>"]] },
       ],
-    } as const;
-    const html = mailAsHtml(content);
+    });
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('Paid &quot;on&quot;');
     expect(html).toContain('&lt;1 &amp; &#39;x&#39;&gt;');
-    expect(mailAsText(content)).toBe('<script>\n\nPaid "on": <1 & \'x\'>\n\nReshimgath\n');
+    expect(text).toBe('<script>\n\nPaid "on": <1 & \'x\'>\n\nReshimgath\n');
   });
 });
