@@ -55,18 +55,14 @@ export function payableOrder(
   simulator: Simulator,
   request: Pick<AttemptRequest, 'key_id' | 'order_id' | 'amount'>,
 ): OrderEntity {
-  const { machine, state } = simulator;
+  const { machine } = simulator;
   if (request.key_id !== simulator.keyId) throw new ApiError(400, 'The id provided does not exist');
   const { entity, keyId } = machine.order(text(request.order_id));
   if (keyId !== simulator.keyId) throw new ApiError(400, 'The id provided does not exist');
   if (request.amount !== undefined && request.amount !== '' && Number(request.amount) !== entity.amount) {
     throw new ApiError(400, 'The amount differs from the amount of the order.');
   }
-  if (entity.status === 'paid') throw new ApiError(400, 'Payment already done for this order.');
-  const held = Object.values(state.payments).some(
-    ({ order_id, status }) => order_id === entity.id && status === 'authorized',
-  );
-  if (held) throw new ApiError(400, 'Payment for this order is already authorised.');
+  machine.requirePayable(entity);
   return entity;
 }
 

@@ -22,6 +22,7 @@ export interface Faults {
   take(call: string, kinds: (kind: FaultKind) => boolean): FaultKind | undefined;
 }
 
+/** No faults yet. */
 export function createFaults(): Faults {
   let queue: { kind: FaultKind; times: number; on: string }[] = [];
   return {

@@ -32,20 +32,6 @@ export interface RefundRequest {
   speed?: unknown;
 }
 
-export interface PaymentMachine {
-  order(id: string): StoredOrder;
-  payment(id: string): PaymentEntity;
-  /** A new payment in `created`. Throws 400 when the order takes none. */
-  begin(orderId: string, details: AttemptDetails): PaymentEntity;
-  /** `created` or `failed` to `authorized`, and on to `captured` when the order says so. */
-  authorise(paymentId: string, options?: { capture?: boolean }): void;
-  capture(paymentId: string): void;
-  fail(paymentId: string, reason: FailureFields): void;
-  refund(paymentId: string, request: RefundRequest, status?: RefundEntity['status']): RefundEntity;
-  /** Ends a pending refund. */
-  finishRefund(refundId: string, status: 'processed' | 'failed'): RefundEntity;
-}
-
 /** About what the provider keeps: 2 % and 18 % tax on it. */
 function feeOf(amount: number): { fee: number; tax: number } {
   const charge = Math.round(amount * 0.02);
@@ -56,93 +42,136 @@ function feeOf(amount: number): { fee: number; tax: number } {
 /** Uncaptured authorisations go back after three days; milliseconds. */
 const LAPSE_MS = 3 * 24 * 3600 * 1000;
 
-export function createPaymentMachine(store: Store, announce: Announce): PaymentMachine {
-  const { state } = store;
+const NO_ERROR = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
 
-  function order(id: string): StoredOrder {
-    const found = Object.hasOwn(state.orders, id) ? state.orders[id] : undefined;
-    if (!found) throw unknownId();
-    return found;
+function newPayment(order: OrderEntity, details: AttemptDetails, seconds: number): PaymentEntity {
+  return {
+    id: `pay_${randomId()}`,
+    entity: 'payment',
+    amount: order.amount,
+    currency: order.currency,
+    status: 'created',
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    ...details,
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    ...NO_ERROR,
+    acquirer_data: {},
+    created_at: seconds,
+  };
+}
+
+interface RefundTerms {
+  /** Paise, not more than is left of the payment. */
+  amount: number;
+  request: RefundRequest;
+  status: RefundEntity['status'];
+}
+
+function newRefund(
+  payment: PaymentEntity,
+  { amount, request, status }: RefundTerms,
+  seconds: number,
+): RefundEntity {
+  return {
+    id: `rfnd_${randomId()}`,
+    entity: 'refund',
+    amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: checkedNotes(request.notes),
+    receipt: typeof request.receipt === 'string' ? request.receipt : null,
+    acquirer_data: { arn: null },
+    created_at: seconds,
+    batch_id: null,
+    status,
+    speed_requested: request.speed === 'optimum' ? 'optimum' : 'normal',
+    speed_processed: 'normal',
+  };
+}
+
+/** The entry of a name. Throws the provider's answer for an unknown id. */
+function known<T>(entries: Record<string, T>, id: string): T {
+  const found = Object.hasOwn(entries, id) ? entries[id] : undefined;
+  if (found === undefined) throw unknownId();
+  return found;
+}
+
+/** Moves what a store holds. Every move throws `ApiError` 400 when the entity is not in a state for it. */
+export class PaymentMachine {
+  readonly #store: Store;
+  readonly #announce: Announce;
+
+  constructor(store: Store, announce: Announce) {
+    this.#store = store;
+    this.#announce = announce;
   }
 
-  function payment(id: string): PaymentEntity {
-    const found = Object.hasOwn(state.payments, id) ? state.payments[id] : undefined;
-    if (!found) throw unknownId();
-    return found;
+  order(id: string): StoredOrder {
+    return known(this.#store.state.orders, id);
   }
 
-  function begin(orderId: string, details: AttemptDetails): PaymentEntity {
-    const { entity } = order(orderId);
-    if (entity.status === 'paid') throw new ApiError(400, 'Payment already done for this order.');
-    const held = Object.values(state.payments).some(
-      (other) => other.order_id === orderId && other.status === 'authorized',
+  payment(id: string): PaymentEntity {
+    return known(this.#store.state.payments, id);
+  }
+
+  /** Throws unless the order takes a payment now. */
+  requirePayable(order: OrderEntity): void {
+    if (order.status === 'paid') throw new ApiError(400, 'Payment already done for this order.');
+    const held = Object.values(this.#store.state.payments).some(
+      ({ order_id, status }) => order_id === order.id && status === 'authorized',
     );
     if (held) throw new ApiError(400, 'Payment for this order is already authorised.');
-    const made: PaymentEntity = {
-      id: `pay_${randomId()}`,
-      entity: 'payment',
-      amount: entity.amount,
-      currency: entity.currency,
-      status: 'created',
-      order_id: orderId,
-      invoice_id: null,
-      international: false,
-      method: details.method,
-      amount_refunded: 0,
-      refund_status: null,
-      captured: false,
-      description: details.description,
-      card_id: null,
-      bank: null,
-      wallet: null,
-      vpa: details.vpa,
-      email: details.email,
-      contact: details.contact,
-      notes: entity.notes,
-      fee: null,
-      tax: null,
-      error_code: null,
-      error_description: null,
-      error_source: null,
-      error_step: null,
-      error_reason: null,
-      acquirer_data: {},
-      created_at: store.seconds(),
-    };
-    state.payments[made.id] = made;
+  }
+
+  /** A new payment in `created`. */
+  begin(orderId: string, details: AttemptDetails): PaymentEntity {
+    const { entity } = this.order(orderId);
+    this.requirePayable(entity);
+    const made = newPayment(entity, details, this.#store.seconds());
+    this.#store.state.payments[made.id] = made;
     entity.status = 'attempted';
     entity.attempts += 1;
     return made;
   }
 
-  function authorise(paymentId: string, { capture: wanted = true }: { capture?: boolean } = {}): void {
-    const found = payment(paymentId);
+  /** `created` or `failed` to `authorized`, and on to `captured` when the order says so. */
+  authorise(paymentId: string, { capture = true }: { capture?: boolean } = {}): void {
+    const found = this.payment(paymentId);
     if (found.status !== 'created' && found.status !== 'failed') {
       throw new ApiError(400, `The payment is ${found.status} already.`);
     }
-    const { entity, capture: rule } = order(found.order_id);
-    Object.assign(found, {
-      status: 'authorized',
-      error_code: null,
-      error_description: null,
-      error_source: null,
-      error_step: null,
-      error_reason: null,
-    });
-    announce({ event: 'payment.authorized', payment: found });
+    const { entity, capture: rule } = this.order(found.order_id);
+    Object.assign(found, { status: 'authorized', ...NO_ERROR });
+    this.#announce({ event: 'payment.authorized', payment: found });
     if (entity.status === 'paid') {
       // A second authorisation on a paid order never stays.
-      giveBack(found, found.amount, {}, 'processed');
-    } else if (wanted && rule === 'automatic') {
-      capture(paymentId);
+      this.#giveBack(found, { amount: found.amount, request: {}, status: 'processed' });
+    } else if (capture && rule === 'automatic') {
+      this.capture(paymentId);
     } else {
-      state.planned.push({ atMs: store.now() + LAPSE_MS, paymentId, step: 'lapse' });
+      this.#store.state.planned.push({ atMs: this.#store.now() + LAPSE_MS, paymentId, step: 'lapse' });
     }
   }
 
-  function capture(paymentId: string): void {
-    const found = payment(paymentId);
-    const { entity } = order(found.order_id);
+  capture(paymentId: string): void {
+    const found = this.payment(paymentId);
+    const { entity } = this.order(found.order_id);
     if (found.status !== 'authorized')
       throw new ApiError(
         400,
@@ -151,56 +180,23 @@ export function createPaymentMachine(store: Store, announce: Announce): PaymentM
     if (entity.status === 'paid') throw new ApiError(400, 'The order has been paid already');
     Object.assign(found, { status: 'captured', captured: true, ...feeOf(found.amount) });
     Object.assign(entity, { status: 'paid', amount_paid: entity.amount, amount_due: 0 });
-    announce({ event: 'payment.captured', payment: found });
-    announce({ event: 'order.paid', payment: found, order: entity });
+    this.#announce({ event: 'payment.captured', payment: found });
+    this.#announce({ event: 'order.paid', payment: found, order: entity });
   }
 
-  function fail(paymentId: string, reason: FailureFields): void {
-    const found = payment(paymentId);
+  fail(paymentId: string, reason: FailureFields): void {
+    const found = this.payment(paymentId);
     if (found.status !== 'created') throw new ApiError(400, `The payment is ${found.status} already.`);
     Object.assign(found, { status: 'failed', ...reason });
-    announce({ event: 'payment.failed', payment: found });
+    this.#announce({ event: 'payment.failed', payment: found });
   }
 
-  function giveBack(
-    found: PaymentEntity,
-    amount: number,
-    request: RefundRequest,
-    status: RefundEntity['status'],
-  ): RefundEntity {
-    const made: RefundEntity = {
-      id: `rfnd_${randomId()}`,
-      entity: 'refund',
-      amount,
-      currency: found.currency,
-      payment_id: found.id,
-      notes: checkedNotes(request.notes),
-      receipt: typeof request.receipt === 'string' ? request.receipt : null,
-      acquirer_data: { arn: null },
-      created_at: store.seconds(),
-      batch_id: null,
-      status,
-      speed_requested: request.speed === 'optimum' ? 'optimum' : 'normal',
-      speed_processed: 'normal',
-    };
-    state.refunds[made.id] = made;
-    found.amount_refunded += amount;
-    const full = found.amount_refunded === found.amount;
-    Object.assign(found, {
-      refund_status: full ? 'full' : 'partial',
-      status: full ? 'refunded' : found.status,
-    });
-    announce({ event: 'refund.created', refund: made, payment: found });
-    if (status !== 'pending') announce({ event: `refund.${status}`, refund: made, payment: found });
-    return made;
-  }
-
-  function refund(
+  refund(
     paymentId: string,
     request: RefundRequest,
     status: RefundEntity['status'] = 'processed',
   ): RefundEntity {
-    const found = payment(paymentId);
+    const found = this.payment(paymentId);
     if (found.status !== 'captured')
       throw new ApiError(400, 'The payment status should be captured for action to be taken');
     const remainder = found.amount - found.amount_refunded;
@@ -210,17 +206,29 @@ export function createPaymentMachine(store: Store, announce: Announce): PaymentM
     }
     if (amount > remainder)
       throw badField('amount', 'The total refund amount is greater than the refund payment amount');
-    return giveBack(found, amount, request, status);
+    return this.#giveBack(found, { amount, request, status });
   }
 
-  function finishRefund(refundId: string, status: 'processed' | 'failed'): RefundEntity {
-    const found = Object.hasOwn(state.refunds, refundId) ? state.refunds[refundId] : undefined;
-    if (!found) throw unknownId();
+  /** Ends a pending refund. */
+  finishRefund(refundId: string, status: 'processed' | 'failed'): RefundEntity {
+    const found = known(this.#store.state.refunds, refundId);
     if (found.status !== 'pending') throw new ApiError(400, `The refund is ${found.status} already.`);
     found.status = status;
-    announce({ event: `refund.${status}`, refund: found, payment: payment(found.payment_id) });
+    this.#announce({ event: `refund.${status}`, refund: found, payment: this.payment(found.payment_id) });
     return found;
   }
 
-  return { order, payment, begin, authorise, capture, fail, refund, finishRefund };
+  #giveBack(payment: PaymentEntity, terms: RefundTerms): RefundEntity {
+    const refund = newRefund(payment, terms, this.#store.seconds());
+    this.#store.state.refunds[refund.id] = refund;
+    payment.amount_refunded += refund.amount;
+    const full = payment.amount_refunded === payment.amount;
+    Object.assign(payment, {
+      refund_status: full ? 'full' : 'partial',
+      status: full ? 'refunded' : payment.status,
+    });
+    this.#announce({ event: 'refund.created', refund, payment });
+    if (refund.status !== 'pending') this.#announce({ event: `refund.${refund.status}`, refund, payment });
+    return refund;
+  }
 }

@@ -5,7 +5,7 @@
 import type { SimulatorState } from './entities.ts';
 import { failureFields } from './failure-reasons.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { createPaymentMachine, type PaymentMachine } from './payment-machine.ts';
+import { PaymentMachine } from './payment-machine.ts';
 import { createStore, type Store } from './store.ts';
 import { createWebhookDelivery, type WebhookDelivery } from './webhook-delivery.ts';
 
@@ -66,7 +66,7 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
     webhookUrl: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
     fetch: dependencies.fetch ?? ((url, init) => fetch(url, init)),
   });
-  const machine = createPaymentMachine(store, webhooks.announce);
+  const machine = new PaymentMachine(store, webhooks.announce);
   let alarm: NodeJS.Timeout | undefined;
   let closed = false;
 

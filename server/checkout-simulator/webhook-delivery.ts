@@ -3,7 +3,7 @@
  * for a day, then the endpoint is disabled (payments.md section 3). All by the simulator's clock.
  */
 import { createHmac } from 'node:crypto';
-import type { Delivery } from './entities.ts';
+import type { Delivery, DeliveryTry } from './entities.ts';
 import type { Announcement } from './payment-machine.ts';
 import { randomId, type Store } from './store.ts';
 
@@ -73,12 +73,35 @@ function shuffled<T>(items: T[], seed: number): T[] {
   return mixed;
 }
 
-export function createWebhookDelivery({
-  store,
-  webhookUrl,
-  webhookSecret,
-  fetch,
-}: DeliveryDependencies): WebhookDelivery {
+/** Sends an event once; gives the HTTP status, or what went wrong on the way. */
+async function post(
+  delivery: Delivery,
+  { webhookUrl, webhookSecret, fetch }: DeliveryDependencies,
+): Promise<DeliveryTry['answer']> {
+  const bytes = Buffer.from(delivery.body, 'utf8');
+  const signature = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
+  try {
+    const response = await fetch(webhookUrl(), {
+      method: 'POST',
+      body: delivery.corrupt ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes,
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Razorpay-Webhook/v1',
+        'x-razorpay-event-id': delivery.eventId,
+        'x-razorpay-signature': signature,
+      },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'network';
+  }
+}
+
+/** The deliveries of a store's events; nothing is sent before `deliverDue`. */
+export function createWebhookDelivery(dependencies: DeliveryDependencies): WebhookDelivery {
+  const { store } = dependencies;
   const { state } = store;
   const bent: DeliveryMode = { mode: 'normal', seed: 1, delayMs: 0 };
   let running: Promise<void> = Promise.resolve();
@@ -99,32 +122,11 @@ export function createWebhookDelivery({
     });
   }
 
-  async function post(delivery: Delivery): Promise<number | string> {
-    const bytes = Buffer.from(delivery.body, 'utf8');
-    const signature = createHmac('sha256', webhookSecret).update(bytes).digest('hex');
-    try {
-      const response = await fetch(webhookUrl(), {
-        method: 'POST',
-        body: delivery.corrupt ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes,
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Razorpay-Webhook/v1',
-          'x-razorpay-event-id': delivery.eventId,
-          'x-razorpay-signature': signature,
-        },
-      });
-      await response.arrayBuffer();
-      return response.status;
-    } catch (error) {
-      return error instanceof Error ? error.name : 'network';
-    }
-  }
-
   async function send(delivery: Delivery): Promise<void> {
     delivery.nextAtMs = null;
-    const copies = bent.mode === 'duplicate' ? [post(delivery), post(delivery)] : [post(delivery)];
-    for (const answer of await Promise.all(copies)) delivery.tries.push({ atMs: store.now(), answer });
+    const copies = bent.mode === 'duplicate' ? [delivery, delivery] : [delivery];
+    const answers = await Promise.all(copies.map((copy) => post(copy, dependencies)));
+    for (const answer of answers) delivery.tries.push({ atMs: store.now(), answer });
     const delivered = delivery.tries.some(
       ({ answer }) => typeof answer === 'number' && answer >= 200 && answer < 300,
     );
