@@ -5,105 +5,31 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
-import type { AuthLimits } from '#server/auth/limits.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { routesOf as simulatorRoutes } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
-import type { PaymentMode } from '#server/config/payment-config.ts';
-import type { Database } from '#server/database/database.ts';
 import { SERVICE } from '#server/database/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
-import { createFunctionRunner } from '#server/functions/runner.ts';
+import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
 import { createApp } from '#server/http/app.ts';
-import type { ApiKeys } from '#server/http/bearer.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
-import type { AccessEntry } from '#server/http/edge.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';
-import { SERVICE_LIMITS, type ServiceLimits, serviceGuards } from '#server/http/service-limits.ts';
+import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs } from '#server/jobs.ts';
 import { withMailLog } from '#server/mail/logged-mailer.ts';
-import type { Mailbox } from '#server/mail/mailbox.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
-import { createMetrics } from '#server/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { NO_PEERS, type Peers } from '#server/peers.ts';
-import { createReadingCount } from '#server/rest/reading-count.ts';
+import type { ProductConfig, ProductDeps } from '#server/product-deps.ts';
+import { createReadingCount, type ReadingCount } from '#server/rest/reading-count.ts';
 import { restRoutes } from '#server/rest/routes.ts';
-import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
-import type { ObjectStore } from '#server/storage/object-store.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
-
-/** How the payment provider, or its simulator, is reached. */
-interface ProviderAccess {
-  mode: PaymentMode;
-  keyId: string;
-  keySecret: string;
-  webhookSecret: string;
-  /** The secret before the last rotation: retries of older events still carry it. */
-  previousWebhookSecret?: string;
-  /** Base of the provider's API, e.g. `https://api.razorpay.com/v1`. */
-  apiUrl: string;
-  /** Absolute address of checkout.js. */
-  scriptUrl: string;
-  /** Further variables for the payment functions, e.g. how long a confirmation waits. */
-  variables?: Readonly<Record<string, string>>;
-}
-
-export interface ProductConfig {
-  /** Where browsers reach this server, without a trailing slash. */
-  backendUrl: string;
-  jwtSecret: string;
-  /** Tokens that it signed are good until they expire. */
-  previousJwtSecret?: string;
-  keys: ApiKeys;
-  payment: ProviderAccess;
-  /** A hosted translation service; null for our own files. */
-  translationsUrl: string | null;
-  /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
-  trustProxy: boolean;
-  /** Origins whose pages may call the API; null for all. */
-  allowedOrigins: string[] | null;
-  /** Who gets the alerts about payments; null: they are logged. */
-  operatorEmail: string | null;
-  /** Largest upload in bytes, for buckets without a smaller limit of their own. */
-  uploadLimit: number;
-  /** Opens `/metrics`; null: nothing is counted and there is no such address. */
-  metricsToken: string | null;
-  /** Folder of the built front end. */
-  webRoot: string;
-}
-
-export interface ProductDeps {
-  config: ProductConfig;
-  database: Database;
-  objectStore: ObjectStore;
-  /** Keeps the smaller forms of pictures; may be emptied at any time. */
-  renderings: RenderingStore;
-  mailer: Mailer;
-  /** Shown at /dev/mailbox; left out in production. */
-  mailbox?: Mailbox;
-  /** For the simulated payment provider, which exists in simulator mode only. */
-  simulation?: { snapshotFile?: string; controlToken?: string };
-  /** Calls back whenever the schema has changed. */
-  onSchemaChange?: (changed: () => void) => void;
-  clock?: () => Date;
-  /** Differences from the auth service's limits. */
-  authLimits?: Partial<AuthLimits>;
-  /** Differences from what a client address may ask of the services. */
-  serviceLimits?: Partial<ServiceLimits>;
-  /** Gets a line for each request. */
-  log?: (entry: AccessEntry) => void;
-  /** The other processes that serve the installation; left out, there is none. */
-  peers?: Peers;
-  /** Gets failures of ours; without personal data. */
-  report?: (error: unknown) => void;
-}
 
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
@@ -161,55 +87,66 @@ function simulatorOf(
   });
 }
 
-/** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
-export function createProduct(deps: ProductDeps): Product {
-  const { config, database, mailbox, peers = NO_PEERS } = deps;
-  const { backendUrl, keys, uploadLimit, metricsToken } = config;
-  const metrics = metricsToken === null ? null : createMetrics({ token: metricsToken, database, peers });
-  const parts = metrics?.watch(deps) ?? deps;
-  const { renderings } = parts;
-  const objectStore = withRenderings(parts.objectStore, renderings);
-  const clock = deps.clock ?? (() => new Date());
+/** What the services are made of: the parts given, with what watches over them, and what all services share. */
+interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
+  clock: () => Date;
+  report: (error: unknown) => void;
+  tokens: Tokens;
+  readingCount: ReadingCount;
+  peers: Peers;
+  metrics: Metrics | null;
+}
+
+function gatherParts(deps: ProductDeps): Parts {
+  const { config, database, peers = NO_PEERS, clock = () => new Date() } = deps;
   const tell = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
     if (!isClientsFault(error)) tell(error);
   };
-  const mailer = withMailLog(parts.mailer, { database, report });
-  const readingCount = createReadingCount(database, report);
-  const tokens = createTokens({
-    secret: config.jwtSecret,
-    previousSecret: config.previousJwtSecret,
-    issuer: `${backendUrl}/auth/v1`,
-    now: () => clock().getTime(),
-  });
-  const runner = createFunctionRunner({
-    functions: PRODUCT_FUNCTIONS,
-    backendUrl,
-    keys,
-    variables: functionVariables(config),
-    backendFetch: (request) => app.fetch(request, {}),
+  const metrics =
+    config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, peers });
+  const { objectStore, renderings, mailer, log } = metrics?.watch(deps) ?? deps;
+  return {
+    database,
+    objectStore: withRenderings(objectStore, renderings),
+    renderings,
+    mailer: withMailLog(mailer, { database, report }),
+    log,
+    clock,
     report,
-  });
-  const simulator = simulatorOf(deps, clock, (url, init) => app.fetch(new Request(url, init), {}));
-  const services: Record<string, Hono> = {
+    tokens: createTokens({
+      secret: config.jwtSecret,
+      previousSecret: config.previousJwtSecret,
+      issuer: `${config.backendUrl}/auth/v1`,
+      now: () => clock().getTime(),
+    }),
+    readingCount: createReadingCount(database, report),
+    peers,
+    metrics,
+  };
+}
+
+/** The services by the path they are mounted at. */
+function servicesOf(
+  { config, authLimits, onSchemaChange, mailbox }: ProductDeps,
+  parts: Parts,
+  { runner, simulator }: { runner: FunctionRunner; simulator: Simulator | null },
+): Record<string, Hono> {
+  const { keys, trustProxy, uploadLimit } = config;
+  const { database, tokens, mailer, clock, report, readingCount, objectStore, renderings } = parts;
+  const clientAddress = createClientAddress({ trustProxy });
+  return {
     '/auth/v1': authRoutes({
       database,
       tokens,
       keys,
       mailer,
       clock,
-      clientAddress: createClientAddress({ trustProxy: config.trustProxy }),
-      limits: deps.authLimits,
+      clientAddress,
+      limits: authLimits,
       report,
     }),
-    '/rest/v1': restRoutes({
-      database,
-      tokens,
-      keys,
-      readingCount,
-      report,
-      onSchemaChange: deps.onSchemaChange,
-    }),
+    '/rest/v1': restRoutes({ database, tokens, keys, readingCount, report, onSchemaChange }),
     '/storage/v1': storageRoutes({
       database,
       tokens,
@@ -224,28 +161,53 @@ export function createProduct(deps: ProductDeps): Product {
     ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
     ...(mailbox && { '/dev': mailboxRoutes(mailbox) }),
   };
+}
+
+/** What stands before the services. */
+function guardsOf({ config, serviceLimits, mailbox }: ProductDeps, { peers }: Parts): Guards {
+  return {
+    ...serviceGuards({
+      limits: { ...SERVICE_LIMITS, ...serviceLimits },
+      network: createLimitedNetwork(config),
+      peers,
+    }),
+    ...(mailbox && { '/dev/*': knownHosts(config.backendUrl) }),
+  };
+}
+
+/** The run over due payments, as the operator's schedule calls it. */
+function settleDuePayments(runner: FunctionRunner, { backendUrl, keys }: ProductConfig): Promise<Response> {
+  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
+  const address = `${backendUrl}/functions/v1/settle_due_payments`;
+  return runner.run('settle_due_payments', new Request(address, { method: 'POST', headers }));
+}
+
+/** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
+export function createProduct(deps: ProductDeps): Product {
+  const { config } = deps;
+  const { backendUrl, keys, payment, translationsUrl } = config;
+  const parts = gatherParts(deps);
+  const { database, objectStore, mailer, clock, report, tokens, readingCount, metrics } = parts;
+  const runner = createFunctionRunner({
+    functions: PRODUCT_FUNCTIONS,
+    backendUrl,
+    keys,
+    variables: functionVariables(config),
+    backendFetch: (request) => app.fetch(request, {}),
+    report,
+  });
+  const simulator = simulatorOf(deps, clock, (url, init) => app.fetch(new Request(url, init), {}));
   const app = createApp({
-    services,
+    services: servicesOf(deps, parts, { runner, simulator }),
     webhook: (request) => runner.run('razorpay_webhook', request),
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     serveFile: createStaticFiles(config.webRoot),
-    pageHeaders: pageHeaders({
-      backendUrl,
-      checkoutScriptUrl: config.payment.scriptUrl,
-      translationsUrl: config.translationsUrl,
-    }),
+    pageHeaders: pageHeaders({ backendUrl, checkoutScriptUrl: payment.scriptUrl, translationsUrl }),
     allowedOrigins: config.allowedOrigins,
     isSecure: backendUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
-    guards: {
-      ...serviceGuards({
-        limits: { ...SERVICE_LIMITS, ...deps.serviceLimits },
-        network: createLimitedNetwork(config),
-        peers,
-      }),
-      ...(mailbox && { '/dev/*': knownHosts(backendUrl) }),
-    },
+    guards: guardsOf(deps, parts),
     log: parts.log,
     load: metrics?.load,
     scrape: metrics?.scrape,
@@ -253,37 +215,30 @@ export function createProduct(deps: ProductDeps): Product {
   });
 
   const stopping = new AbortController();
-  const settleDuePayments = () =>
-    runner.run(
-      'settle_due_payments',
-      new Request(`${backendUrl}/functions/v1/settle_due_payments`, {
-        method: 'POST',
-        headers: { apikey: keys.secret, authorization: `Bearer ${keys.secret}` },
-      }),
-    );
+  const { signal } = stopping;
   const sendDueMails = () =>
     sendOutbox({
       database,
       mailer,
       operatorEmail: config.operatorEmail,
       say: (line) => console.warn(line),
-      signal: stopping.signal,
+      signal,
     });
   const jobs = createJobs({
     database,
     objectStore,
     clock,
-    settleDuePayments,
+    settleDuePayments: () => settleDuePayments(runner, config),
     sendDueMails,
     report,
-    signal: stopping.signal,
+    signal,
   });
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
     simulator,
     async prepare() {
-      const mode = config.payment.mode === 'live' ? 'live' : 'test';
+      const mode = payment.mode === 'live' ? 'live' : 'test';
       await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values: [mode] });
     },
     sendOutbox: sendDueMails,

@@ -4,7 +4,8 @@
 import type { Database, Row, Scope, Statement } from '#server/database/database.ts';
 import { connect } from '#server/database/pool.ts';
 import { createMailbox } from '#server/mail/mailbox.ts';
-import { createProduct, type ProductConfig } from '#server/product.ts';
+import { createProduct } from '#server/product.ts';
+import type { ProductConfig } from '#server/product-deps.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { Ask } from '../load.ts';
