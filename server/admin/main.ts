@@ -19,7 +19,7 @@ const USAGE = `npm run admin -- COMMAND
   delete CODE [--yes]          delete an account with all that is theirs
   payments CODE                payments and refunds
   limits                       who has read as many profiles or numbers in a day as is allowed
-  mails ADDRESS                what was mailed there in the last thirty days
+  mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
                                a new secret for access tokens, taken at the next start; what the old one signed
                                works until it expires (at once: everybody signs in again)
@@ -80,7 +80,7 @@ const COMMANDS: Record<string, Command> = {
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
   limits: { takes: [], run: (config) => operator.limits(connect(config)) },
-  mails: { takes: ['ADDRESS'], run: onMember(operator.mails) },
+  mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },
   'exchange-token-secret': {
     takes: [],
     async run({ dataDir }, _, { atOnce }) {
@@ -90,12 +90,17 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-function run(args: string[]): Promise<string[]> {
+async function run(args: string[]): Promise<string[]> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { yes: { type: 'boolean' }, 'at-once': { type: 'boolean' } },
+    options: {
+      yes: { type: 'boolean' },
+      'at-once': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
+  if (values.help) return [USAGE];
   const [name = '', ...given] = positionals;
   const command = COMMANDS[name];
   if (!command) throw new OperatorError(USAGE);

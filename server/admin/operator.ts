@@ -27,20 +27,33 @@ interface FoundMember {
 
 interface Answer {
   data: unknown;
-  error: { message: string; code?: string } | null;
+  error: { message: string; details?: string } | null;
+  /** Of HTTP; 0 when nothing was heard. */
+  status: number;
 }
 
 /** What the database says, in words for the person at the keyboard. */
 const REFUSALS: Record<string, string> = {
   member_not_found: 'No member has this code.',
   member_not_unlisted: 'This member is not unlisted.',
+  unlistings_reason_length: 'The reason must have 1 to 500 characters: the member is shown it.',
 };
+/** What a proxy says in place of a server that is away, and a server that is starting. */
+const AWAY = [502, 503, 504];
 
-function sure<T>({ data, error }: Answer): T {
-  if (!error) return data as T;
-  if (error.message.includes('fetch failed'))
-    throw new OperatorError('No server answers: start it, or say with PORT or PUBLIC_URL where it is.');
-  throw new OperatorError(REFUSALS[error.message] ?? `The server refused: ${error.message}`);
+function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status: number): string {
+  if (message.includes('fetch failed')) {
+    const [, cause = ''] = /^Caused by: (?:\w*Error: )?(.+)$/m.exec(details) ?? [];
+    return `No server answers: start it, or say with PORT or PUBLIC_URL where it is. ${cause}`.trim();
+  }
+  if (AWAY.includes(status)) return `The server is stopped or starting (HTTP ${status}): look at its log.`;
+  const [, refusal] = Object.entries(REFUSALS).find(([name]) => message.includes(name)) ?? [];
+  return refusal ?? `The server refused: ${message}`;
+}
+
+function sure<T>({ data, error, status }: Answer): T {
+  if (error) throw new OperatorError(faultOf(error, status));
+  return data as T;
 }
 
 const day = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
@@ -57,8 +70,12 @@ function listing(member: FoundMember): string {
   return member.has_paid ? 'not listed: the profile is incomplete' : 'not listed: not paid';
 }
 
+/** A longer number is nobody's code, nor one the database could compare. */
+const CODE = /^\d{1,15}$/;
+const titleOf = (member: FoundMember) => `${member.full_name || member.email} (${member.user_code})`;
+
 async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
-  const by = /^\d+$/.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
+  const by = CODE.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
   const [member] = sure<FoundMember[]>(await client.rpc('find_member', by));
   if (!member) throw new OperatorError(`No member has the code or address ${codeOrAddress}.`);
   return member;
@@ -84,7 +101,7 @@ export async function find(client: SupabaseClient, codeOrAddress: string): Promi
 export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
   const member = await found(client, code);
   sure(await client.rpc('unlist_member', { code: member.user_code, reason }));
-  return [`${member.full_name} (${member.user_code}) is off the lists. The member is shown: ${reason}`];
+  return [`${titleOf(member)} is off the lists. The member is shown: ${reason}`];
 }
 
 /** Puts a member back as they were before the unlisting. */
@@ -100,7 +117,7 @@ export async function remove(client: SupabaseClient, backend: Backend, code: str
   await deleteAccount(backend, member.id).catch((error: unknown) => {
     throw error instanceof Failure ? new OperatorError(error.message, { cause: error }) : error;
   });
-  return [`${member.full_name} (${member.user_code}) is deleted.`];
+  return [`${titleOf(member)} is deleted.`];
 }
 
 interface PaymentRow {
@@ -132,8 +149,9 @@ export async function payments(client: SupabaseClient, code: string): Promise<st
   );
 }
 
-/** The mails that went to an address in the last thirty days, newest first; codes and texts are not kept. */
-export async function mails(client: SupabaseClient, address: string): Promise<string[]> {
+/** The mails that went to a member, or to an address that may be nobody's, in the last thirty days, newest first; codes and texts are not kept. */
+export async function mails(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
+  const address = CODE.test(codeOrAddress) ? (await found(client, codeOrAddress)).email : codeOrAddress;
   const rows = sure<{ at: string; subject: string; outcome: string }[]>(
     await client.rpc('mails_to', { recipient: address }),
   );

@@ -7,16 +7,25 @@ import { OperatorError } from '#server/operator-error.ts';
 import { pathFrom, runCommand } from './command.ts';
 import { restoreBackup } from './restore-backup.ts';
 
+const USAGE = `npm run restore BACKUP [-- --replace --take-bucket]
+
+  Makes DATA_DIR from a backup. The server must be stopped and DATA_DIR empty.
+  --replace       puts the DATA_DIR there is aside
+  --take-bucket   goes on with the bucket of the installation that the backup is of, which must have ended for good`;
+
 await runCommand(async (context) => {
   const { values, positionals } = parseArgs({
     options: {
+      help: { type: 'boolean', short: 'h', default: false },
       replace: { type: 'boolean', default: false },
       'take-bucket': { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
-  const [argument] = positionals;
-  if (argument === undefined) throw new OperatorError('Say which backup: npm run restore FOLDER');
+  if (values.help) return console.log(USAGE);
+  const [argument, ...others] = positionals;
+  if (argument === undefined || others.length > 0)
+    throw new OperatorError('Say one backup: npm run restore BACKUP');
   const { manifest, aside } = await restoreBackup({
     ...context,
     backup: pathFrom(argument),

@@ -11,7 +11,10 @@ const SAMPLE = new RegExp(`^(${NAME})(\\{(?:${LABEL}(?:,${LABEL})*,?)?\\})? (Na[
 const COMMENT = new RegExp(`^# (?:HELP (${NAME}) .*|TYPE (${NAME}) (counter|gauge|histogram|summary))$`);
 const PARTS = /_(bucket|sum|count)$/;
 
-/** All samples of a scrape. Throws unless each line is well formed, each series there once, and below the type of its metric. */
+/**
+ * All samples of a scrape. Throws unless each line is well formed, each series there once and below the type of its metric, and only
+ * counters are named as such.
+ */
 export function parseMetrics(text: string): Samples {
   if (!text.endsWith('\n')) throw new Error('The last line has no end');
   const samples: Samples = new Map();
@@ -23,6 +26,7 @@ export function parseMetrics(text: string): Samples {
       current = comment[2];
       if (types.has(current)) throw new Error(`${current} comes twice`);
       types.add(current);
+      if (comment[3] === 'gauge' && current.endsWith('_total')) throw new Error(`${current} is no counter`);
     }
     if (comment) continue;
     const [, name = '', labels = '', value] = SAMPLE.exec(line) ?? [];

@@ -1,5 +1,8 @@
 /** `npm run admin`, as an operator types it, against a running server. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -100,6 +103,7 @@ test('mails are told without their codes', async () => {
   await server.client().auth.signInWithOtp({ email });
   const [mail] = server.mailbox.list(email);
   const { said } = await admin('mails', email);
+  expect((await admin('mails', code)).said).toBe(said);
   expect(said).toContain(`handed over  ${mail?.subject}`);
   expect(said).not.toContain(mail?.code);
   expect((await admin('mails', 'nobody@example.org')).said).toContain('No mail');
@@ -111,11 +115,29 @@ test('who read too much is named', async () => {
   expect((await admin('limits')).said).toContain(`member ${code}  2000 profiles  500 with numbers`);
 });
 
+test('who asks for help is told the commands, and nothing is done', async () => {
+  const { exitCode, said } = await admin('delete', code, '--yes', '--help');
+  expect(exitCode).toBe(0);
+  expect(said).toContain('npm run admin -- COMMAND');
+  expect(await server.database.admin`select from auth.users where id = ${member}`).toHaveLength(1);
+});
+
+test('a server that is behind its proxy but away is told from one that refuses', async () => {
+  const proxy = http.createServer((_, answer) => answer.writeHead(502).end());
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const { said } = await adminOf(`http://127.0.0.1:${port}`, ['find', code]);
+  expect(said).toBe('The server is stopped or starting (HTTP 502): look at its log.\n');
+  proxy.close();
+});
+
 test('what cannot be done is said in one line', async () => {
   expect(await admin('find', '7')).toEqual({ exitCode: 1, said: 'No member has the code or address 7.\n' });
+  expect((await admin('find', '9'.repeat(20))).said).toMatch(/^No member has the code/);
   expect(await admin('unlist', code)).toEqual({ exitCode: 1, said: 'unlist takes CODE and REASON.\n' });
+  expect((await admin('unlist', code, ' ')).said).toMatch(/^The reason must have 1 to 500 characters/);
   expect((await admin()).said).toContain('npm run admin -- COMMAND');
   expect((await admin('find', code, '--force')).said).toContain('--force');
-  const nowhere = await adminOf('http://127.0.0.1:9', ['find', code]);
-  expect(nowhere).toEqual({ exitCode: 1, said: expect.stringMatching(/^No server answers.*\n$/) });
+  const nowhere = await adminOf('http://127.0.0.1:1', ['find', code]);
+  expect(nowhere).toEqual({ exitCode: 1, said: expect.stringMatching(/^No server answers.*bad port\n$/) });
 });

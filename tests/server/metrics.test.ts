@@ -3,6 +3,8 @@
  * the database is away. Several processes: `tests/restart/workers.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMember, pay } from '../harness/members.ts';
 import { labelled, parseMetrics, type Samples } from '../harness/metrics-text.ts';
@@ -118,6 +120,16 @@ describe('what it tells', () => {
       new RegExp(`${person.id}|${person.email}|\\d+\\.\\d+\\.\\d+\\.\\d+`),
     );
   });
+});
+
+test('the alerts of docs/alerts.yml ask for what is told', async () => {
+  const rules = readFileSync(path.resolve(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
+  const asked = new Set(rules.match(/\b(?:reshimgath|nodejs)_\w+/g));
+  const told = new Set([...(await scrape()).keys()].map((series) => series.split('{')[0]));
+  // These are left out while there is nothing of the kind.
+  for (const name of ['outbox_oldest_seconds', 'outbox_given_up']) asked.delete(`reshimgath_${name}`);
+  expect(asked.size).toBeGreaterThan(10);
+  expect([...asked].filter((name) => !told.has(name))).toEqual([]);
 });
 
 test('payments are told, and everything else also while the database is away', async () => {
