@@ -96,7 +96,7 @@ export function authErrorAnswer(context: Context, thrown: unknown, report: (line
   const id = error.status >= 500 ? (currentNote()?.requestId ?? randomUUID()) : undefined;
   if (id) report(`auth: ${error.status} ${error.code} ${id}: ${describeFault(error.cause ?? error)}`);
   context.header('x-sb-error-code', error.code);
-  if (error.status === 503) context.header('Retry-After', RETRY_SECONDS);
+  if (error.status >= 503) context.header('Retry-After', RETRY_SECONDS);
   if (wantsNewShape(context.req.header('x-supabase-api-version'))) {
     context.header('X-Supabase-Api-Version', NEW_SHAPE_SINCE);
     return context.json({ code: error.code, message: error.message }, error.status);

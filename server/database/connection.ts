@@ -8,6 +8,7 @@ import postgres from 'postgres';
 import { parseArray } from './array-text.ts';
 import type { Row } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
+import { createSilenceWatch } from './silence-watch.ts';
 
 /** Where a database is and who connects. A socket folder as `host` means a Unix socket. */
 export interface Address {
@@ -37,6 +38,11 @@ export interface Connection {
   send<T extends Row = Row>(text: string, values?: readonly (string | number | null)[]): Promise<T[]>;
   /** Sends a fixed command without values, e.g. `commit`, and gives the tag Postgres answers with. */
   command(text: string): Promise<string>;
+  /**
+   * From the next statement on, the connection counts as lost when Postgres owes an answer and says nothing for so many milliseconds.
+   * Until it is called, an answer is waited for without end.
+   */
+  limitSilence(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -152,17 +158,23 @@ export async function openConnection(
   const { address, connectTimeoutMs = CONNECT_TIMEOUT_MS, onNotification } = options;
   const preparing = options.prepare ?? true;
   const known = new Set<string>();
+  let socket: net.Socket | undefined;
   let socketUsed = false;
   let alive = true;
   let opened = false;
 
-  const end = () => driver.end({ timeout: 0 }).catch(() => undefined);
+  const end = async (timeout: number) => {
+    await driver.end({ timeout }).catch(() => undefined);
+    // The driver says goodbye and waits for the other side, which may be gone.
+    socket?.destroy();
+  };
   const lost = () => {
     if (!alive) return;
     alive = false;
-    void end();
+    void end(0);
     if (opened) onLost(connection);
   };
+  const watch = createSilenceWatch(lost);
 
   const settings = {
     max: 1,
@@ -180,7 +192,8 @@ export async function openConnection(
     socket: async (parsed: DriverOptions) => {
       if (socketUsed) throw new DatabaseUnavailable('lost');
       socketUsed = true;
-      return openSocket(parsed, connectTimeoutMs);
+      socket = await openSocket(parsed, connectTimeoutMs);
+      return socket;
     },
   } as unknown as postgres.Options<Record<string, never>>;
 
@@ -221,10 +234,13 @@ export async function openConnection(
       prepare: !simple && preparing,
       simple,
     } as postgres.UnsafeQueryOptions);
+    watch.sent();
     try {
       return await outcomeOf(query as unknown as DriverQuery<T>);
     } catch (error) {
       throw translate(error);
+    } finally {
+      watch.answered();
     }
   };
 
@@ -237,14 +253,18 @@ export async function openConnection(
     },
     send: (text, values = []) => run(text, values, false),
     command: async (text) => (await run(text, [], true)).command,
+    limitSilence: watch.limit,
     close: async () => {
       alive = false;
-      await driver.end({ timeout: 1 }).catch(() => undefined);
+      await end(1);
     },
   };
 
   try {
+    // The socket and the log-in have that time each, by timers of their own, but nothing else watches the question that follows.
+    watch.limit(3 * connectTimeoutMs);
     await connection.command('select 1');
+    watch.limit(Number.POSITIVE_INFINITY);
     opened = true;
     return connection;
   } catch (error) {

@@ -5,7 +5,7 @@
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
-import { scopeStatement } from './scope.ts';
+import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
   /** Most connections open at once. */
@@ -14,11 +14,15 @@ export interface PoolOptions extends ConnectionOptions {
   acquireTimeoutMs?: number;
   /** How long opening a connection is tried again while the database is away, e.g. restarting. */
   reconnectMs?: number;
+  /** How much longer than a statement may take its answer is waited for, before the connection counts as lost. */
+  graceMs?: number;
 }
 
 const DEFAULT_MAX = 12;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 3000;
+/** A commit may wait for a slow disk, and a busy machine is late. */
+const GRACE_MS = 5000;
 const RETRY_PAUSE_MS = 50;
 const CLOSE_TIMEOUT_MS = 1500;
 const PING_TIMEOUT_MS = 2000;
@@ -63,6 +67,12 @@ function createPool(options: PoolOptions): Pool {
     forget(connection);
   };
 
+  /** What broke one connection may have broken those that rest too, unnoticed: each would cost a request the wait for no answer. */
+  const lose = (connection: Connection) => {
+    forget(connection);
+    for (const resting of [...idle]) discard(resting);
+  };
+
   const release = (connection: Connection) => {
     if (!connection.alive) return forget(connection);
     if (closed || connection.prepared > MOST_PREPARED) return discard(connection);
@@ -76,7 +86,7 @@ function createPool(options: PoolOptions): Pool {
     const until = Date.now() + reconnectMs;
     for (;;) {
       try {
-        return await openConnection(options, forget);
+        return await openConnection(options, lose);
       } catch (error) {
         const hopeless = isPostgresError(error) && HOPELESS.test(error.code);
         if (closed || hopeless || waiters.size === 0 || Date.now() > until) throw error;
@@ -213,14 +223,22 @@ async function runInteractive<T>(
 /**
  * A pool on a database, by URL or by options. No connection is made before the first request.
  * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
- * broken connections are replaced by new ones as soon as they are asked for.
+ * broken connections are replaced by new ones as soon as they are asked for. One that doesn't answer is given up some seconds after the
+ * time that its statement has.
  * Rows: integers are numbers, bigint and numeric text, json parsed, timestamps `Date`, dates text, arrays of these; cast to text in SQL for the raw form.
  */
 export function connect(where: string | PoolOptions): Database {
-  const pool = createPool(typeof where === 'string' ? { address: where } : where);
+  const options = typeof where === 'string' ? { address: where } : where;
+  const pool = createPool(options);
+  const patience = (scope: Scope) => statementTimeout(scope) + (options.graceMs ?? GRACE_MS);
 
-  const holding = async <T>(work: (connection: Connection) => Promise<T>, timeoutMs?: number): Promise<T> => {
+  const holding = async <T>(
+    silenceMs: number,
+    work: (connection: Connection) => Promise<T>,
+    timeoutMs?: number,
+  ): Promise<T> => {
     const connection = await pool.acquire(timeoutMs);
+    connection.limitSilence(silenceMs);
     try {
       return await work(connection);
     } finally {
@@ -230,7 +248,7 @@ export function connect(where: string | PoolOptions): Database {
 
   return {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
-      holding(async (connection) => {
+      holding(patience(scope), async (connection) => {
         try {
           return await runPipelined<T>(connection, scope, statement);
         } catch (error) {
@@ -238,8 +256,14 @@ export function connect(where: string | PoolOptions): Database {
           return runPipelined<T>(connection, scope, statement);
         }
       }),
-    transaction: (scope, work) => holding((connection) => runInteractive(connection, scope, work)),
-    ping: () => holding(async (connection) => void (await connection.command('select 1')), PING_TIMEOUT_MS),
+    transaction: (scope, work) =>
+      holding(patience(scope), (connection) => runInteractive(connection, scope, work)),
+    ping: () =>
+      holding(
+        PING_TIMEOUT_MS,
+        async (connection) => void (await connection.command('select 1')),
+        PING_TIMEOUT_MS,
+      ),
     usage: () => pool.usage(),
     close: () => pool.close(),
   };

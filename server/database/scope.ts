@@ -4,14 +4,16 @@
 import type { Scope, Statement } from './database.ts';
 
 /** Applies when a scope names no limit of its own. */
-export const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
+const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
 /** Guests read short lists only; whoever writes a costly pattern needs no account, so it may not cost long (as hosted). */
 const GUEST_STATEMENT_TIMEOUT_MS = 3000;
 /** The product acting for itself: past the policies, with the rights of the service role and no more. */
 export const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const SEARCH_PATH = 'public, extensions';
 
-function defaultTimeout({ role }: Scope): number {
+/** Milliseconds that each statement of a scope may take; Postgres ends it then. */
+export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
+  if (statementTimeoutMs !== undefined) return statementTimeoutMs;
   return role === 'anon' ? GUEST_STATEMENT_TIMEOUT_MS : DEFAULT_STATEMENT_TIMEOUT_MS;
 }
 
@@ -23,7 +25,7 @@ export function scopeStatement(scope: Scope): Required<Statement> {
   const values = [
     scope.role,
     JSON.stringify({ ...scope.claims, role: scope.role }),
-    String(scope.statementTimeoutMs ?? defaultTimeout(scope)),
+    String(statementTimeout(scope)),
     SEARCH_PATH,
   ];
   let text =

@@ -4,6 +4,7 @@ import type { Row, Scope } from '#server/database/database.ts';
 import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
 import { listenTo } from '#server/database/listener.ts';
 import { connect } from '#server/database/pool.ts';
+import { databaseDoor } from '../harness/database-door.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const ANON: Scope = { role: 'anon', readOnly: true };
@@ -324,6 +325,60 @@ describe('a lost connection', () => {
       .toBe(0);
     // The end of the connection reaches this process as an event of its own.
     await expect.poll(() => stateOf(test.database.ping())).toBe('done');
+  });
+});
+
+describe('a database that hangs', () => {
+  const question = { text: 'select 1 as fine' };
+
+  it('is given up by all who wait for its answer, and asked anew once it answers', async () => {
+    const door = await databaseDoor(test.address);
+    const pool = connect({
+      address: door.address,
+      max: 4,
+      graceMs: 500,
+      connectTimeoutMs: 500,
+      reconnectMs: 0,
+    });
+    const scope: Scope = { ...ANON, statementTimeoutMs: 1500 };
+    let open = 0;
+    const { promise: allOpen, resolve: opened } = Promise.withResolvers<void>();
+    const hold = () => {
+      open += 1;
+      if (open === 4) opened();
+      return allOpen;
+    };
+    await Promise.all([1, 2, 3, 4].map(() => pool.transaction(scope, hold)));
+
+    const { promise: hanging, resolve: hung } = Promise.withResolvers<void>();
+    const between = pool.transaction(scope, (transaction) => {
+      door.hang();
+      hung();
+      return transaction.query(question);
+    });
+    await hanging;
+    const under = [between, pool.query(scope, question), pool.ping()];
+    expect(await Promise.all(under.map(stateOf))).toEqual(['lost', 'lost', 'lost']);
+    // The fourth, which rested, is not tried either.
+    expect(await stateOf(pool.query(scope, question))).toBe('unreachable');
+    door.goOn();
+    expect(await pool.query(scope, question)).toEqual([{ fine: 1 }]);
+    await pool.close();
+    await door.shut();
+  });
+
+  it('is noticed by who only listens, who hears again once it answers', async () => {
+    const door = await databaseDoor(test.address);
+    let heard = 0;
+    const listener = await listenTo(door.address, 'pgrst', () => (heard += 1), 1000);
+    door.hang();
+    door.goOn();
+    await expect.poll(() => heard).toBeGreaterThan(0);
+    const before = heard;
+    await test.admin`create table public.announced_late (a int)`;
+    await expect.poll(() => heard).toBeGreaterThan(before);
+    await listener.stop();
+    await door.shut();
   });
 });
 

@@ -11,6 +11,10 @@ export interface DatabaseDoor {
   address: Address;
   /** Cuts every connection and refuses new ones. */
   shut(): Promise<void>;
+  /** Lets nothing through any more and closes nothing, as a frozen host would; new connections are taken and get no answer either. */
+  hang(): void;
+  /** New connections lead to the database again; those that were there when it hung stay silent. */
+  goOn(): void;
   open(): Promise<void>;
 }
 
@@ -20,7 +24,14 @@ export async function databaseDoor(behind: Address): Promise<DatabaseDoor> {
   const target = behind.host.startsWith('/')
     ? { path: path.join(behind.host, `.s.PGSQL.${behind.port}`) }
     : { host: behind.host, port: behind.port };
+  let hangs = false;
   const server = net.createServer((socket) => {
+    if (hangs) {
+      through.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => through.delete(socket));
+      return;
+    }
     const inner = net.connect(target);
     for (const [one, other] of [
       [socket, inner],
@@ -48,6 +59,13 @@ export async function databaseDoor(behind: Address): Promise<DatabaseDoor> {
       server.close();
       for (const socket of through) socket.destroy();
       await closed;
+    },
+    hang() {
+      hangs = true;
+      for (const socket of through) socket.unpipe().pause();
+    },
+    goOn() {
+      hangs = false;
     },
     open: async () => void (await open(port)),
   };
