@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { host, port, user, password, database } = base.adminAddress;
   sql = postgres({ host, port, user, password, database, max: 1, onnotice: () => {} });
   await sql`create temporary table names (id serial, name text)`;
-  await sql`create index on names using gin (private.letter_pairs(name))`;
+  await sql`create index on names using gin (extensions.letter_pairs(name))`;
   await sql`set enable_seqscan = off`;
   // A scan that is forbidden and has to be made all the same looks dear enough to compile.
   await sql`set jit = off`;

@@ -47,7 +47,7 @@ describe.each(VIEWS)('%s', (view) => {
   describe.each([
     'phone like $1',
     // As REST asks for short patterns (server/rest/sql/short-pattern.ts).
-    "(case when phone is not null then phone like $1 end and private.letter_pairs(phone) @> array['+9'])",
+    "(case when phone is not null then phone like $1 end and extensions.letter_pairs(phone) @> array['+9'])",
   ])('where %s', (condition) => {
     test.each(Object.entries(hidden))('lets no condition near a %s member', async (_state, phone) => {
       const run = (pattern: string) =>

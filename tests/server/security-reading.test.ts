@@ -48,6 +48,7 @@ const SHOWING: [string, Ask?][] = [
   [`/rest/v1/valid_profiles?or=(phone.eq.${phone},not.and(id.is.null,phone.is.null))`],
   [`/rest/v1/valid_profiles?phone=like(any).${enc('{%1234%,%5678}')}&select=id`],
   ['/rest/v1/valid_profiles?last_name=match.Sabnis&select=id'],
+  ['/rest/v1/valid_profiles?last_name=ilike.*sa*&select=id'],
   ['/rest/v1/valid_profiles?parent_address=plfts.narayan&select=id'],
   ['/rest/v1/valid_profiles?phone=not.is.null&order=phone&limit=1000'],
   ['/rest/v1/valid_profiles', accept('text/csv')],
@@ -98,6 +99,15 @@ describe.each(OUTSIDERS)('as %s', (name) => {
       expect((await ask(`/storage/v1${path}`)).text).toMatch(/NoSuchKey/);
     const signed = await ask(`/storage/v1/object/sign/avatars/${photo?.name}`, { json: { expiresIn: 60 } });
     expect(signed.text).toMatch(/NoSuchKey/);
+  });
+});
+
+test.each(['s', 'sa', 'sab'])('a guest who searches for %s is refused the members', async (typed) => {
+  const { text, status } = await voice('guest').ask(`/rest/v1/valid_profiles?last_name=ilike.*${typed}*`);
+  expect(status).toBe(401);
+  expect(JSON.parse(text)).toMatchObject({
+    code: '42501',
+    message: 'permission denied for view valid_profiles',
   });
 });
 

@@ -18,7 +18,7 @@ select c.oid as relation, a.attnum, a.attname,
   exists (
     select from pg_index i
     where i.indrelid = c.oid and i.indisvalid and i.indexprs is not null and i.indpred is null
-      and pg_get_indexdef(i.indexrelid, 1, false) = format('private.letter_pairs(%I)', a.attname)) as has_letter_index
+      and pg_get_indexdef(i.indexrelid, 1, false) = format('extensions.letter_pairs(%I)', a.attname)) as has_letter_index
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

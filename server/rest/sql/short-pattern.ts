@@ -1,6 +1,6 @@
 /**
  * Patterns of which no part is longer than two letters. Postgres' trigrams know nothing of these, so columns that people search have an index
- * of their letters and pairs of letters too (`private.letter_pairs`), which such a pattern has to ask for by name.
+ * of their letters and pairs of letters too (`extensions.letter_pairs`), which such a pattern has to ask for by name.
  */
 import type { Values } from './sql-text.ts';
 
@@ -25,5 +25,5 @@ export function shortPart(pattern: string): string | undefined {
  */
 export function shortPatternSql(left: string, pattern: string, part: string, values: Values): string {
   const letters = `array[left(lower(${values.add(part)}::text), 2)]`;
-  return `(case when ${left} is not null then ${left} ilike ${pattern} end and private.letter_pairs(${left}) @> ${letters})`;
+  return `(case when ${left} is not null then ${left} ilike ${pattern} end and extensions.letter_pairs(${left}) @> ${letters})`;
 }
