@@ -1,15 +1,16 @@
 /**
  * The least a Node server can do for the same answers: no parsing, no token, no checks. It runs the statements it was given under their
- * roles, each transaction from begin to end in one flush on connections of its own, and sends the text on. Started by floor.ts.
+ * roles, each transaction from begin to end in one flush on connections of its own, and sends the text on, or as many bytes as the picture
+ * has. Started by floor.ts.
  */
 import { createServer } from 'node:http';
 import postgres from 'postgres';
 import type { Address } from '#server/database/connection.ts';
 import { scopeStatement } from '#server/database/scope.ts';
-import type { Step } from './record.ts';
+import type { Answer, Step } from './record.ts';
 
 /** What is sent to this process: first the address, then what to answer with from now on. */
-export type FloorMessage = { address: Address } | { answers: Step[][]; isKept: boolean };
+export type FloorMessage = { address: Address } | { answers: Answer[]; isKept: boolean };
 
 type Driver = ReturnType<typeof postgres> & { options: { serializers: object } };
 
@@ -18,7 +19,9 @@ const CONNECTIONS = 12;
 let connections: Driver[] = [];
 /** Requests that run on a connection. */
 const running = new Map<Driver, number>();
-let answers: Step[][] = [];
+let answers: Answer[] = [];
+/** By their size. */
+const pictures = new Map<number, Buffer>();
 /** Whether what is written stays; otherwise the same can be written again and again. */
 let isKept = true;
 
@@ -67,11 +70,19 @@ async function runOn(connection: Driver, step: Step): Promise<string> {
   return String(results.at(-2)?.[0]?.body ?? '');
 }
 
+function pictureOf(size: number): Buffer {
+  const known = pictures.get(size) ?? Buffer.alloc(size);
+  pictures.set(size, known);
+  return known;
+}
+
 const server = createServer(async (request, response) => {
-  let body = '';
-  for (const step of answers[Number(request.url?.slice(1))] ?? []) body = await run(step);
+  const { steps, picture } = answers[Number(request.url?.slice(1))] ?? { steps: [], picture: null };
+  let text = '';
+  for (const step of steps) text = await run(step);
+  const body = picture === null ? text : pictureOf(picture);
   response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': picture === null ? 'application/json; charset=utf-8' : 'image/webp',
     'Content-Length': Buffer.byteLength(body),
   });
   response.end(body);

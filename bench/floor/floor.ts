@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { Address } from '#server/database/connection.ts';
 import type { Ask } from '../load.ts';
 import type { FloorMessage } from './floor-server.ts';
-import type { Step } from './record.ts';
+import type { Answer } from './record.ts';
 
 export interface Floor {
   url: string;
-  /** Gives the asks that are answered by running these from now on. */
-  prepare(answers: Step[][], isKept: boolean): Promise<Ask[]>;
+  /** Gives the asks that are answered with these from now on. */
+  prepare(answers: Answer[], isKept: boolean): Promise<Ask[]>;
   end(): void;
 }
 

@@ -7,7 +7,7 @@ import { createMailbox } from '#server/mail/mailbox.ts';
 import { createProduct } from '#server/product.ts';
 import type { ProductConfig } from '#server/product-deps.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
+import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { Ask } from '../load.ts';
 import { type Place, SECRETS } from '../place.ts';
 
@@ -17,9 +17,16 @@ export interface Step {
   statements: Statement[];
 }
 
+/** What the floor does for a request. */
+export interface Answer {
+  steps: Step[];
+  /** Bytes of the picture that is sent; null for what the last statement gives. */
+  picture: number | null;
+}
+
 export interface Recorder {
-  /** The transactions of a request. What REST writes is not written; all else is run: what comes next depends on what it finds. */
-  record(ask: Ask): Promise<Step[]>;
+  /** What the product does for a request. What REST writes is not written; all else is run: what comes next depends on what it finds. */
+  record(ask: Ask): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -44,18 +51,12 @@ const config: ProductConfig = {
   webRoot: 'none',
 };
 
-/** Every rendering is made anew. */
-const nowhere: RenderingStore = {
-  put: async () => {},
-  get: async () => null,
-  delete: async () => {},
-  async *versionsBefore() {},
-};
-
 const REST_ANSWER: Row = { rows: 1, body: '[]', total: null, merged: null, headers: null, status: null };
 
 /** A recorder on a place's database and photos, with a product of its own. */
-export async function createRecorder(place: Pick<Place, 'address' | 'objects'>): Promise<Recorder> {
+export async function createRecorder(
+  place: Pick<Place, 'address' | 'objects' | 'renderings'>,
+): Promise<Recorder> {
   const database = connect({ address: place.address });
   let steps: Step[] = [];
   const recording: Database = {
@@ -83,20 +84,22 @@ export async function createRecorder(place: Pick<Place, 'address' | 'objects'>):
     config,
     database: recording,
     objectStore: await openDiskObjectStore(place.objects),
-    renderings: nowhere,
+    renderings: await openRenderingStore(place.renderings),
     mailer: createMailbox({}),
   });
   const ask = async ({ path, method, headers, body }: Ask) => {
     const response = await product.fetch(
       new Request(config.backendUrl + path, { method, headers, body: body as BodyInit }),
     );
-    return response.text();
+    const { byteLength } = await response.arrayBuffer();
+    return response.headers.get('content-type')?.startsWith('image/') ? byteLength : null;
   };
-  const record = async (wanted: Ask): Promise<Step[]> => {
+  const record = async (wanted: Ask): Promise<Answer> => {
     steps = [];
-    await ask(wanted);
+    const picture = await ask(wanted);
     // The first request of all has the product read the schema: that belongs to no request.
-    return steps.some(({ scope }) => scope.settings?.search_path === 'pg_catalog') ? record(wanted) : steps;
+    const isFirst = steps.some(({ scope }) => scope.settings?.search_path === 'pg_catalog');
+    return isFirst ? record(wanted) : { steps, picture };
   };
   return { record, close: () => database.close() };
 }

@@ -55,7 +55,6 @@ export async function findGround(place: Place, profiles: number, most: number): 
     names: named.map(({ name }) => name),
     cards,
     profiles,
-    renderings: place.renderings,
     url: place.server.url,
   };
 }

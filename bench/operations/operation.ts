@@ -27,7 +27,6 @@ export interface Ground {
   cards: readonly Filterable[];
   /** How many profiles there are. */
   profiles: number;
-  renderings: string;
   url: string;
 }
 

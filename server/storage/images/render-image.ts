@@ -48,7 +48,10 @@ function boxOf({ width, height, resize }: Rendering, { autoOrient: own }: Metada
  * The picture in `source` as the rendering says. Throws InvalidMimeType when it is none of JPEG, PNG, WebP and GIF, broken,
  * too large or too slow to decode; SlowDown when too many renderings are waited for.
  */
-export async function renderImage(source: Uint8Array, rendering: Rendering): Promise<Uint8Array> {
+export async function renderImage(
+  source: Uint8Array,
+  rendering: Rendering,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (imageTypeOf(source) === null) throw invalidMimeType('the object is not a picture that can be rendered');
   try {
     return await inImageQueue('rendering', async () => {
@@ -57,7 +60,7 @@ export async function renderImage(source: Uint8Array, rendering: Rendering): Pro
         .timeout({ seconds: SECONDS })
         .autoOrient()
         .resize(boxOf(rendering, metadata));
-      return ENCODERS[rendering.format](image, rendering.quality).toBuffer();
+      return new Uint8Array(await ENCODERS[rendering.format](image, rendering.quality).toBuffer());
     });
   } catch (error) {
     if (error instanceof StorageError) throw error;

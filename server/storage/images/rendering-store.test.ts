@@ -46,6 +46,21 @@ test('a rendering is found under its version and name only, and goes with the ve
   expect(await readdir(root)).toEqual(['.incoming']);
 });
 
+test('a small one that was read stays in memory until its version is deleted', async () => {
+  const store = await openRenderingStore(root);
+  const photo = object();
+  const larger = { ...photo, version: randomUUID() };
+  await store.put(photo, 'small', bytes(10));
+  await store.put(larger, 'large', bytes(100_000));
+  await store.get(photo, 'small');
+  await store.get(larger, 'large');
+  for (const file of await files()) rmSync(file);
+  expect((await store.get(photo, 'small'))?.length).toBe(10);
+  expect(await store.get(larger, 'large')).toBeNull();
+  await store.delete(photo);
+  expect(await store.get(photo, 'small')).toBeNull();
+});
+
 test('the versions it has something of are told, each once', async () => {
   const store = await openRenderingStore(root);
   const photos = [object(), object('a/deep/one'), object(`${'long'.repeat(60)}/x`)];

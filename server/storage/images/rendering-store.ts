@@ -1,10 +1,11 @@
 /**
- * Keeps renderings on this machine's disk, each below its object's version, so that they go with it. It is a cache: everything in it
- * can be made again, and it never outgrows its limit, whatever is asked for.
+ * Keeps renderings on this machine's disk, each below its object's version, so that they go with it, and in memory what was asked for
+ * last. It is a cache: everything in it can be made again, and it never outgrows its limits, whatever is asked for.
  */
 import { randomUUID } from 'node:crypto';
 import { opendir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import {
   INCOMING,
   isMissing,
@@ -41,6 +42,10 @@ const LIMIT = 1024 ** 3;
 /** How much may be added before the whole is counted again, and how much is made free then; parts of the limit. */
 const COUNT_EVERY = 0.1;
 const KEEP = 0.8;
+/** Bytes in memory: a thousand thumbnails. One read from disk takes five errands of other threads, as much time as all else of an answer. */
+const RECENT_LIMIT = 16 * 1024 ** 2;
+/** Bytes. Larger ones are seen one at a time, and would push many small ones out. */
+const LARGEST_RECENT = 64 * 1024;
 
 async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
   const entries = await opendir(folder).catch((error: unknown) => {
@@ -78,6 +83,12 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
   const incoming = path.join(base, INCOMING);
   await makeFolder(incoming);
   const folderOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
+  // Never out of date: nobody asks for a version that is gone, and another process knows no other bytes of it.
+  const recent = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: RECENT_LIMIT,
+    maxEntrySize: LARGEST_RECENT,
+    sizeCalculation: (bytes, file) => bytes.length + file.length,
+  });
   // Nothing is known of what earlier runs left: the first addition has it counted.
   let added = limit;
   let trimming: Promise<void> | undefined;
@@ -94,8 +105,15 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
 
   return {
     async get(object, name) {
+      const file = path.join(folderOf(object), name);
+      const known = recent.get(file);
+      if (known) return known;
       try {
-        return new Uint8Array(await readFile(path.join(folderOf(object), name)));
+        const bytes = new Uint8Array(await readFile(file));
+        // A power failure may leave a file without its content.
+        if (bytes.length === 0) return null;
+        recent.set(file, bytes);
+        return bytes;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -111,6 +129,7 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
     },
     async delete(object) {
       const folder = folderOf(object);
+      for (const file of recent.keys()) if (path.dirname(file) === folder) recent.delete(file);
       await makeFolder(incoming);
       await removeFolder(folder, incoming);
       await removeEmptyFolders(path.dirname(folder), base);

@@ -104,7 +104,7 @@ async function keep(
 /** The service of renderings. Its function throws InvalidMimeType for what is no picture, SlowDown when too many are being made. */
 export function createRenderings(deps: RenderingDeps): ServeRendering {
   const { objectStore, renderings } = deps;
-  const underway = new Map<string, Promise<Uint8Array | null>>();
+  const underway = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
   const make = async (object: ObjectVersion, size: number, rendering: Rendering) => {
     const source = await sourceOf(objectStore, object, size);
@@ -116,8 +116,7 @@ export function createRenderings(deps: RenderingDeps): ServeRendering {
   const bytesOf = async (object: ObjectVersion, size: number, rendering: Rendering) => {
     const name = nameOfRendering(rendering);
     const kept = await renderings.get(object, name);
-    // A power failure may leave a file without its content.
-    if (kept && kept.length > 0) return kept;
+    if (kept) return kept;
     const mark = `${object.version} ${name}`;
     const begun = underway.get(mark);
     if (begun) return begun;
@@ -137,7 +136,7 @@ export function createRenderings(deps: RenderingDeps): ServeRendering {
     const bytes = version === null ? null : await bytesOf({ bucket, key, version }, size, rendering);
     if (bytes) {
       const full = { ...headers, 'Content-Length': String(bytes.length) };
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers: full });
+      return new Response(request.method === 'HEAD' ? null : bytes, { headers: full });
     }
     // Removed or replaced meanwhile: `find` tells.
     const again = await find();
