@@ -46,11 +46,6 @@ function dismiss(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }
 
-/** Gives `showAlert`. */
-export function useAlert(): typeof showAlert {
-  return showAlert;
-}
-
 /** Where the messages appear; rendered once, by the root of the application. */
 export function AlertRegion() {
   const list = useSyncExternalStore(subscribe, current, current);

@@ -1,6 +1,6 @@
 /** The foot of a list that grows: more on request, a spinner, what went wrong, or that this was all. */
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../backend/errors.ts';
+import { useErrorText } from '../i18n/error-text.ts';
 import { Button } from './button.tsx';
 
 interface ListEndProps {
@@ -18,6 +18,7 @@ interface ListEndProps {
 /** The button for more keeps its place and the focus while the page comes. */
 export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const failure = error && !growing ? errorText(error) : null;
   return (
     <div
@@ -27,7 +28,7 @@ export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
     >
       {failure && (
         <p role="alert" className="text-center text-balance text-small text-kumkum">
-          {t(failure.key, failure.values)}
+          {failure}
         </p>
       )}
       {more && (

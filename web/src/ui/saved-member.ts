@@ -1,11 +1,11 @@
 /** Whether a member is saved, for whatever shows it, and the change of it with a word when it fails. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../backend/errors.ts';
 import { savedIdsOptions } from '../backend/get-saved-ids.ts';
 import { useUserId } from '../backend/session.ts';
 import { toggleSavedOptions } from '../backend/toggle-saved.ts';
 import type { KnownProfile } from '../backend/types.ts';
+import { useErrorText } from '../i18n/error-text.ts';
 import { showAlert } from './alerts.tsx';
 
 export interface SavedMember {
@@ -17,13 +17,13 @@ export interface SavedMember {
 /** The saved state of a member. `otherwise` holds until it is known. */
 export function useSavedMember(member: KnownProfile, otherwise = false): SavedMember {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const userId = useUserId();
   const { data } = useQuery({ ...savedIdsOptions(userId), select: (ids) => ids.includes(member.id) });
   const saved = data ?? otherwise;
   const { mutate } = useMutation(
     toggleSavedOptions(userId, member, (error, save) => {
-      const { key, values } = errorText(error);
-      showAlert(`${t(save ? 'profile.save_failed' : 'profile.unsave_failed')} ${t(key, values)}`);
+      showAlert(`${t(save ? 'profile.save_failed' : 'profile.unsave_failed')} ${errorText(error)}`);
     }),
   );
   function toggle(): boolean {

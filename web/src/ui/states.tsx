@@ -1,7 +1,7 @@
 /** What a screen shows when there is nothing, or when something failed. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../backend/errors.ts';
+import { useErrorText } from '../i18n/error-text.ts';
 import { Button } from './button.tsx';
 import { DrawnThread } from './drawn-thread.tsx';
 
@@ -24,7 +24,7 @@ export function EmptyState({ text, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What was thrown; its sentence is found by `errorText`. */
+  /** What was thrown; its sentence is found by `useErrorText`. */
   error: unknown;
   onRetry?: () => void;
   pending?: boolean;
@@ -33,11 +33,11 @@ interface ErrorStateProps {
 /** Says what happened and what is safe, and offers to try again. */
 export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
   const { t } = useTranslation();
-  const { key, values } = errorText(error);
+  const errorText = useErrorText();
   return (
     <div role="alert" className="flex flex-col items-center gap-5 px-4 py-12 text-center">
       <DrawnThread loose />
-      <p className="max-w-[36ch] text-balance text-lead text-ink-2">{t(key, values)}</p>
+      <p className="max-w-[36ch] text-balance text-lead text-ink-2">{errorText(error)}</p>
       {onRetry && (
         <Button variant="secondary" pending={pending} onClick={onRetry}>
           {t('ui.retry')}

@@ -2,9 +2,9 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeMembership } from './api/change-membership.ts';
 
@@ -31,16 +31,13 @@ function Notice({ action, children }: { action?: ReactNode; children: ReactNode 
 
 function Reactivate() {
   const { t } = useTranslation();
-  const showAlert = useAlert();
+  const errorText = useErrorText();
   const { mutate, isPending } = useChangeMembership();
 
   function reactivate(): void {
     mutate('reactivate', {
       onSuccess: () => showAlert(t('membership.reactivate_done'), 'success'),
-      onError: (error) => {
-        const { key, values } = errorText(error);
-        showAlert(t(key, values));
-      },
+      onError: (error) => showAlert(errorText(error)),
     });
   }
 

@@ -2,10 +2,10 @@
 import { CirclePause, CirclePlay, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
@@ -70,14 +70,13 @@ function MembershipRow({ change, status }: { change: MembershipChange; status: P
 /** The change asked about is held apart from the row's: the row turns over before the dialog has closed. */
 function useMembershipDialog(change: MembershipChange) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
+  const errorText = useErrorText();
   const [asked, setAsked] = useState<MembershipChange | null>(null);
   const { mutate, error, isPending, reset } = useChangeMembership();
-  const failure = error && errorText(error);
   return {
     asked,
     pending: isPending,
-    error: failure ? t(failure.key, failure.values) : null,
+    error: error && errorText(error),
     ask: () => {
       reset();
       setAsked(change);

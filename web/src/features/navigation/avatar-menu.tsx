@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Photo } from '#web/ui/photo.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
@@ -16,15 +16,14 @@ const loadMenu = () => import('./account-menu.tsx');
 
 /** The avatar and its menu. */
 export function AvatarMenu() {
-  const { t } = useTranslation();
+  const errorText = useErrorText();
   const [menu, setMenu] = useState<{ Menu: ComponentType<AccountMenuProps> } | null>(null);
 
   async function open(): Promise<void> {
     try {
       setMenu({ Menu: (await loadMenu()).AccountMenu });
     } catch (error) {
-      const { key, values } = errorText(error);
-      showAlert(t(key, values));
+      showAlert(errorText(error));
     }
   }
 

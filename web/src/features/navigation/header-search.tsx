@@ -5,9 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
-import { errorText } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useDebounced } from './debounced.ts';
@@ -119,6 +119,7 @@ interface SearchNoteProps {
 /** The line under the results: waiting, nothing found, or what went wrong. */
 function SearchNote({ typed, waiting, error, found }: SearchNoteProps) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const failure = error && !waiting ? errorText(error) : null;
   return (
     <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line">
@@ -128,7 +129,7 @@ function SearchNote({ typed, waiting, error, found }: SearchNoteProps) {
           {t('search.searching')}
         </p>
       )}
-      {failure && <p className="px-4 py-4 text-kumkum">{t(failure.key, failure.values)}</p>}
+      {failure && <p className="px-4 py-4 text-kumkum">{failure}</p>}
       {typed !== '' && !waiting && !failure && found === 0 && (
         <p className="px-4 py-4">{t('search.nothing')}</p>
       )}

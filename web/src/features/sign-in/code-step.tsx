@@ -2,7 +2,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -25,6 +25,7 @@ function focusFirstBox(form: HTMLFormElement | null): void {
 /** The form with the code. The countdown starts anew whenever this step is shown. */
 export function CodeStep({ email, onBack }: CodeStepProps) {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
@@ -44,8 +45,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
       showAlert(t('login.invalid'));
       focusFirstBox(form.current);
     } catch (error) {
-      const { key, values } = errorText(error);
-      showAlert(t(key, values));
+      showAlert(errorText(error));
     }
     setPending(false);
   }

@@ -3,9 +3,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { errorText } from '#web/backend/errors.ts';
 import { forgetSession } from '#web/backend/session.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
@@ -15,7 +15,7 @@ export function DeleteAccount() {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { error, isPending, reset, remove } = useDeletion();
-  const failure = error && errorText(error);
+  const errorText = useErrorText();
   return (
     <>
       <ListButton
@@ -42,7 +42,7 @@ export function DeleteAccount() {
         cancelLabel={t('manage.delete_keep')}
         onConfirm={remove}
         pending={isPending}
-        error={failure ? t(failure.key, failure.values) : null}
+        error={error && errorText(error)}
       />
     </>
   );
@@ -51,7 +51,6 @@ export function DeleteAccount() {
 function useDeletion() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const showAlert = useAlert();
   const { mutate, error, isPending, reset } = useDeleteAccount();
 
   async function leave(): Promise<void> {

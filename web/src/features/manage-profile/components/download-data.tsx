@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { dismissAlerts, useAlert } from '#web/ui/alerts.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { fetchOwnData, type OwnData } from '../api/get-own-data.ts';
@@ -12,8 +12,8 @@ import { fetchOwnData, type OwnData } from '../api/get-own-data.ts';
 /** The row of the settings block. */
 export function DownloadData() {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const userId = useUserId();
-  const showAlert = useAlert();
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchOwnData(userId),
     onMutate: dismissAlerts,
@@ -22,10 +22,7 @@ export function DownloadData() {
       saveAsFile(file, JSON.stringify(data, null, 2));
       showAlert(t('manage.download_done', { file }), 'success');
     },
-    onError: (error) => {
-      const { key, values } = errorText(error);
-      showAlert(`${t('manage.download_failed')} ${t(key, values)}`);
-    },
+    onError: (error) => showAlert(`${t('manage.download_failed')} ${errorText(error)}`),
   });
   return (
     <ListButton

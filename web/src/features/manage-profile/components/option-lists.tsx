@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { type OptionLists, optionListsOptions } from '../api/get-option-lists.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -16,12 +16,11 @@ interface WithOptionListsProps {
 /** Renders its children once the lists are there. */
 export function WithOptionLists({ section, children }: WithOptionListsProps) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
   const { data, error, isFetching, refetch } = useQuery(optionListsOptions());
 
   useEffect(() => {
     if (error) showAlert(t('manage.options_failed'));
-  }, [error, showAlert, t]);
+  }, [error, t]);
 
   if (data) return children(data);
   if (!error) return <FormSkeleton section={section} />;

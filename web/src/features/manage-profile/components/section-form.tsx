@@ -5,7 +5,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { sectionOptions } from '../api/get-section.ts';
@@ -82,7 +82,6 @@ function useSubmit(
   { onSaved, onUnchanged }: { onSaved: () => void; onUnchanged: () => void },
 ) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
   const { mutateAsync: save } = useSaveSection(section);
 
   return async (values: FormValues): Promise<void> => {

@@ -4,8 +4,9 @@
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText, toBackendError } from '#web/backend/errors.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { toBackendError } from '#web/backend/errors.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { useMembershipChanged } from '../api/membership-changed.ts';
 import { type PaymentState, settleOpenOrders } from '../api/verify-payment.ts';
 import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
@@ -17,7 +18,7 @@ export type PaymentPhase = 'idle' | 'busy' | 'confirming' | 'late';
 /** State and steps of confirming; `failure` is a translation key. */
 export function useConfirmation(userId: string) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
+  const errorText = useErrorText();
   const changed = useMembershipChanged(userId);
   const [phase, setPhase] = useState<PaymentPhase>('idle');
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,8 +44,7 @@ export function useConfirmation(userId: string) {
       if (!controller.signal.aborted) await conclude(confirmation);
     } catch (error) {
       if (controller.signal.aborted) return;
-      const { key, values } = errorText(error);
-      showAlert(t(key, values));
+      showAlert(errorText(error));
       setPhase('late');
     }
   }

@@ -1,11 +1,11 @@
 /** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { useChooseFirstPhoto } from '../api/choose-first-photo.ts';
 import { useRemovePhoto } from '../api/remove-photo.ts';
@@ -22,12 +22,12 @@ interface SavedPhotosProps {
 export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const { t } = useTranslation();
   const userId = useUserId();
+  const errorText = useErrorText();
   const [asked, setAsked] = useState<string | null>(null);
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
   const first = useFirstPhoto(userId, names[0]);
   const urlOf = useOwnPhotoUrl(names);
-  const failure = error && errorText(error);
 
   function finish(): void {
     setAsked(null);
@@ -70,7 +70,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
         cancelLabel={t('photos.delete_keep')}
         onConfirm={() => asked && remove(asked, { onSuccess: finish })}
         pending={isPending}
-        error={failure ? t(failure.key, failure.values) : null}
+        error={error && errorText(error)}
       />
     </>
   );
@@ -79,7 +79,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
 /** Choosing the first photo; once the chosen tile stands in front, it takes the focus there. */
 function useFirstPhoto(userId: string, first: string | undefined) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
+  const errorText = useErrorText();
   const tile = useRef<HTMLLIElement>(null);
   const chosen = useRef<string | null>(null);
   useEffect(() => {
@@ -98,8 +98,7 @@ function useFirstPhoto(userId: string, first: string | undefined) {
         onSuccess: () => showAlert(t('photos.first_done'), 'success'),
         onError: (error) => {
           chosen.current = null;
-          const { key, values } = errorText(error);
-          showAlert(t(key, values));
+          showAlert(errorText(error));
         },
       });
     },

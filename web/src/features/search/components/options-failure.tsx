@@ -1,6 +1,6 @@
 /** Said in the filter form when its lists could not be loaded; the other filters work all the same. */
 import { useTranslation } from 'react-i18next';
-import { errorText } from '#web/backend/errors.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -13,11 +13,11 @@ interface OptionsFailureProps {
 /** What happened, and another try. */
 export function OptionsFailure({ error, pending, onRetry }: OptionsFailureProps) {
   const { t } = useTranslation();
-  const { key, values } = errorText(error);
+  const errorText = useErrorText();
   return (
     <Card padded className="grid justify-items-start gap-3">
       <p role="alert" className="text-small text-ink-2">
-        {t('search.options_failed')} {t(key, values)}
+        {t('search.options_failed')} {errorText(error)}
       </p>
       <Button variant="secondary" size="small" pending={pending} onClick={onRetry}>
         {t('ui.retry')}
