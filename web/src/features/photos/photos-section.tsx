@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inShownOrder } from '#domain/photo-order.ts';
+import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { useAlert } from '#web/ui/alerts.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { photosOptions } from './api/list-photos.ts';
 import { AddPhotos } from './components/add-photos.tsx';
 import { PendingList } from './components/pending-list.tsx';
 import { SavedPhotos } from './components/saved-photos.tsx';
@@ -38,7 +38,6 @@ export function PhotosSection({ pending, first }: PhotosSectionProps) {
 
 function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: PendingPhotos }) {
   const { t } = useTranslation();
-  const showAlert = useAlert();
   const present = names.length + pending.photos.length;
 
   function choose(files: readonly File[]): void {

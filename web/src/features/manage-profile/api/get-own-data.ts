@@ -1,4 +1,5 @@
 /** Everything the product keeps about a member, read with the member's own rights: what the file of 'download my data' holds. */
+import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { photoUrl } from '#web/backend/photo-url.ts';
@@ -15,9 +16,6 @@ export interface OwnData {
   /** In the order in which they are shown. */
   photos: { name: string; address: string }[];
 }
-
-/** The service gives no more rows at once. */
-const PAGE_ROWS = 1000;
 
 /** Throws BackendError. */
 export async function fetchOwnData(userId: string): Promise<OwnData> {
@@ -39,21 +37,16 @@ export async function fetchOwnData(userId: string): Promise<OwnData> {
   };
 }
 
-async function fetchFollows(userId: string): Promise<OwnData['follows']> {
-  const all: OwnData['follows'] = [];
-  for (;;) {
-    const page = unwrap(
-      await backend()
-        .from('follows')
-        .select('following_id,created_at')
-        .eq('follower_id', userId)
-        .order('created_at')
-        .order('following_id')
-        .range(all.length, all.length + PAGE_ROWS - 1),
-    );
-    all.push(...page);
-    if (page.length < PAGE_ROWS) return all;
-  }
+function fetchFollows(userId: string): Promise<OwnData['follows']> {
+  return allRows<OwnData['follows'][number]>((first, last) =>
+    backend()
+      .from('follows')
+      .select('following_id,created_at')
+      .eq('follower_id', userId)
+      .order('created_at')
+      .order('following_id')
+      .range(first, last),
+  );
 }
 
 function addressOf(userId: string, name: string): string {

@@ -1,19 +1,18 @@
 /** The way back and the user code, lying on the photo. */
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
 import { Badge } from '#web/ui/card.tsx';
+import { useGoBack } from '#web/ui/go-back.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** Back one step; whoever came here directly goes to the browse list. */
 export function BackAndCode({ code }: { code?: number }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const goBack = () => ((window.history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate('/home'));
+  const goBack = useGoBack('/home');
   return (
     <div className="absolute top-3 left-3 z-10 flex items-center gap-2 pt-[env(safe-area-inset-top)]">
-      <IconButton look="paper" label={t('bar.go_back')} onClick={() => void goBack()}>
+      <IconButton look="paper" label={t('bar.go_back')} onClick={goBack}>
         <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </IconButton>
       {code !== undefined && <CodeBadge code={code} />}
