@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import type { Language } from '../src/i18n/language.ts';
 import type { RenderedPages } from './render-pages.tsx';
 import { routeFiles } from './route-files.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
 const MARATHI_LANDING = 'landing.mr.html';
 const SHELL = 'shell.html';
-type Language = 'en' | 'mr';
 type Page = 'landing' | 'shell';
 
 /** The headline's typeface, by the file that holds the language's letters. Whatever else is fetched early delays the picture. */

@@ -8,6 +8,7 @@ import { config } from './config.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
+import { sessionKey } from './session-key.ts';
 import { useUserStore } from './user-store.ts';
 
 let starting: Promise<void> | null = null;
@@ -65,9 +66,8 @@ export async function signOut(): Promise<void> {
 export async function forgetSession(): Promise<void> {
   forgetOwnDrafts();
   const client = await loadClient();
-  // The client's own key (specification section 3). Without a stored session its sign-out stays inside the browser.
-  const [label = ''] = new URL(config().backendUrl).hostname.split('.');
-  localStorage.removeItem(`sb-${label}-auth-token`);
+  // Without a stored session the client's sign-out stays inside the browser.
+  localStorage.removeItem(sessionKey(config().backendUrl));
   await client.auth.signOut({ scope: 'local' });
 }
 

@@ -7,8 +7,9 @@ import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { loadConfig } from '../backend/config.ts';
 import { useUserStore } from '../backend/user-store.ts';
+import type { Language } from '../i18n/language.ts';
 import { AlertRegion } from '../ui/alerts.tsx';
-import { Pane, type PaneLanguage } from './pane.tsx';
+import { Pane } from './pane.tsx';
 import { sampleClient, VIEWER_ID } from './sample-data.ts';
 import { ActionsSample } from './samples/actions.tsx';
 import { ChoicesSample } from './samples/choices.tsx';
@@ -29,7 +30,7 @@ const SAMPLES: readonly (readonly [string, ComponentType])[] = [
   ['Members and photos', MembersSample],
 ];
 
-const PANES: readonly (readonly [PaneLanguage, Theme])[] = [
+const PANES: readonly (readonly [Language, Theme])[] = [
   ['en', 'light'],
   ['mr', 'light'],
   ['en', 'dark'],

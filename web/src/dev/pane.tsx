@@ -2,14 +2,13 @@
 import i18next, { type i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import type { Language } from '../i18n/language.ts';
 import { type Theme, themeStyle } from './theme-variables.ts';
 
-export type PaneLanguage = 'en' | 'mr';
-
-const instances = new Map<PaneLanguage, i18n>();
+const instances = new Map<Language, i18n>();
 
 /** Translations that stay in one language, whatever the page's own language is. */
-function fixedLanguage(language: PaneLanguage): i18n {
+function fixedLanguage(language: Language): i18n {
   let instance = instances.get(language);
   if (!instance) {
     instance = i18next.cloneInstance({ lng: language });
@@ -19,7 +18,7 @@ function fixedLanguage(language: PaneLanguage): i18n {
 }
 
 interface PaneProps {
-  language: PaneLanguage;
+  language: Language;
   theme: Theme;
   children: ReactNode;
 }

@@ -3,6 +3,7 @@
  * sheets in use and set on an element. Nothing of the theme is written down a second time.
  */
 import type { CSSProperties } from 'react';
+import type { Language } from '../i18n/language.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -34,7 +35,7 @@ function readVariables(style: CSSStyleDeclaration, into: Variables): void {
 }
 
 /** The style that makes an element and all below it look like a theme and a language, whatever the page around it has. */
-export function themeStyle(theme: Theme, language: 'en' | 'mr'): CSSProperties {
+export function themeStyle(theme: Theme, language: Language): CSSProperties {
   const found: Record<Theme, Variables> = { light: {}, dark: {} };
   for (const sheet of document.styleSheets) collect(sheet.cssRules, false, found);
   const leading: Variables = {};

@@ -7,6 +7,7 @@ import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import type { AppConfig } from '../../backend/config.ts';
 import { askFirst } from '../../backend/first-answers.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
+import { sessionKey } from '../../backend/session-key.ts';
 import type { ListedProfile } from '../../backend/types.ts';
 import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '../../ui/photo-sizes.ts';
 
@@ -28,10 +29,9 @@ interface Subject {
   sizes: string;
 }
 
-/** The session that the client library has left here (specification section 3), if it is still good. */
+/** The session that the client library has left here, if it is still good. */
 function sessionOf(backendUrl: string): Session | null {
-  const [label = ''] = new URL(backendUrl).hostname.split('.');
-  const session: Session | null = JSON.parse(localStorage.getItem(`sb-${label}-auth-token`) ?? 'null');
+  const session: Session | null = JSON.parse(localStorage.getItem(sessionKey(backendUrl)) ?? 'null');
   return session && session.expires_at * 1000 > Date.now() + LEAST_LEFT_MS ? session : null;
 }
 
