@@ -1,4 +1,5 @@
 /** The profile's sections and fields (specification sections 3 and 5). */
+import { EXPECTATION_MAX_LENGTH } from './limits.ts';
 
 /** Sections that are forms; photos and payment status are the two others of the accordion. */
 export const FORM_SECTIONS = ['personal', 'educational', 'professional', 'parents'] as const;
@@ -54,7 +55,7 @@ export const MAX_LENGTHS: Partial<Record<ProfileField, number>> = {
   middle_name: 60,
   last_name: 60,
   regional_full_name: 180,
-  expectation: 100,
+  expectation: EXPECTATION_MAX_LENGTH,
   disability: 100,
   instagram: 200,
   facebook: 200,

@@ -20,14 +20,12 @@ const trimmed = () =>
   );
 const rule = (schema: z.core.$ZodType<string, string>) => z.pipe(trimmed(), schema);
 
+/** Fields without a limit of their own are choices, dates and times: the database knows their values. */
+const longest = (field: ProfileField) => MAX_LENGTHS[field] ?? 200;
 const required = (field: ProfileField) =>
-  rule(
-    z
-      .string()
-      .check(z.minLength(1, 'error.required'), z.maxLength(MAX_LENGTHS[field] ?? 200, 'error.too_long')),
-  );
+  rule(z.string().check(z.minLength(1, 'error.required'), z.maxLength(longest(field), 'error.too_long')));
 const optional = (field: ProfileField) =>
-  rule(z.string().check(z.maxLength(MAX_LENGTHS[field] ?? 200, 'error.too_long')));
+  rule(z.string().check(z.maxLength(longest(field), 'error.too_long')));
 const phone = () =>
   z.pipe(
     z.pipe(
@@ -36,11 +34,16 @@ const phone = () =>
     ),
     z.string().check(z.minLength(1, 'error.required'), z.regex(PHONE_PATTERN, 'error.phone')),
   );
-const link = () =>
+const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
   rule(
     z
       .string()
-      .check(z.refine((text) => text === '' || (text.length <= 200 && LINK_PATTERN.test(text)), 'error.url')),
+      .check(
+        z.refine(
+          (text) => text === '' || (text.length <= longest(field) && LINK_PATTERN.test(text)),
+          'error.url',
+        ),
+      ),
   );
 const numberBetween = (least: number, most: number, message: string) =>
   rule(
@@ -74,9 +77,9 @@ export const personalSchema = z
     mangal_status: required('mangal_status'),
     expectation: required('expectation'),
     disability: optional('disability'),
-    linkedin: link(),
-    instagram: link(),
-    facebook: link(),
+    linkedin: link('linkedin'),
+    instagram: link('instagram'),
+    facebook: link('facebook'),
   })
   .check((context) => {
     const { dob, gender } = context.value;

@@ -9,18 +9,17 @@ import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import type { ListedProfile } from './types.ts';
 
+/** Filters of which several values may be chosen, in the order of the form. */
+export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
+export type ChoiceKey = (typeof CHOICE_KEYS)[number];
+
 /** What the list is narrowed to; a key that is absent doesn't narrow. */
-export interface MemberFilters {
+export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
   gender?: 'Male' | 'Female';
-  highest_education?: string[];
-  company_role?: string[];
   /** Least income in rupees a year. */
   income?: number;
-  city?: string[];
-  caste?: string[];
 }
 
-const CHOICES = ['caste', 'city', 'company_role', 'highest_education'] as const;
 const MONTHS = 12;
 /** A list that was left for a profile is still there on coming back, minutes later. */
 export const LIST_KEPT_MS = 30 * 60_000;
@@ -45,7 +44,7 @@ async function fetchPage(
   signal: AbortSignal,
 ): Promise<ListedProfile[]> {
   let query = backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
-  for (const column of CHOICES) {
+  for (const column of CHOICE_KEYS) {
     const chosen = filters[column];
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
   }

@@ -39,6 +39,8 @@ export interface Format {
   plain: (value: number) => string;
   /** ₹85,000 · ₹८५,०००; whole rupees unless there are paise. */
   rupees: (rupees: number) => string;
+  /** The same from paise, in which fees and payments are counted. */
+  price: (paise: number) => string;
   /** '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO moment; day, month and year stand in that order. */
   date: (iso: string, month?: 'short' | 'long') => string;
   /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
@@ -56,12 +58,14 @@ export function formatsOf(language: string, t: Translate): Format {
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     numbersIn(locale, options).format(value);
+  // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands (₹२०४,५००).
+  const rupees = (amount: number) =>
+    `₹${number(amount, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
   return {
     number,
     plain: (value) => number(value, { useGrouping: false }),
-    // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands (₹२०४,५००).
-    rupees: (rupees) =>
-      `₹${number(rupees, { minimumFractionDigits: Number.isInteger(rupees) ? 0 : 2, maximumFractionDigits: 2 })}`,
+    rupees,
+    price: (paise) => rupees(paise / 100),
     date: (iso, month = 'short') => dateText(locale, iso, month),
     time: (clock) => timeText(locale, clock, t),
     age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),

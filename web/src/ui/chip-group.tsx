@@ -4,6 +4,9 @@ import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldTexts, OptionalMark } from './field.tsx';
 
+/** More options than these are a searchable list instead (design direction). */
+export const MOST_CHIPS = 5;
+
 export interface Option {
   value: string;
   label: string;

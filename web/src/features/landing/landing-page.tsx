@@ -7,8 +7,6 @@ import { useFormat } from '#web/i18n/format.ts';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-const PAISE = 100;
-
 const PROMISES = [
   ['landing.promise_private', LockKeyhole, 'bg-leaf-soft text-leaf'],
   ['landing.promise_complete', UsersRound, 'bg-marigold-soft text-marigold-ink'],
@@ -94,7 +92,7 @@ function Threads() {
 
 function Promises() {
   const { t } = useTranslation();
-  const { rupees } = useFormat();
+  const { price } = useFormat();
   return (
     <ul className="grid gap-3">
       {PROMISES.map(([key, Icon, colours]) => (
@@ -102,7 +100,7 @@ function Promises() {
           <span className={`grid size-10 shrink-0 place-items-center rounded-icon ${colours}`}>
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </span>
-          <span className="text-pretty">{t(key, { fee: rupees(YEARLY_FEE_PAISE / PAISE) })}</span>
+          <span className="text-pretty">{t(key, { fee: price(YEARLY_FEE_PAISE) })}</span>
         </li>
       ))}
     </ul>

@@ -16,9 +16,6 @@ import { latestPaymentOptions } from './api/get-latest-payment.ts';
 import { ConfirmationNote, FailedBanner } from './components/payment-progress.tsx';
 import type { Payment } from './lib/use-payment.ts';
 
-/** In a rupee. */
-const PAISE = 100;
-
 interface PaymentSectionProps {
   status: ProfileStatus;
   payment: Payment;
@@ -69,7 +66,7 @@ interface PayButtonProps {
 
 function PayButton({ fee, payment, renewal }: PayButtonProps) {
   const { t } = useTranslation();
-  const { rupees } = useFormat();
+  const { price } = useFormat();
   const test = config().payment.mode !== 'live';
   return (
     <div className="grid justify-items-center gap-3">
@@ -79,7 +76,7 @@ function PayButton({ fee, payment, renewal }: PayButtonProps) {
         pending={payment.phase === 'busy'}
         onClick={() => payment.pay(fee)}
       >
-        {t(renewal ? 'membership.renew' : 'membership.pay', { fee: rupees(fee / PAISE) })}
+        {t(renewal ? 'membership.renew' : 'membership.pay', { fee: price(fee) })}
       </Button>
       {test && <Badge>{t('membership.test_mode')}</Badge>}
       <p className="text-center text-tiny text-ink-2">
@@ -94,11 +91,11 @@ function PayButton({ fee, payment, renewal }: PayButtonProps) {
 
 function FeeNote({ fee, receipt }: { fee: number; receipt: Receipt | undefined }) {
   const { t } = useTranslation();
-  const { rupees, date } = useFormat();
+  const { price, date } = useFormat();
   const ended = receipt?.cancelled_at ?? receipt?.refunded_at ?? receipt?.expiry_at;
   return (
     <div>
-      <p className="font-display text-name">{rupees(fee / PAISE)}</p>
+      <p className="font-display text-name">{price(fee)}</p>
       <p className="text-small text-ink-2">{t('membership.fee_note')}</p>
       {ended && <p className="mt-2 text-small text-ink-2">{t('membership.ended', { date: date(ended) })}</p>}
     </div>
@@ -107,7 +104,7 @@ function FeeNote({ fee, receipt }: { fee: number; receipt: Receipt | undefined }
 
 function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | undefined }) {
   const { t } = useTranslation();
-  const { rupees, date } = useFormat();
+  const { price, date } = useFormat();
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -121,7 +118,7 @@ function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | unde
       {receipt && (
         <p className="text-small text-ink-2">
           {t('membership.last_payment', {
-            fee: rupees(receipt.amount / PAISE),
+            fee: price(receipt.amount),
             date: date(receipt.payment_at),
           })}
         </p>

@@ -14,11 +14,10 @@ const SECTIONS = [
   'law',
   'contact',
 ] as const;
-const PAISE = 100;
 
 /** /terms_and_conditions */
 export function Component() {
-  const { number, rupees } = useFormat();
+  const { number, price } = useFormat();
   return (
     <TextPage
       prefix="terms"
@@ -27,7 +26,7 @@ export function Component() {
         woman: number(LEAST_AGE.Female),
         man: number(LEAST_AGE.Male),
         photos: number(MAX_PHOTOS),
-        fee: rupees(YEARLY_FEE_PAISE / PAISE),
+        fee: price(YEARLY_FEE_PAISE),
       }}
     />
   );

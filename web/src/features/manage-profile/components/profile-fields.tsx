@@ -4,14 +4,12 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { OPTIONAL_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
 import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
 import type { FormValues } from '../lib/form-values.ts';
 
-/** More options than these are a searchable list instead of chips (design direction). */
-const MOST_CHIPS = 5;
 const OPTIONAL: ReadonlySet<string> = new Set(Object.values(OPTIONAL_FIELDS).flat());
 
 interface ProfileFieldProps {

@@ -1,12 +1,10 @@
 /** A filter of which several values may be chosen: chips when there are few, a searchable list otherwise. */
 import { useTranslation } from 'react-i18next';
+import type { ChoiceKey } from '#web/backend/list-members.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ChoiceKey } from '../lib/filters-in-url.ts';
-
-const MOST_CHIPS = 5;
 
 interface ChoiceFieldProps {
   column: ChoiceKey;

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
-import type { MemberFilters } from '#web/backend/list-members.ts';
+import type { ChoiceKey, MemberFilters } from '#web/backend/list-members.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { filterOptionsOptions } from '../api/get-filter-options.ts';
-import type { ChoiceKey } from '../lib/filters-in-url.ts';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
+import { LAKH } from './filter-label.ts';
 import { OptionsFailure } from './options-failure.tsx';
 
 const ANY = 'any';
-const LAKH = 100_000;
 
 interface FilterFormProps {
   /** The form's id: its submit button stands outside of it. */

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import type { ActiveFilter } from '../lib/filters-in-url.ts';
 
-const LAKH = 100_000;
+/** Rupees: the unit in which yearly incomes are spoken of. */
+export const LAKH = 100_000;
 
 /** Gives a function from a chosen value to its words. */
 export function useFilterLabel(): (filter: ActiveFilter) => string {

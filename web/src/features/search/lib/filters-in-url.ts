@@ -1,10 +1,6 @@
 /** The search's filters live in the address, so that back, reload and another device of one's own show the same. */
 import { INCOME_STEPS } from '#domain/limits.ts';
-import type { MemberFilters } from '#web/backend/list-members.ts';
-
-/** Filters of which several values may be chosen. */
-export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
-export type ChoiceKey = (typeof CHOICE_KEYS)[number];
+import { CHOICE_KEYS, type MemberFilters } from '#web/backend/list-members.ts';
 
 /** The filters an address holds; what is none of ours is passed over, and what narrows nothing is dropped. */
 export function filtersFromUrl(address: URLSearchParams): MemberFilters {
