@@ -9,6 +9,8 @@ import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { routesOf as simulatorRoutes } from '#server/checkout-simulator/routes.ts';
 import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
+import type { Database } from '#server/database/database.ts';
+import { isPostgresError } from '#server/database/errors.ts';
 import { SERVICE } from '#server/database/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import { functionRoutes } from '#server/functions/routes.ts';
@@ -24,6 +26,7 @@ import { withMailLog } from '#server/mail/logged-mailer.ts';
 import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { NO_PEERS, type Peers } from '#server/peers.ts';
 import type { ProductConfig, ProductDeps } from '#server/product-deps.ts';
 import { createReadingCount, type ReadingCount } from '#server/rest/reading-count.ts';
@@ -36,7 +39,10 @@ export interface Product {
   tokens: Tokens;
   /** Null unless the payment mode is `simulator`. */
   simulator: Simulator | null;
-  /** Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving. */
+  /**
+   * Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving.
+   * Throws `OperatorError` when that would end memberships that were paid for.
+   */
   prepare(): Promise<void>;
   /** Sends the mails and alerts that are due. */
   sendOutbox(): Promise<void>;
@@ -182,6 +188,20 @@ function settleDuePayments(runner: FunctionRunner, { backendUrl, keys }: Product
   return runner.run('settle_due_payments', new Request(address, { method: 'POST', headers }));
 }
 
+async function setPaymentMode(database: Database, mode: ProductConfig['payment']['mode']): Promise<void> {
+  const values = [mode === 'live' ? 'live' : 'test'];
+  try {
+    await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values });
+  } catch (cause) {
+    if (!isPostgresError(cause) || cause.message !== 'live_payments_exist') throw cause;
+    throw new OperatorError(
+      'Members have paid with the live key, and without it their memberships would end: start with the settings of production, or ' +
+        'choose another DATA_DIR (or DATABASE_URL)',
+      { cause },
+    );
+  }
+}
+
 /** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
   const { config } = deps;
@@ -237,10 +257,7 @@ export function createProduct(deps: ProductDeps): Product {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
     simulator,
-    async prepare() {
-      const mode = payment.mode === 'live' ? 'live' : 'test';
-      await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values: [mode] });
-    },
+    prepare: () => setPaymentMode(database, payment.mode),
     sendOutbox: sendDueMails,
     startSchedules: jobs.start,
     async stop() {

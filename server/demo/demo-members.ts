@@ -7,8 +7,10 @@ import { type Career, careers, type Home, homes, hopes, occupations } from './li
 import { type Look, lookOf } from './looks.ts';
 import { elders, families, men, type Pair, women } from './names.ts';
 
-export const DEMO_MEMBER_EMAIL = 'member@demo.test';
-export const DEMO_NEWCOMER_EMAIL = 'new@demo.test';
+/** Nobody else's: the top-level domain is reserved for tests. */
+export const DEMO_DOMAIN = 'demo.test';
+export const DEMO_MEMBER_EMAIL = `member@${DEMO_DOMAIN}`;
+export const DEMO_NEWCOMER_EMAIL = `new@${DEMO_DOMAIN}`;
 
 /** A valid member in the making. */
 export interface DemoMember {
@@ -122,7 +124,7 @@ function makeMember(n: number, now: Date): DemoMember {
   const [education, university, role, company] = career;
   const address = `${names.first[0]}.${names.family[0]}`.toLowerCase();
   return {
-    email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@demo.test`,
+    email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@${DEMO_DOMAIN}`,
     look: lookOf({ n, woman, age }),
     form: {
       ...personalOf(n, script, woman, names),

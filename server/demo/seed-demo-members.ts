@@ -6,7 +6,7 @@
 import { createPerson, findPerson } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import type { UploadDeps } from '../storage/upload.ts';
-import { DEMO_NEWCOMER_EMAIL, type DemoMember, demoMembers } from './demo-members.ts';
+import { DEMO_DOMAIN, DEMO_NEWCOMER_EMAIL, type DemoMember, demoMembers } from './demo-members.ts';
 import { storePhotos } from './photos.ts';
 
 const SERVICE = { role: 'service_role' } as const;
@@ -21,6 +21,16 @@ async function isSeeded(database: Database): Promise<boolean> {
   const rows = await database.query(
     { ...SERVICE, readOnly: true },
     { text: 'select 1 as found from public.payments where payment_id like $1 limit 1', values: [`${MARK}%`] },
+  );
+  return rows.length > 0;
+}
+
+/** Somebody forgot the settings of production, or tries a backup: fictional people must not appear among them. */
+async function hasRealPeople(database: Database): Promise<boolean> {
+  const text = 'select 1 as found from auth.users where email not like $1 limit 1';
+  const rows = await database.query(
+    { ...AUTH_ADMIN, readOnly: true },
+    { text, values: [`%@${DEMO_DOMAIN}`] },
   );
   return rows.length > 0;
 }
@@ -82,13 +92,14 @@ async function recordPayments(database: Database, ids: readonly string[]): Promi
 }
 
 /**
- * Makes the demo members unless they have been made before; safe to call at every start, also after one that broke off.
- * @returns how many members were made, 0 when they were there already
+ * Makes the demo members unless they have been made before or real people are there; safe to call at every start, also after one that
+ * broke off.
+ * @returns how many members were made, 0 when none were wanted
  * @throws what the database or the object store refuses with
  */
 export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
   const { database, clock } = deps;
-  if (await isSeeded(database)) return 0;
+  if ((await isSeeded(database)) || (await hasRealPeople(database))) return 0;
   const members = demoMembers(clock());
   const ids = new Map<string, string>();
   // One after the other, so that codes and dates of joining follow the list.

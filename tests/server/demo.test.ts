@@ -11,7 +11,7 @@ import { INCOME_STEPS } from '#domain/limits.ts';
 import { seedDemoMembers } from '#server/demo/seed-demo-members.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
-import { memberScope } from '../harness/members.ts';
+import { makeMember, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 let folder: string;
@@ -184,6 +184,18 @@ describe('seeding again', () => {
       expect(photos).toEqual({ counted: whole?.stored, stored: whole?.stored });
     } finally {
       await second.drop();
+    }
+  });
+
+  it('makes nobody beside real people', async () => {
+    const real = await createTestDatabase();
+    try {
+      await makeMember(real);
+      const before = await everything(real);
+      expect(await seed(real)).toBe(0);
+      expect(await everything(real)).toBe(before);
+    } finally {
+      await real.drop();
     }
   });
 

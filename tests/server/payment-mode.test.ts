@@ -1,0 +1,23 @@
+/** Starting with other payment keys than those that members paid with. */
+import { expect, test } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { startTestServer } from '../harness/start-test-server.ts';
+
+test('a start without the live key, where members have paid with it, is refused in plain words', async () => {
+  const server = await startTestServer();
+  const { admin } = server.database;
+  await admin`select set_payment_mode('live')`;
+  const member = await makeMember(server.database);
+  const end = () => admin`select paid_until from private.profiles where id = ${member}`;
+  const [before] = await end();
+
+  await expect(server.product.prepare()).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('Members have paid with the live key'),
+  });
+  expect(await end()).toEqual([before]);
+
+  await admin`delete from payments`;
+  await server.product.prepare();
+  await server.close();
+});
