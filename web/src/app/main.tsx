@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
 import { chosenLanguage } from '../i18n/language.ts';
 import { atRest } from './at-rest.ts';
-import { keepOfflineScreen } from './offline-at-hand.tsx';
+import { keepOfflineScreen } from './offline/offline-at-hand.tsx';
 import { createAppRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;

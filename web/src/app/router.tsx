@@ -1,15 +1,7 @@
 /**
  * Every address of the application, what may be seen there by whom, and which bars stand around it.
- *
- * Feature routes are lazy modules that export `Component`:
- *   app/routes/manage-profile.tsx                     /profile_page_setup  (where three features meet)
- *   features/browse/browse-page.tsx                   /home
- *   features/search/search-page.tsx                   /search
- *   features/profile-page/my-profile-page.tsx         /my_profile
- *   features/profile-page/user-profile-page.tsx       /user_profile_page  (`location.state` is `{ user_id: string }`)
- *   features/shortlist/shortlist-page.tsx             /sort_listed_profiles
- * They render the page's content only: the gutter, the bars, the gate and the title are given by `member-layout.tsx`
- * from the route's `handle`.
+ * The lazy modules export `Component` and render the page's content only: gutter, bars, gate and title are given by
+ * `member-layout.tsx` from the route's `handle`.
  */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Component as LandingPage } from '../features/landing/landing-page.tsx';

@@ -1,24 +1,18 @@
 /** In place of the content while offline: three drawings, what will happen, and the way to what was last seen here. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LastSeen, readLastSeen } from '../backend/last-seen.ts';
-import { Button } from '../ui/button.tsx';
-import type { OfflineReadingProps, Reading } from './offline/offline-reading.tsx';
-import { pictureAddress } from './offline-pictures.ts';
+import { type LastSeen, readLastSeen } from '../../backend/last-seen.ts';
+import { Button } from '../../ui/button.tsx';
+import { OFFLINE_PICTURES, pictureAddress } from './offline-pictures.ts';
+import type { OfflineReadingProps, Reading } from './offline-reading.tsx';
 
 export { keepOfflinePictures } from './offline-pictures.ts';
-
-const DRAWINGS = [
-  ['/illustrations/network.svg', 'offline.network_picture'],
-  ['/illustrations/error.svg', 'offline.error_picture'],
-  ['/illustrations/not-found.svg', 'offline.not_found_picture'],
-] as const;
 
 const OfflineReading = lazy(async () => ({ default: await loadReading() }));
 
 async function loadReading(): Promise<ComponentType<OfflineReadingProps>> {
   try {
-    return (await import('./offline/offline-reading.tsx')).OfflineReading;
+    return (await import('./offline-reading.tsx')).OfflineReading;
   } catch {
     return NotAtHand;
   }
@@ -69,7 +63,7 @@ function Announcement() {
         <p className="mt-2 max-w-[36ch] text-balance text-body text-ink-2">{t('offline.text')}</p>
       </div>
       <div className="grid w-full max-w-[420px] grid-cols-2 items-end gap-4">
-        {DRAWINGS.map(([path, key], index) => (
+        {OFFLINE_PICTURES.map(([path, key], index) => (
           <img
             key={path}
             src={pictureAddress(path)}

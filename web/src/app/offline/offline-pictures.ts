@@ -1,11 +1,16 @@
 /** The drawings that are needed when nothing can be loaded any more: fetched while there is time, kept in memory. */
 
-const PATHS = ['/illustrations/network.svg', '/illustrations/error.svg', '/illustrations/not-found.svg'];
+/** Each drawing with the translation key of what it shows. */
+export const OFFLINE_PICTURES = [
+  ['/illustrations/network.svg', 'offline.network_picture'],
+  ['/illustrations/error.svg', 'offline.error_picture'],
+  ['/illustrations/not-found.svg', 'offline.not_found_picture'],
+] as const;
 const kept = new Map<string, string>();
 
 /** Fetches the drawings. */
 export async function keepOfflinePictures(): Promise<void> {
-  await Promise.allSettled(PATHS.map(keep));
+  await Promise.allSettled(OFFLINE_PICTURES.map(([path]) => keep(path)));
 }
 
 async function keep(path: string): Promise<void> {
