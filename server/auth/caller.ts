@@ -23,6 +23,7 @@ const FAULTS: Record<TokenFault, string> = {
   signature: 'token signature is invalid: signature is invalid',
   expired: 'token has invalid claims: token is expired',
   'not-yet': 'token has invalid claims: token is not valid yet',
+  'issued-later': 'token has invalid claims: token used before issued',
   claims: 'token has invalid claims',
 };
 

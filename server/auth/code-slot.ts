@@ -87,12 +87,13 @@ export async function takeCodeBack(
 /** Counts and checks in one statement, under the user's lock: tries in parallel are judged one after the other. */
 const TRY = `
 with person as materialized (
-  select id, banned_until from auth.users where email = $1 and is_sso_user = false for no key update)
+  select id, banned_until, confirmation_sent_at, recovery_sent_at from auth.users where email = $1 and is_sso_user = false for no key update)
 update auth.one_time_tokens as slot
 set attempts = slot.attempts + case when slot.token_hash in ($2, '${PKCE}' || $2) then 0 else 1 end
 from person
 where slot.user_id = person.id and slot.token_type in ('confirmation_token', 'recovery_token')
-  and slot.attempts < $3::smallint and slot.created_at > $4::timestamptz ${UTC}
+  and slot.attempts < $3::smallint
+  and case slot.token_type when '${TOKEN_TYPE.confirmation}' then person.${SENT_AT.confirmation} else person.${SENT_AT.recovery} end > $4::timestamptz
 returning person.id, person.banned_until, slot.token_hash in ($2, '${PKCE}' || $2) as fits`;
 
 interface Tried extends Row {

@@ -12,7 +12,7 @@ export type Claims = Record<string, unknown> & { role: string };
 export const CLIENT_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
 /** Why a token was refused; `shape` means that it isn't a JWT of three parts at all. */
-export type TokenFault = 'shape' | 'signature' | 'expired' | 'not-yet' | 'claims';
+export type TokenFault = 'shape' | 'signature' | 'expired' | 'not-yet' | 'issued-later' | 'claims';
 
 export type Verified = { ok: true; claims: Claims } | { ok: false; fault: TokenFault };
 
@@ -29,7 +29,7 @@ const REMEMBERED = 5000;
 function faultOf(error: unknown): TokenFault {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed)
-    return error.claim === 'nbf' || error.claim === 'iat' ? 'not-yet' : 'claims';
+    return error.claim === 'nbf' ? 'not-yet' : 'claims';
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'shape';
   return 'signature';
 }
@@ -57,6 +57,8 @@ export function createTokens({
   const stillGood = (claims: Claims) =>
     typeof claims.exp !== 'number' || claims.exp + CLOCK_TOLERANCE > now() / 1000;
 
+  const isOfTheFuture = (issuedAt = 0) => issuedAt > now() / 1000 + CLOCK_TOLERANCE;
+
   const check = (token: string, checkedWith: Uint8Array) =>
     jwtVerify(token, checkedWith, {
       algorithms: ['HS256'],
@@ -80,6 +82,7 @@ export function createTokens({
       try {
         const { payload } = await checkWithEither(token);
         if (typeof payload.role !== 'string') return { ok: false, fault: 'claims' };
+        if (isOfTheFuture(payload.iat)) return { ok: false, fault: 'issued-later' };
         const claims = payload as Claims;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, claims);

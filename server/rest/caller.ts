@@ -38,18 +38,20 @@ function refuse(fault: TokenFault, token: string): RestError {
       return tokenRefusal('PGRST303', 'JWT expired');
     case 'not-yet':
       return tokenRefusal('PGRST303', 'JWT not yet valid');
+    case 'issued-later':
+      return tokenRefusal('PGRST303', 'JWT issued at future');
     case 'claims':
       return tokenRefusal('PGRST303', 'Parsing claims failed');
   }
 }
 
-/** As Postgres words it where it is Postgres that refuses. */
+/** As Postgres words it for a role that isn't there (wire-contract 5.7); which other roles there are is nobody's business. */
 function roleRefusal(role: string): RestError {
-  const message = `permission denied to set role "${role}"`;
-  return new RestError(403, { code: '42501', details: null, hint: null, message });
+  const message = `role "${role}" does not exist`;
+  return new RestError(401, { code: '22023', details: null, hint: null, message });
 }
 
-/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301, PGRST303, or 42501 for a role that isn't for clients. */
+/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301, PGRST303, or 22023 for a role that isn't for clients. */
 export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const credential = credentialOf(headers, keys);
   if (credential.kind === 'service') return SERVICE;

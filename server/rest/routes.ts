@@ -14,6 +14,7 @@ import { createPageKeys } from './page-keys.ts';
 import { negotiate } from './parse/media-type.ts';
 import { parsePreferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
+import { withinRange } from './parse/row-range.ts';
 import type { Plan, RestRequest } from './plan/plan.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planRead, planWrite } from './plan/plan-relation.ts';
@@ -52,6 +53,10 @@ const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
 
 type Target = RestRequest['target'];
 
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function isServed(method: string, target: Target): method is RestRequest['method'] {
   if (target.kind === 'function') return method === 'GET' || method === 'HEAD' || method === 'POST';
   return (METHODS as readonly string[]).includes(method);
@@ -64,8 +69,7 @@ function checkMethod(method: string, target: Target): RestRequest['method'] {
 }
 
 function checkProfile(method: string, headers: Headers): void {
-  const reading = method === 'GET' || method === 'HEAD';
-  const profile = headers.get(reading ? 'accept-profile' : 'content-profile');
+  const profile = headers.get(isReading(method) ? 'accept-profile' : 'content-profile');
   if (profile !== null && profile !== EXPOSED_SCHEMA)
     throw refusal('PGRST106', `Invalid schema: ${profile}`, {
       hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
@@ -78,7 +82,7 @@ function searchOf(url: string): string {
 }
 
 async function bodyOf(request: Request): Promise<string> {
-  if (request.method === 'GET' || request.method === 'HEAD') return '';
+  if (isReading(request.method)) return '';
   // A bytea parameter takes the bytes in Postgres' own notation.
   if (request.headers.get('content-type')?.startsWith('application/octet-stream'))
     return `\\x${Buffer.from(await request.arrayBuffer()).toString('hex')}`;
@@ -89,11 +93,12 @@ async function readRequest(request: Request, target: Target): Promise<RestReques
   const { headers } = request;
   const method = checkMethod(request.method, target);
   checkProfile(method, headers);
-  const byQuery = target.kind === 'function' && method !== 'POST';
+  const reading = isReading(method);
+  const query = parseQuery(searchOf(request.url), target.kind === 'function' && reading);
   return {
     method,
     target,
-    query: parseQuery(searchOf(request.url), byQuery),
+    query: reading ? withinRange(query, headers.get('range')) : query,
     preferences: parsePreferences(headers.get('prefer')),
     form: negotiate(headers.get('accept')),
     body: await bodyOf(request),
@@ -103,8 +108,7 @@ async function readRequest(request: Request, target: Target): Promise<RestReques
 
 function planOf(schema: Schema, request: RestRequest, maxRows: number): Plan {
   if (request.target.kind === 'function') return planCall(schema, request, maxRows);
-  const reading = request.method === 'GET' || request.method === 'HEAD';
-  return reading ? planRead(schema, request, maxRows) : planWrite(schema, request);
+  return isReading(request.method) ? planRead(schema, request, maxRows) : planWrite(schema, request);
 }
 
 async function planWithCache(cache: SchemaCache, request: RestRequest, maxRows: number): Promise<Plan> {
@@ -122,16 +126,13 @@ async function planWithCache(cache: SchemaCache, request: RestRequest, maxRows: 
 /** What SQL can read of the request (wire-contract 5.3). */
 function requestSettings(request: Request, target: Target): Record<string, string> {
   const { cookie, ...headers } = Object.fromEntries(request.headers);
-  const settings: Record<string, string> = {
+  const cookies = cookie?.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
+  return {
     'request.method': request.method,
     'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
     'request.headers': JSON.stringify(headers),
+    'request.cookies': JSON.stringify(Object.fromEntries(cookies ?? [])),
   };
-  if (cookie !== undefined) {
-    const pairs = cookie.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
-    settings['request.cookies'] = JSON.stringify(Object.fromEntries(pairs));
-  }
-  return settings;
 }
 
 function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Request): Scope {

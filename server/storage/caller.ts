@@ -21,6 +21,7 @@ const FAULTS: Record<TokenFault, string> = {
   signature: 'signature verification failed',
   expired: '"exp" claim timestamp check failed',
   'not-yet': '"nbf" claim timestamp check failed',
+  'issued-later': '"iat" claim timestamp check failed',
   claims: 'invalid claims',
 };
 

@@ -179,6 +179,14 @@ describe('one answer for', () => {
     expect((await verify(late, codes[1] ?? '')).error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
+  it('a code whose sending the database puts longer ago', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    await server.test
+      .admin`update auth.users set confirmation_sent_at = confirmation_sent_at - interval '10 minutes' where email = ${email}`;
+    expect((await verify(email, code)).error).toMatchObject({ status: 403, ...EXPIRED });
+  });
+
   it('somebody else’s code, an odd code, and the stored hash itself', async () => {
     const [email, other] = [someEmail(), someEmail()];
     const [code] = [await mailCode(email), await mailCode(other)];

@@ -67,6 +67,7 @@ describe('tokens that are not good', () => {
     ],
     ['expired', () => server.token({ exp: seconds() - 60 }), 'PGRST303', 'JWT expired'],
     ['of the future', () => server.token({ nbf: seconds() + 60 }), 'PGRST303', 'JWT not yet valid'],
+    ['issued later', () => server.token({ iat: seconds() + 60 }), 'PGRST303', 'JWT issued at future'],
     ['without a role', () => server.token({ role: undefined }), 'PGRST303', 'Parsing claims failed'],
   ])('%s', async (_name, token, code, message) => {
     const { status, headers, json } = await as(bearer(await token()));
@@ -92,8 +93,8 @@ describe('tokens that are not good', () => {
   test('a role that does not exist, or is not for clients', async () => {
     for (const role of ['nobody_such', 'postgres', 'none', 'authenticator', 'supabase_auth_admin'])
       expect(await as(bearer(await server.token({ role })))).toMatchObject({
-        status: 403,
-        json: { code: '42501', message: `permission denied to set role "${role}"` },
+        status: 401,
+        json: { code: '22023', message: `role "${role}" does not exist` },
       });
   });
 });
@@ -122,6 +123,7 @@ describe('what SQL can see', () => {
     };
     expect(await ask('request.cookies')).toEqual({ a: '1', b: 'x=y' });
     expect(await ask('request.headers')).not.toHaveProperty('cookie');
+    expect(JSON.parse(String(await setting('request.cookies')))).toEqual({});
   });
 
   test('the time zone, when preferred', async () => {

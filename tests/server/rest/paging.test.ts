@@ -61,6 +61,20 @@ describe('Content-Range and status', () => {
     });
   });
 
+  test.each([
+    ['2-3', '', 200, '2-3/*'],
+    ['3-', '', 200, '3-4/*'],
+    ['1-9', '&offset=2&limit=1', 200, '2-2/*'],
+    ['4-9', '&limit=2', 200, '*/*'],
+    ['items=2-3', '', 200, '0-4/*'],
+    ['3-2', '', 416, null],
+  ])('Range: %s with "%s" → %i %s', async (rows, query, status, range) => {
+    const path = `/books?select=id&order=id${query}`;
+    const response = await server.request(path, { headers: { Range: rows } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-range')).toBe(range);
+  });
+
   test('a negative offset is refused by Postgres', async () => {
     const answer = await get('/books?offset=-1');
     expect(answer.status).toBe(400);
