@@ -5,7 +5,7 @@ export const MAX_PHOTOS = 6;
 export const PHOTO_MAX_MEGABYTES = 0.2;
 export const PHOTO_MAX_PIXELS = 1920;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
-/** Pixels: the widths in which the storage service renders a picture; others are given the next larger one. */
+/** Pixels: the widths in which our pages ask for a picture, and the only ones whose renderings the storage service keeps. */
 export const RENDERED_SIZES = [48, 96, 160, 240, 320, 480, 640, 720, 960, 1280, 1920] as const;
 
 /** Seconds of the countdown on the second step of the login. */

@@ -28,8 +28,7 @@ const REMEMBERED = 5000;
 
 function faultOf(error: unknown): TokenFault {
   if (error instanceof errors.JWTExpired) return 'expired';
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return error.claim === 'nbf' ? 'not-yet' : 'claims';
+  if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' ? 'not-yet' : 'claims';
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'shape';
   return 'signature';
 }

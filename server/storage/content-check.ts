@@ -1,8 +1,7 @@
 /**
- * What is checked of the bytes while they pass: how many there are, and that an image is one.
+ * What is checked of the bytes while they pass: how many there are. What they are is nobody's business (wire-contract 6.2), but for photos.
  */
-import { entityTooLarge, invalidMimeType } from './errors.ts';
-import { beginningOf, beginsWith } from './images/image-type.ts';
+import { entityTooLarge } from './errors.ts';
 
 /** All bytes at once. For content that `limited` has bounded. */
 export async function gathered(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -22,32 +21,4 @@ export async function* limited(
     if (size > limit) throw entityTooLarge();
     yield chunk;
   }
-}
-
-/**
- * Passes the bytes on, after their beginning has shown that they are of the declared image type; throws InvalidMimeType otherwise.
- * The hosted service never looks. We are stricter, because a member's photos are shown to other members from our own origin:
- * whatever is stored under the name of an image has to be one. Types without a known beginning pass.
- */
-export async function* ofDeclaredType(
-  content: AsyncIterable<Uint8Array>,
-  declared: string,
-): AsyncGenerator<Uint8Array> {
-  const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
-  const beginning = beginningOf(type);
-  if (!beginning) return yield* content;
-  let head = Buffer.alloc(0);
-  let checked = false;
-  for await (const chunk of content) {
-    if (checked) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < beginning.length) continue;
-    if (!beginsWith(head, beginning)) break;
-    checked = true;
-    yield head;
-  }
-  if (!checked) throw invalidMimeType(`the content is not ${type}`);
 }

@@ -3,6 +3,7 @@
  * every failure leaves through the one formatter of `errors.ts`.
  */
 import { type Context, Hono } from 'hono';
+import { basePath } from 'hono/route';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
@@ -186,7 +187,10 @@ export function storageRoutes(deps: StorageDeps): Hono {
   addRenderings(app, deps);
   addUploads(app, deps);
   addBuckets(app, deps);
-  app.all('*', (context) => refusalResponse(unknownRoute(context.req.method, context.req.path)));
+  app.all('*', (context) => {
+    const path = context.req.path.slice(basePath(context).length);
+    return refusalResponse(unknownRoute(context.req.method, path));
+  });
   app.onError((error) => {
     const refusal = storageErrorOf(error);
     const { http } = refusal.refusal;

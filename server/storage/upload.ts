@@ -8,7 +8,7 @@ import type { Database, Statement, Transaction } from '#server/database/database
 import { isPostgresError } from '#server/database/errors.ts';
 import { isUuid } from '#server/database/uuid.ts';
 import { ADMIN, ADMIN_READING, type Caller, scopeOf } from './caller.ts';
-import { gathered, limited, ofDeclaredType } from './content-check.ts';
+import { gathered, limited } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
 import { cleanPhoto } from './images/clean-photo.ts';
 import type { ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
@@ -208,11 +208,10 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   await tryPermission(deps, upload, body);
   const object = { bucket: name, key, version: randomUUID() };
   const bytes = limited(body.content, limit);
-  const type = body.contentType;
   const content =
     isForPhotos(bucket) && !isKeeper
       ? await photoOf(bucket, bytes, limit)
-      : { bytes: ofDeclaredType(bytes, isKeeper ? '' : type), type };
+      : { bytes, type: body.contentType };
   const stored = await deps.objectStore.put(object, content.bytes);
   return commit(deps, upload, body, object, metadataOf(body, content.type, stored, deps.clock()));
 }

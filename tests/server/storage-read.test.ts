@@ -190,7 +190,11 @@ describe('what is not there', () => {
   test('an unknown address', async () => {
     const answer = await fetch(`${server.url}/storage/v1/nothing/here`);
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ statusCode: '404', error: 'Not Found' });
+    expect(await answer.json()).toMatchObject({
+      statusCode: '404',
+      error: 'Not Found',
+      message: 'Route GET:/nothing/here not found',
+    });
   });
 });
 

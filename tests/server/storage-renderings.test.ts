@@ -53,7 +53,8 @@ const pictureOf = async (answer: Response) => {
 describe('size', () => {
   test.each([
     ['width=320', 320, 213],
-    ['width=300', 320, 213],
+    ['width=300', 300, 200],
+    ['width=100&height=37', 100, 37],
     ['height=240', 360, 240],
     ['width=320&height=320', 320, 320],
     ['width=320&height=320&resize=contain', 320, 213],

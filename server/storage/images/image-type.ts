@@ -13,13 +13,7 @@ const BEGINNINGS: Record<ImageType, readonly (number | null)[]> = {
   'image/webp': [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
 };
 
-/** The known beginning of a media type, or undefined for other types. */
-export function beginningOf(type: string): readonly (number | null)[] | undefined {
-  return (BEGINNINGS as Record<string, readonly (number | null)[]>)[type];
-}
-
-/** Whether the bytes begin so. */
-export function beginsWith(bytes: Uint8Array, beginning: readonly (number | null)[]): boolean {
+function beginsWith(bytes: Uint8Array, beginning: readonly (number | null)[]): boolean {
   return beginning.every((byte, at) => byte === null || byte === bytes[at]);
 }
 

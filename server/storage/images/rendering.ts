@@ -1,8 +1,5 @@
 /**
- * What a render address asks for (wire-contract 6.4), and which of the possible renderings it gets.
- *
- * Sizes are snapped to a fixed list: an address is public, and whoever knows one could otherwise fill disk and cores with
- * thousands of sizes of one photo. The next larger size is given, never more than the original has.
+ * What a render address asks for (wire-contract 6.4), which rendering it gets, and whether that is worth keeping.
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { accepts } from '#server/http/negotiation.ts';
@@ -22,12 +19,8 @@ export interface RenderingWish {
   keepsFormat: boolean;
 }
 
-/** What is made. */
-export interface Rendering {
-  width: number | null;
-  height: number | null;
-  resize: Resize;
-  quality: number;
+/** What is made, at most as large as the original. */
+export interface Rendering extends Omit<RenderingWish, 'keepsFormat'> {
   format: RenderedFormat;
 }
 
@@ -79,21 +72,8 @@ export function renderingWishOf(given: Record<string, unknown>): RenderingWish {
   };
 }
 
-function snapped(side: number): number {
-  return RENDERED_SIZES.find((size) => size >= side) ?? (RENDERED_SIZES.at(-1) as number);
-}
-
-/** Snaps one side and takes the other along, so that the asked shape stays. */
-function sizeOf({ width, height }: RenderingWish): Pick<Rendering, 'width' | 'height'> {
-  if (width === null) return { width, height: height === null ? null : snapped(height) };
-  const wide = snapped(width);
-  if (height === null) return { width: wide, height };
-  const high = Math.round((height * wide) / width);
-  return { width: wide, height: Math.min(LARGEST_SIDE, Math.max(1, high)) };
-}
-
 /**
- * The rendering for a wish: its size from the list, its format AVIF, WebP or JPEG by the `Accept` header, or the stored one.
+ * The rendering for a wish: its format AVIF, WebP or JPEG by the `Accept` header, or the stored one.
  * `storedType` is the object's media type; null when nothing can be rendered of it.
  */
 export function renderingFor(wish: RenderingWish, accept: string, storedType: string): Rendering | null {
@@ -102,10 +82,18 @@ export function renderingFor(wish: RenderingWish, accept: string, storedType: st
   const best = ['avif', 'webp'].find((format) => accepts(accept, `image/${format}`)) as
     | RenderedFormat
     | undefined;
-  const size = sizeOf(wish);
+  const { width, height, quality } = wish;
   // With one side free there is nothing to crop or to distort.
-  const resize = size.width === null || size.height === null ? 'contain' : wish.resize;
-  return { ...size, resize, quality: wish.quality, format: wish.keepsFormat ? stored : (best ?? 'jpeg') };
+  const resize = width === null || height === null ? 'contain' : wish.resize;
+  return { width, height, resize, quality, format: wish.keepsFormat ? stored : (best ?? 'jpeg') };
+}
+
+/**
+ * Whether a rendering is kept: its sides are of those our pages ask for. An address is public, and whoever knows one could otherwise
+ * push out what is of use with thousands of sizes of one photo.
+ */
+export function isWorthKeeping({ width, height }: Rendering): boolean {
+  return [width, height].every((side) => side === null || RENDERED_SIZES.some((size) => size === side));
 }
 
 /** A name that equal renderings share, and no others: good for a file and for an ETag. */

@@ -9,6 +9,7 @@ import { type FindRow, headersOf, isUnchanged } from '../read.ts';
 import type { ObjectRow } from '../rows.ts';
 import { renderImage } from './render-image.ts';
 import {
+  isWorthKeeping,
   nameOfRendering,
   type Rendering,
   type RenderingWish,
@@ -110,7 +111,7 @@ export function createRenderings(deps: RenderingDeps): ServeRendering {
     const source = await sourceOf(objectStore, object, size);
     if (!source) return null;
     const bytes = await renderImage(source, rendering);
-    await keep(deps, object, nameOfRendering(rendering), bytes);
+    if (isWorthKeeping(rendering)) await keep(deps, object, nameOfRendering(rendering), bytes);
     return bytes;
   };
   const bytesOf = async (object: ObjectVersion, size: number, rendering: Rendering) => {
