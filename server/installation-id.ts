@@ -1,6 +1,6 @@
 /**
  * Which installation this is: an id that its database was made with. A data folder restored from a backup is another one, unless its
- * operator says that it goes on for the first.
+ * operator says that it goes on for the first; so is a database made from a dump of the first one's.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,6 +10,9 @@ import type { Database, Scope } from './database/database.ts';
 /** A file of this name in a data folder: it was restored, and not started since. */
 export const RESTORED = 'restored';
 const OWNER: Scope = { role: 'supabase_auth_admin' };
+/** Where the database lies: each server has an identifier of its own (`initdb`), and within it each database a number. */
+const PLACE = `(select control.system_identifier || '/' || own.oid
+  from pg_control_system() as control, pg_database as own where own.datname = current_database())`;
 
 /** The id of the installation that the database belongs to. */
 export async function installationId(database: Database): Promise<string> {
@@ -21,10 +24,14 @@ export async function installationId(database: Database): Promise<string> {
   return row.id;
 }
 
-/** Gives the installation a new id at the first start after its data folder was restored. */
-export async function renewIfRestored(dataDir: string, database: Database): Promise<void> {
+/** Gives the installation a new id at the first start after its data folder was restored, or its database made from a dump. */
+export async function renewIfCopied(dataDir: string, database: Database): Promise<void> {
   const mark = path.join(dataDir, RESTORED);
-  if (!existsSync(mark)) return;
-  await database.query(OWNER, { text: 'update server.installation set id = gen_random_uuid()' });
-  await rm(mark);
+  await database.query(OWNER, {
+    text: `update server.installation
+      set place = ${PLACE}, id = case when $1 or place <> ${PLACE} then gen_random_uuid() else id end
+      where $1 or place is distinct from ${PLACE}`,
+    values: [String(existsSync(mark))],
+  });
+  await rm(mark, { force: true });
 }

@@ -10,7 +10,7 @@ import { lockFolder } from '../database/folder-lock.ts';
 import { type RunningDatabase, startEmbedded, startExternal } from '../database/start-database.ts';
 import { seedDemoMembers } from '../demo/seed-demo-members.ts';
 import type { AccessEntry } from '../http/edge.ts';
-import { renewIfRestored } from '../installation-id.ts';
+import { renewIfCopied } from '../installation-id.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
 import { claimStore } from '../storage/owner.ts';
@@ -91,7 +91,7 @@ export async function openInstallation(options: ServerOptions, closing: Closing)
   building.catch(() => undefined);
   const database = await startDatabase(options);
   closing.later(database.stop);
-  await renewIfRestored(config.dataDir, database.database);
+  await renewIfCopied(config.dataDir, database.database);
   const objectStore = await openObjectStore(config);
   await claimStore(database.database, objectStore);
   if (config.demo) {

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { installationId, RESTORED, renewIfRestored } from '#server/installation-id.ts';
+import { installationId, RESTORED, renewIfCopied } from '#server/installation-id.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { claimStore } from '#server/storage/owner.ts';
@@ -77,13 +77,29 @@ test('an operator gives it to another by removing the mark, and the first is tur
 
 test('a restored installation becomes another one at its first start, and stays it', async () => {
   const before = await installationId(other.database);
-  await renewIfRestored(folder, other.database);
+  await renewIfCopied(folder, other.database);
   expect(await installationId(other.database)).toBe(before);
   writeFileSync(path.join(folder, RESTORED), '');
-  await renewIfRestored(folder, other.database);
+  await renewIfCopied(folder, other.database);
   const after = await installationId(other.database);
   expect(after).not.toBe(before);
   expect(existsSync(path.join(folder, RESTORED))).toBe(false);
-  await renewIfRestored(folder, other.database);
+  await renewIfCopied(folder, other.database);
   expect(await installationId(other.database)).toBe(after);
+});
+
+test('so does one whose database was made from another’s, by a dump or as here, and the first keeps its photos', async () => {
+  await renewIfCopied(folder, one.database);
+  const first = await installationId(one.database);
+  const [store] = await openFolder();
+  await claimStore(one.database, store);
+  const copy = await createTestDatabase();
+  const [row] = await one.admin`select id, place from server.installation`;
+  await copy.admin`update server.installation set ${copy.admin({ ...row })}`;
+  await renewIfCopied(folder, copy.database);
+  expect(await installationId(copy.database)).not.toBe(first);
+  await expect(claimStore(copy.database, store)).rejects.toThrow(REFUSAL);
+  await renewIfCopied(folder, one.database);
+  await claimStore(one.database, store);
+  await copy.drop();
 });

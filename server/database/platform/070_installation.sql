@@ -7,7 +7,9 @@ create table if not exists server.installation (
   id uuid not null default gen_random_uuid()
 );
 insert into server.installation default values on conflict do nothing;
-comment on table server.installation is 'Made once; a restored copy of a data folder makes a new one at its first start';
+comment on table server.installation is 'Made once; a copy, of a data folder or of a database, makes a new one at its first start';
+alter table server.installation add column if not exists place text;
+comment on column server.installation.place is 'The server and the database the id was made for; a dump takes the id along, and lies elsewhere';
 
 -- The owner, the auth service, gets past this; nobody else has a policy.
 alter table server.installation enable row level security;
