@@ -11,14 +11,21 @@ import type { Budget } from './limits.ts';
 export type Run = <T extends Row>(statement: Statement) => Promise<T[]>;
 
 /**
+ * From when on the budget is used. No count reaches further ahead than the budget does: one that reaches twice as far is from a clock that
+ * was put back since, and would refuse everybody until that clock's time comes again.
+ */
+const USED_FROM = `greatest($2::timestamptz,
+  case when held.full_at <= $2::timestamptz + 2 * $4::interval then held.full_at end)`;
+
+/**
  * Rows whose budget is full again say nothing; each granted request removes up to two, so that the table stays small by itself.
  * They are removed after the own row was taken, and only if nobody holds them: two requests can't wait for each other.
  */
 const TAKE = `
 with taken as (
   insert into server.rate_limits as held (key, full_at) values ($1, $2::timestamptz + $3::interval)
-  on conflict (key) do update set full_at = greatest(held.full_at, $2::timestamptz) + $3::interval
-    where greatest(held.full_at, $2::timestamptz) + $3::interval <= $2::timestamptz + $4::interval
+  on conflict (key) do update set full_at = ${USED_FROM} + $3::interval
+    where ${USED_FROM} + $3::interval <= $2::timestamptz + $4::interval
   returning key),
 swept as (
   delete from server.rate_limits where key in (

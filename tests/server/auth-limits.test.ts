@@ -70,6 +70,28 @@ it('ten codes an hour for an address, whoever asks', async () => {
   expect((await ask({ email })).status).toBe(200);
 });
 
+it('a clock that is put back doesn’t refuse people until its time comes again', async () => {
+  const email = someEmail();
+  expect((await ask({ email })).status).toBe(200);
+  server.pass(-30);
+  expect((await ask({ email })).status).toBe(429);
+  server.pass(-570);
+  expect((await ask({ email })).status).toBe(200);
+
+  // As in the hour's limit above: nothing is left of it.
+  const eager = someEmail();
+  const askEagerly = async () => {
+    const { status } = await ask({ email: eager });
+    server.pass(60);
+    return status;
+  };
+  for (let count = 0; count < 11; count += 1) expect(await askEagerly()).toBe(200);
+  expect(await askEagerly()).toBe(429);
+  server.pass(-3 * 3600);
+  expect(await askEagerly()).toBe(200);
+  server.pass(4 * 3600);
+});
+
 it('so many codes an hour for all addresses together; the operator hears of it, once', async () => {
   const few = await startAuthServer({ limits: { codesInAll: { amount: 3, seconds: 3600, burst: 3 } } });
   try {
