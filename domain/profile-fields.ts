@@ -5,6 +5,7 @@ import { EXPECTATION_MAX_LENGTH } from './limits.ts';
 export const FORM_SECTIONS = ['personal', 'educational', 'professional', 'parents'] as const;
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
+/** What a section must hold to count as complete. */
 export const REQUIRED_FIELDS = {
   personal: [
     'gender',
@@ -38,6 +39,7 @@ export const REQUIRED_FIELDS = {
   ],
 } as const satisfies Record<FormSection, readonly string[]>;
 
+/** What may be left empty. */
 export const OPTIONAL_FIELDS = {
   personal: ['regional_full_name', 'linkedin', 'instagram', 'facebook', 'disability'],
   educational: [],

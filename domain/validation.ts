@@ -56,6 +56,7 @@ const numberBetween = (least: number, most: number, message: string) =>
     ),
   );
 
+/** The first step of the login. */
 export const emailSchema = z.object({
   email: rule(z.string().check(z.minLength(1, 'error.email'), z.regex(EMAIL_PATTERN, 'error.email'))),
 });
@@ -118,6 +119,7 @@ export const parentsSchema = z.object({
   mama_phone: phone(),
 });
 
+/** The schema of each section's form. */
 export const SECTION_SCHEMAS = {
   personal: personalSchema,
   educational: educationalSchema,

@@ -26,6 +26,7 @@ export interface CodeInSlot {
   hash: string;
 }
 
+/** The hash of a code as its slot keeps it: that of a PKCE flow is told apart by a prefix, as in GoTrue. */
 export function storedHash(hash: string, pkce: boolean): string {
   return pkce ? PKCE + hash : hash;
 }

@@ -41,6 +41,7 @@ export interface AuthLimits {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** What holds unless the product is given differences. */
 export const AUTH_LIMITS: AuthLimits = {
   codesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   verificationsPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },

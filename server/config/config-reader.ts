@@ -4,6 +4,7 @@
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Each reading gives the value, or undefined when the variable is left out or wrong; `faults` has the sentences about the wrong ones. */
 export class Reader {
   readonly faults: string[] = [];
   readonly #env: Environment;

@@ -15,6 +15,7 @@ const USER_NAME = 'postgres';
 /** The first lets a process read and enter every folder but write none; containers often grant only the second, which does more. */
 const CAPABILITIES = ['dac_read_search', 'dac_override'];
 
+/** Whether this process is root's. */
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 function usersOfSystem(): Map<string, SystemUser> {

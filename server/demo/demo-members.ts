@@ -9,6 +9,7 @@ import { elders, families, men, type Pair, women } from './names.ts';
 
 /** Nobody else's: the top-level domain is reserved for tests. */
 export const DEMO_DOMAIN = 'demo.test';
+/** Who can be signed in as at once: a valid member, and somebody who has just begun. */
 export const DEMO_MEMBER_EMAIL = `member@${DEMO_DOMAIN}`;
 export const DEMO_NEWCOMER_EMAIL = `new@${DEMO_DOMAIN}`;
 

@@ -9,6 +9,7 @@ import { handle as settleDuePayments } from '#functions/settle_due_payments/hand
 import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
 
+/** Handlers by name. */
 export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
   list_data: listData,
   payment_local: paymentLocal,

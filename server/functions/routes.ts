@@ -9,6 +9,7 @@ import type { FunctionRunner } from './runner.ts';
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** The functions as a Hono app, which answers whatever its runner gives; bodies over a megabyte get 413. */
 export function functionRoutes(runner: FunctionRunner): Hono {
   const app = new Hono();
   app.use(

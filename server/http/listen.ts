@@ -42,6 +42,7 @@ export interface ListenOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
+/** What holds unless `listen` is given differences. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 4096,
   connectionsPerAddress: 1024,

@@ -4,12 +4,14 @@
 import { OperatorError } from '../operator-error.ts';
 
 export interface Closing {
+  /** Has `step` done when all is closed. */
   later(step: () => unknown): void;
+  /** Closes; resolves when every step has ended. */
   all(): Promise<void>;
 }
 
 /**
- * Things that were opened, to be closed in the opposite order, each even when another fails to.
+ * Nothing to close yet. Each step is done even when another fails.
  * Once closing has begun, `later` still takes what was opened, but throws, which ends a start under way.
  */
 export function createClosing(): Closing {

@@ -47,6 +47,7 @@ export function newBucketOf(body: unknown): NewBucket {
   };
 }
 
+/** The buckets that the caller may see, by name. */
 export function listBuckets(database: Database, caller: Caller): Promise<Record<string, unknown>[]> {
   return database.query(scopeOf(caller, 'storage.bucket.list', { readOnly: true }), {
     text: `select ${COLUMNS} from storage.buckets order by name`,

@@ -61,4 +61,5 @@ export function scopeOf(caller: Caller, operation: string, more?: Partial<Scope>
 
 /** The service's own scope, as the owner of the tables: policies don't apply. */
 export const ADMIN: Scope = { role: 'supabase_storage_admin' };
+/** The same for reading only. */
 export const ADMIN_READING: Scope = { ...ADMIN, readOnly: true };

@@ -11,6 +11,7 @@ sharp.concurrency(1);
 export const MAX_PIXELS = 40_000_000;
 /** What a WebP can hold, so that whatever is stored can be rendered. */
 export const MAX_SIDE = 16_383;
+/** Seconds of work on one picture, until it is given up. */
 export const SECONDS = 10;
 
 /** A picture that breaks off or can't be decoded fails; what cameras merely do sloppily does not. */
