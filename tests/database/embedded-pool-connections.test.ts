@@ -1,0 +1,198 @@
+/**
+ * The connections of the pool and of listeners on a real PostgreSQL: those that are lost, hang, can't be had or wear out are replaced,
+ * and whoever waits is told why. What they carry: `embedded-pool.test.ts`.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '#server/database/database.ts';
+import type { DatabaseUnavailable } from '#server/database/errors.ts';
+import { listenTo } from '#server/database/listener.ts';
+import { connect } from '#server/database/pool.ts';
+import { databaseDoor } from '../harness/database-door.ts';
+import { stateOf } from '../harness/database-outcome.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const ANON: Scope = { role: 'anon', readOnly: true };
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.admin`create table public.marks (mark text)`;
+  await test.admin`grant all on public.marks to anon`;
+});
+afterAll(() => test.drop());
+
+/** Ends all connections of the pool from outside. */
+const cutConnections = () =>
+  test.admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'`;
+
+describe('a lost connection', () => {
+  it('rejects what was under way and is replaced', async () => {
+    const sleeping = Promise.allSettled(
+      Array.from({ length: 8 }, () => test.database.query({ role: 'anon' }, { text: 'select pg_sleep(30)' })),
+    );
+    const asleep = async () => {
+      const rows =
+        await test.admin`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and usename = 'authenticator'`;
+      return rows.length;
+    };
+    // Four at a time: those that waited take the places of those that were cut.
+    for (const _half of ['first', 'second']) {
+      await expect.poll(asleep).toBe(4);
+      await cutConnections();
+    }
+    const outcomes = await sleeping;
+    expect(
+      outcomes.map(
+        (outcome) => outcome.status === 'rejected' && (outcome.reason as DatabaseUnavailable).reason,
+      ),
+    ).toEqual(Array(8).fill('lost'));
+    expect(await test.database.query(ANON, { text: 'select 1 as fine' })).toEqual([{ fine: 1 }]);
+  });
+
+  it('between two statements of a transaction rejects the second', async () => {
+    const work = test.database.transaction({ role: 'anon' }, async (transaction) => {
+      const [row] = await transaction.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+      await cutConnections();
+      await expect
+        .poll(
+          async () => (await test.admin`select 1 from pg_stat_activity where pid = ${row?.pid ?? 0}`).length,
+        )
+        .toBe(0);
+      await transaction.query({ text: "insert into public.marks values ('after')" });
+    });
+    expect(await stateOf(work)).toBe('lost');
+    expect(await test.admin`select * from public.marks where mark = 'after'`).toHaveLength(0);
+    // The ends of the others reach this process as events of their own.
+    await expect.poll(() => stateOf(test.database.ping())).toBe('done');
+  });
+
+  it('is noticed while idle, so that the next request does not stumble', async () => {
+    await test.database.ping();
+    await cutConnections();
+    await expect
+      .poll(
+        async () =>
+          (
+            await test.admin`select 1 from pg_stat_activity where usename = 'authenticator' and datname = current_database()`
+          ).length,
+      )
+      .toBe(0);
+    // The end of the connection reaches this process as an event of its own.
+    await expect.poll(() => stateOf(test.database.ping())).toBe('done');
+  });
+});
+
+describe('a database that hangs', () => {
+  const question = { text: 'select 1 as fine' };
+
+  it('is given up by all who wait for its answer, and asked anew once it answers', async () => {
+    const door = await databaseDoor(test.address);
+    const pool = connect({
+      address: door.address,
+      max: 4,
+      graceMs: 500,
+      connectTimeoutMs: 500,
+      reconnectMs: 0,
+    });
+    const scope: Scope = { ...ANON, statementTimeoutMs: 1500 };
+    let open = 0;
+    const { promise: allOpen, resolve: opened } = Promise.withResolvers<void>();
+    const hold = () => {
+      open += 1;
+      if (open === 4) opened();
+      return allOpen;
+    };
+    await Promise.all([1, 2, 3, 4].map(() => pool.transaction(scope, hold)));
+
+    const { promise: hanging, resolve: hung } = Promise.withResolvers<void>();
+    const between = pool.transaction(scope, (transaction) => {
+      door.hang();
+      hung();
+      return transaction.query(question);
+    });
+    await hanging;
+    const under = [between, pool.query(scope, question), pool.ping()];
+    expect(await Promise.all(under.map(stateOf))).toEqual(['lost', 'lost', 'lost']);
+    // The fourth, which rested, is not tried either.
+    expect(await stateOf(pool.query(scope, question))).toBe('unreachable');
+    door.goOn();
+    expect(await pool.query(scope, question)).toEqual([{ fine: 1 }]);
+    await pool.close();
+    await door.shut();
+  });
+
+  it('is noticed by who only listens, who hears again once it answers', async () => {
+    const door = await databaseDoor(test.address);
+    let heard = 0;
+    const listener = await listenTo(door.address, 'pgrst', () => (heard += 1), 1000);
+    door.hang();
+    door.goOn();
+    await expect.poll(() => heard).toBeGreaterThan(0);
+    const before = heard;
+    await test.admin`create table public.announced_late (a int)`;
+    await expect.poll(() => heard).toBeGreaterThan(before);
+    await listener.stop();
+    await door.shut();
+  });
+});
+
+describe('a database that is not there', () => {
+  const nowhere = {
+    address: { host: '/tmp/no-such-folder', port: 5432, user: 'x', password: '', database: 'x' },
+    reconnectMs: 50,
+  };
+
+  it('is told as unreachable, to all who wait', async () => {
+    const pool = connect(nowhere);
+    const states = await Promise.all(
+      Array.from({ length: 20 }, () => stateOf(pool.query(ANON, { text: 'select 1' }))),
+    );
+    expect(new Set(states)).toEqual(new Set(['unreachable']));
+    expect(await stateOf(pool.ping())).toBe('unreachable');
+    await pool.close();
+    expect(await stateOf(pool.ping())).toBe('closed');
+  });
+
+  it('and a refused password are not tried again', async () => {
+    const pool = connect({ address: { ...test.address, password: 'wrong' }, reconnectMs: 60_000 });
+    expect(await stateOf(pool.ping())).toBe('unreachable');
+    await pool.close();
+  });
+});
+
+it('refuses as busy who would wait too long, and serves the others', async () => {
+  const small = connect({ address: test.address, max: 1, acquireTimeoutMs: 100 });
+  // Opening the connection may take longer than this pool lets anybody wait.
+  await expect.poll(() => stateOf(small.ping())).toBe('done');
+  let release = () => {};
+  const held = small.transaction(ANON, () => new Promise<void>((resolve) => (release = resolve)));
+  expect(await stateOf(small.query(ANON, { text: 'select 1' }))).toBe('busy');
+  release();
+  await held;
+  await expect.poll(() => stateOf(small.query(ANON, { text: 'select 1' }))).toBe('done');
+  await small.close();
+});
+
+it('replaces a connection that has prepared very many statements', async () => {
+  const single = connect({ address: test.address, max: 1 });
+  const pid = async () => (await single.query(ANON, { text: 'select pg_backend_pid() as pid' }))[0]?.pid;
+  const first = await pid();
+  for (let shape = 0; shape < 1001; shape += 1) await single.query(ANON, { text: `select ${shape}` });
+  expect(await pid()).not.toBe(first);
+  await single.close();
+});
+
+it('tells listeners of a change of the schema, also after their connection was cut', async () => {
+  let heard = 0;
+  const listener = await listenTo(test.address, 'pgrst', () => {
+    heard += 1;
+  });
+  await test.admin`create table public.announced (a int)`;
+  await expect.poll(() => heard).toBeGreaterThan(0);
+  await cutConnections();
+  const before = heard;
+  await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(before);
+  const again = heard;
+  await test.admin`drop table public.announced`;
+  await expect.poll(() => heard).toBeGreaterThan(again);
+  await listener.stop();
+});

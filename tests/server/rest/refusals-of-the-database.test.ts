@@ -1,0 +1,260 @@
+/**
+ * What Postgres refuses, what SQL says for itself, and a database that is away, as a client of the REST service is told (wire-contract
+ * 5.3, 5.6, 5.7).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#server/database/pool.ts';
+import { KEYS, type RestServer, startRestServer } from './rest-server.ts';
+
+let server: RestServer;
+beforeAll(async () => {
+  server = await startRestServer();
+});
+afterAll(async () => {
+  await server.stop();
+  expect(server.reports).toEqual([]);
+});
+
+describe('what Postgres refuses', () => {
+  test('a missing right: 401 for a guest, 403 for others', async () => {
+    const guest = await server.guest.from('hidden').select();
+    expect(guest).toMatchObject({
+      status: 401,
+      error: { code: '42501', message: 'permission denied for table hidden', details: null },
+    });
+    expect(server.last().headers.get('www-authenticate')).toBe('Bearer');
+    expect(server.last().headers.get('proxy-status')).toBe('PostgREST; error=42501');
+    expect(await server.member.from('hidden').select()).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    });
+    expect(server.last().headers.get('www-authenticate')).toBeNull();
+    expect(await server.service.from('hidden').select()).toMatchObject({ status: 200, data: [{ id: 1 }] });
+  });
+
+  test('policies: reading shows nothing, writing is refused', async () => {
+    const stranger = '00000000-0000-4000-8000-000000000000';
+    expect(await server.member.from('notes').insert({ owner: stranger, text: 'x' })).toMatchObject({
+      status: 403,
+      error: { code: '42501', message: 'new row violates row-level security policy for table "notes"' },
+    });
+    expect(await server.guest.from('notes').insert({ text: 'x' })).toMatchObject({ status: 401 });
+    expect(await server.member.from('notes').select()).toMatchObject({ status: 200, data: [] });
+  });
+
+  test('duplicates, references, missing and forbidden values', async () => {
+    const row = { a: crypto.randomUUID(), b: crypto.randomUUID() };
+    expect(await server.member.from('pairs').insert(row)).toMatchObject({ status: 201 });
+    expect(await server.member.from('pairs').insert(row)).toMatchObject({
+      status: 409,
+      error: {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "pairs_pkey"',
+        details: `Key (a, b)=(${row.a}, ${row.b}) already exists.`,
+      },
+    });
+    expect(await server.member.from('notes').insert({ text: 'x', book: 999 })).toMatchObject({
+      status: 409,
+      error: { code: '23503' },
+    });
+    expect(await server.member.from('notes').insert({ text: null })).toMatchObject({
+      status: 400,
+      error: { code: '23502' },
+    });
+    expect(await server.member.from('books').insert({ title: '' })).toMatchObject({
+      status: 400,
+      error: { code: '23514', message: expect.stringContaining('books_title_check') },
+    });
+  });
+
+  test('values that do not fit the column, in filters and in bodies', async () => {
+    expect(await server.member.from('books').select().gte('pages', 'abc')).toMatchObject({
+      status: 400,
+      error: { code: '22P02', message: 'invalid input syntax for type integer: "abc"' },
+    });
+    expect(await server.member.from('books').select().in('pages', ['1', 'x'])).toMatchObject({
+      error: { code: '22P02' },
+    });
+    expect(await server.member.from('books').select().eq('shelf', 'cellar')).toMatchObject({
+      error: { code: '22P02' },
+    });
+    expect(await server.member.from('books').insert({ title: 't', pages: 'many' })).toMatchObject({
+      status: 400,
+      error: { code: '22P02' },
+    });
+    expect(await server.member.from('books').insert({ title: 't', code: 'far too long' })).toMatchObject({
+      status: 400,
+      error: { code: '22001' },
+    });
+    expect(await server.member.from('books').select('id::nonsense')).toMatchObject({
+      status: 400,
+      error: { code: '42704' },
+    });
+  });
+
+  test('operators that do not exist for a type', async () => {
+    expect(await server.member.from('books').select().like('pages', '1%')).toMatchObject({
+      status: 404,
+      error: { code: '42883' },
+    });
+  });
+
+  test('a statement that takes too long', { timeout: 20_000 }, async () => {
+    const quick = await startRestServer({
+      database: {
+        ...server.test.database,
+        query: (scope, statement) =>
+          server.test.database.query({ statementTimeoutMs: 100, ...scope }, statement),
+      },
+    });
+    try {
+      expect(await quick.member.rpc('sleep')).toMatchObject({ status: 500, error: { code: '57014' } });
+    } finally {
+      await quick.stop();
+    }
+  });
+});
+
+describe('what SQL says for itself', () => {
+  const complain = (state: string, message = 'm', detail = 'd', hint = 'h') =>
+    server.member.rpc('complain', { state, message, detail, hint });
+
+  test('a plain exception, and a chosen status', async () => {
+    expect(await server.member.rpc('plain_complaint')).toMatchObject({
+      status: 400,
+      error: { code: 'P0001', message: 'no more', details: null, hint: null },
+    });
+    expect(await complain('PT409', 'limit reached', 'six', 'remove one')).toMatchObject({
+      status: 409,
+      error: { code: 'PT409', message: 'limit reached', details: 'six', hint: 'remove one' },
+    });
+    expect(await complain('55000')).toMatchObject({ status: 500 });
+  });
+
+  test('an answer raised in full', async () => {
+    const message = JSON.stringify({ code: 'limit', message: 'Enough', details: 'x', hint: null });
+    const detail = JSON.stringify({ status: 402, headers: { 'X-Price': '299' } });
+    expect(await complain('PGRST', message, detail)).toMatchObject({
+      status: 402,
+      error: { code: 'limit', message: 'Enough', details: 'x', hint: null },
+    });
+    expect(server.last().headers.get('x-price')).toBe('299');
+    for (const [badMessage, badDetail] of [
+      ['not json', detail],
+      [message, 'not json'],
+      [message, '{"status": 9000}'],
+      [message, '{"status": 402, "headers": {"bad name": "x"}}'],
+      [message, '{"status": 402, "headers": {"X": "line\\nbreak"}}'],
+    ])
+      expect(await complain('PGRST', badMessage, badDetail)).toMatchObject({
+        status: 500,
+        error: { code: 'PGRST121' },
+      });
+    const odd = JSON.stringify({ code: 'क\nx', message: 'odd' });
+    expect(await complain('PGRST', odd, detail)).toMatchObject({ status: 402, error: { code: 'क\nx' } });
+  });
+
+  test('status and headers of a success', async () => {
+    const answer = (headers: string | null, status: string | null) =>
+      server.member.rpc('set_answer', { headers, status });
+    expect(await answer('[{"X-One": "1"}, {"X-One": "2"}, {"Content-Range": "own"}]', '202')).toMatchObject({
+      status: 202,
+    });
+    expect(server.last().headers.get('x-one')).toBe('1, 2');
+    expect(server.last().headers.get('content-range')).toBe('own');
+    expect(await answer(null, '204')).toMatchObject({ status: 204 });
+    expect(await answer('{"X": "1"}', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
+    expect(await answer('[{"X": 1}]', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
+    expect(await answer('[{"bad name": "1"}]', null)).toMatchObject({
+      status: 500,
+      error: { code: 'PGRST111' },
+    });
+    for (const status of ['x', '99', '1000'])
+      expect(await answer(null, status)).toMatchObject({ status: 500, error: { code: 'PGRST112' } });
+  });
+});
+
+describe('a database that is away', () => {
+  test('503 when it cannot be reached, for the schema and for the request', async () => {
+    const away = connect({
+      address: { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' },
+      reconnectMs: 0,
+    });
+    const { database } = server.test;
+    const without = await startRestServer({ database: away });
+    let isAway = false;
+    const leaving = await startRestServer({
+      database: {
+        ...database,
+        query: (scope, statement) => (isAway ? away : database).query(scope, statement),
+      },
+    });
+    try {
+      const headers = { apikey: KEYS.publishable };
+      const first = await fetch(`${without.url}/rest/v1/books`, { headers });
+      expect(first.status).toBe(503);
+      expect(first.headers.get('retry-after')).toBe('1');
+      expect(await first.json()).toMatchObject({
+        code: 'PGRST002',
+        message: 'Could not query the database for the schema cache. Retrying.',
+      });
+      await fetch(`${leaving.url}/rest/v1/books`, { headers });
+      isAway = true;
+      const second = await fetch(`${leaving.url}/rest/v1/books`, { headers });
+      expect(second.status).toBe(503);
+      expect(await second.json()).toMatchObject({ code: 'PGRST000' });
+    } finally {
+      await without.stop();
+      await leaving.stop();
+      await away.close();
+    }
+  });
+
+  test('504 when no connection becomes free', async () => {
+    const narrow = connect({ address: server.test.address, max: 1, acquireTimeoutMs: 50 });
+    const busy = await startRestServer({ database: narrow });
+    try {
+      expect(await busy.guest.from('keyless').select()).toMatchObject({ status: 200 });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let began = () => {};
+      const started = new Promise<void>((resolve) => {
+        began = resolve;
+      });
+      const holding = narrow.transaction({ role: 'anon' }, () => {
+        began();
+        return held;
+      });
+      await started;
+      expect(await busy.guest.from('keyless').select()).toMatchObject({
+        status: 504,
+        error: { code: 'PGRST003' },
+      });
+      release();
+      await holding;
+    } finally {
+      await busy.stop();
+      await narrow.close();
+    }
+  });
+});
+
+test('a fault of ours says nothing, and is reported', async () => {
+  const fault = new Error('secret detail');
+  const broken = await startRestServer({
+    database: { ...server.test.database, query: () => Promise.reject(fault) },
+    tokens: { sign: server.tokens.sign, verify: () => Promise.reject(fault) },
+  });
+  try {
+    const { status, error } = await broken.member.from('books').select();
+    expect({ status, error }).toEqual({
+      status: 500,
+      error: { code: 'PGRSTX00', details: null, hint: null, message: 'Internal error' },
+    });
+    expect(broken.reports).toEqual([fault]);
+  } finally {
+    await broken.stop();
+  }
+});
