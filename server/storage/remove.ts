@@ -12,6 +12,13 @@ interface RemovedRow extends Record<string, unknown> {
   version: string | null;
 }
 
+export interface Removal {
+  bucket: string;
+  names: readonly string[];
+  /** What policies read by `storage.operation()`: whether the address named one object or the body several. */
+  operation: 'storage.object.delete' | 'storage.object.delete_many';
+}
+
 const MOST = 1000;
 
 /** Reads `{"prefixes": […]}`; throws InvalidRequest unless it holds 1 to 1000 names. */
@@ -31,10 +38,9 @@ export function removedNamesOf(body: unknown): string[] {
 export async function removeObjects(
   { database, objectStore }: { database: Database; objectStore: ObjectStore },
   caller: Caller,
-  bucket: string,
-  names: readonly string[],
+  { bucket, names, operation }: Removal,
 ): Promise<RemovedRow[]> {
-  const scope = scopeOf(caller, names.length === 1 ? 'storage.object.delete' : 'storage.object.delete_many', {
+  const scope = scopeOf(caller, operation, {
     // The tables refuse a DELETE without it: bytes would stay behind.
     settings: { 'storage.allow_delete_query': 'true' },
   });

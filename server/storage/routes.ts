@@ -150,12 +150,15 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   app.delete('/object/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const names = removedNamesOf(await jsonOf(context));
-    return context.json(await removeObjects(deps, caller, context.req.param('bucket'), names));
+    const bucket = context.req.param('bucket');
+    const operation = 'storage.object.delete_many';
+    return context.json(await removeObjects(deps, caller, { bucket, names, operation }));
   });
   app.delete(`/object/${KEY}`, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const { bucket, key } = named(context);
-    const removed = await removeObjects(deps, caller, bucket, [key]);
+    const operation = 'storage.object.delete';
+    const removed = await removeObjects(deps, caller, { bucket, names: [key], operation });
     if (removed.length === 0) throw noSuchKey();
     return context.json({ message: 'Successfully deleted' });
   });

@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database.ts';
 
 /**
  * Makes: `files` (own folder: everything; anybody else: nothing), `public-files` (the same, public), `anywhere` (public, any name),
- * `write-once` (no update), `blind` (insert and delete without select), `small` (1000 bytes), `pictures` (jpeg and png),
+ * `write-once` (no update, removed by lists only), `blind` (insert and delete without select), `small` (1000 bytes), `pictures` (jpeg and png),
  * `plain` (text/plain and any audio). A name that ends in `forbidden` is refused by a trigger, one in `late-refusal` only when the row is written for good.
  */
 export async function makeStorageBuckets({ admin }: TestDatabase): Promise<void> {
@@ -27,6 +27,8 @@ export async function makeStorageBuckets({ admin }: TestDatabase): Promise<void>
     create policy "test: add once" on storage.objects for insert to authenticated
       with check (bucket_id in ('write-once', 'blind') and storage.operation() like 'storage.object.upload%');
     create policy "test: see once" on storage.objects for select to authenticated using (bucket_id = 'write-once');
+    create policy "test: remove lists" on storage.objects for delete to authenticated
+      using (bucket_id = 'write-once' and storage.operation() = 'storage.object.delete_many');
     create policy "test: remove unseen" on storage.objects for delete to authenticated using (bucket_id = 'blind');
 
     create function public.test_refuse_names() returns trigger language plpgsql as $$

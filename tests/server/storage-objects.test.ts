@@ -152,6 +152,17 @@ describe('remove', () => {
     expect(await again.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   });
 
+  test('policies tell a list, be it of one, from an address', async () => {
+    const path = fresh();
+    await files(asha, 'write-once').upload(path, text('x'));
+    const byAddress = await fetch(`${server.url}/storage/v1/object/write-once/${path}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${await server.tokenFor(ashaId)}` },
+    });
+    expect(await byAddress.json()).toMatchObject({ statusCode: '404' });
+    expect((await files(asha, 'write-once').remove([path])).data).toHaveLength(1);
+  });
+
   test.each([[[]], [Array.from({ length: 1001 }, (_, index) => `${index}`)]])(
     'none, or more than a thousand, are refused',
     async (paths) => {
