@@ -26,6 +26,7 @@ function relevant(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 const REASONS: Record<string, string> = {
+  '53100': 'there is no room left on the disk of DATA_DIR: make some',
   ENOSPC: 'there is no room left: make some, or choose another disk',
   EDQUOT: 'there is no room left for this user: make some, or choose another disk',
   EFBIG: 'files may not grow so large there: lift the limit, or choose another disk',

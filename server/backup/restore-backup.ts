@@ -98,7 +98,7 @@ async function claim({ dataDir, replace }: RestoreOptions): Promise<() => void> 
   if (replace || readdirSync(dataDir).length === 0) return unlock;
   unlock();
   throw new OperatorError(
-    `The data folder ${dataDir} is not empty: choose another with DATA_DIR, or add "-- --replace" to put it aside`,
+    `The data folder ${dataDir} is not empty: choose another with DATA_DIR, or restore with --replace, which puts it aside`,
   );
 }
 

@@ -36,7 +36,7 @@ await runCommand(async (context) => {
   if (context.bucket !== undefined && !values['take-bucket'])
     console.log(
       `It is an installation of its own and needs another bucket than ${context.bucket}. If the first has ended for good and this one goes on ` +
-        'for it, restore once more with "-- --replace --take-bucket".',
+        'for it, restore once more with --replace --take-bucket.',
     );
   if (aside) console.log(`What was there before is in ${aside}.`);
 });
