@@ -80,24 +80,8 @@ export interface PaymentServer extends TestServer {
 /** How long tests wait for something that happens by itself: long, because the machine may be busy. */
 export const SOON = { timeout: 10_000, interval: 20 };
 
-/** Starts it; `variables` are further ones of the payment functions, `options` further differences of the server. */
-export async function startPaymentServer(
-  variables: Record<string, string> = {},
-  options: TestServerOptions = {},
-): Promise<PaymentServer> {
-  const server = await startTestServer({
-    ...options,
-    paymentVariables: {
-      PAYMENT_WAIT_MS: '0',
-      PAYMENT_PACE_MS: '0',
-      RAZORPAY_TIMEOUT_MS: '500',
-      ...variables,
-    },
-  });
-  const { url, database, keys } = server;
-  const sql = database.admin;
-
-  const call: PaymentServer['call'] = async (name, body, token = keys.publishable) => {
+function callerOf({ url, keys }: TestServer): PaymentServer['call'] {
+  return async (name, body, token = keys.publishable) => {
     const response = await fetch(`${url}/functions/v1/${name}`, {
       method: 'POST',
       headers: {
@@ -113,8 +97,10 @@ export async function startPaymentServer(
       body: (await response.json()) as Answer['body'],
     };
   };
+}
 
-  const control: PaymentServer['control'] = async (path, body = {}) => {
+function controlOf({ url }: TestServer): PaymentServer['control'] {
+  return async (path, body = {}) => {
     const response = await fetch(`${url}/checkout-simulator/sim/control${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
@@ -123,76 +109,101 @@ export async function startPaymentServer(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
+}
 
-  const waitForInbox = () =>
-    vi.waitFor(async () => {
-      const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
-      expect(waiting).toHaveLength(0);
-    }, SOON);
+function pressOf({ url }: TestServer): PaymentServer['press'] {
+  return async (order, outcome) => {
+    const response = await fetch(`${url}/checkout-simulator/sim/attempt`, {
+      method: 'POST',
+      body: JSON.stringify({
+        key_id: 'rzp_test_SimulatorKey01',
+        order_id: order,
+        outcome,
+        email: 'asha@example.org',
+        contact: '+919999999999',
+      }),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as Awaited<ReturnType<PaymentServer['press']>>;
+  };
+}
+
+/** What the database says of payments. */
+function booksOf({ database: { admin: sql }, admin }: TestServer) {
+  return {
+    payments: async (user: string) => [
+      ...(await sql<PaymentRow[]>`select * from payments where user_id = ${user} order by payment_at`),
+    ],
+    async purchaseState(order: string) {
+      const [row] = await sql<
+        { state: string }[]
+      >`select state from payment_orders where rzp_order_id = ${order}`;
+      return row?.state ?? 'none';
+    },
+    async notices(order: string) {
+      const rows = await sql<{ kind: string }[]>`
+        select kind from outbox join payment_orders o on o.id = purchase_id
+        where rzp_order_id = ${order} and kind <> 'receipt' order by kind`;
+      return rows.map(({ kind }) => kind);
+    },
+    async hasPaid(user: string) {
+      const { data } = await admin.from('profiles').select('has_paid').eq('id', user).single();
+      return data?.has_paid === true;
+    },
+  };
+}
+
+/** Starts it; `variables` are further ones of the payment functions, `options` further differences of the server. */
+export async function startPaymentServer(
+  variables: Record<string, string> = {},
+  options: TestServerOptions = {},
+): Promise<PaymentServer> {
+  const server = await startTestServer({
+    ...options,
+    paymentVariables: {
+      PAYMENT_WAIT_MS: '0',
+      PAYMENT_PACE_MS: '0',
+      RAZORPAY_TIMEOUT_MS: '500',
+      ...variables,
+    },
+  });
+  const { database, keys } = server;
+  const sql = database.admin;
+  const call = callerOf(server);
+  const control = controlOf(server);
 
   await control('/webhooks', { mode: 'hold' });
   // The daily comparison would find what a test wants others to find.
   await sql`update private.payment_settings set swept_at = now()`;
   return {
     ...server,
+    ...booksOf(server),
     call,
     control,
+    press: pressOf(server),
     async buyer() {
       const id = await makeUser(database);
       return { id, client: await server.actingAs(id), token: await server.tokenFor(id) };
     },
     async open({ token, id }) {
       const receipt = `${id}-123456-${Date.now()}-${randomUUID()}`;
-      const answer = await call(
-        'payment_local',
-        { name: 'Functions', amount: 29900, reciept_id: receipt, notes: {} },
-        token,
-      );
+      const body = { name: 'Functions', amount: 29900, reciept_id: receipt, notes: {} };
+      const answer = await call('payment_local', body, token);
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return answer.body as unknown as Order;
-    },
-    async press(order, outcome) {
-      const response = await fetch(`${url}/checkout-simulator/sim/attempt`, {
-        method: 'POST',
-        body: JSON.stringify({
-          key_id: 'rzp_test_SimulatorKey01',
-          order_id: order,
-          outcome,
-          email: 'asha@example.org',
-          contact: '+919999999999',
-        }),
-      });
-      expect(response.status).toBe(200);
-      return (await response.json()) as Awaited<ReturnType<PaymentServer['press']>>;
     },
     verify: ({ token }, triple) => call('verify_payment_local', { name: 'Functions', ...triple }, token),
     async deliver() {
       await control('/webhooks', { release: true });
       await server.product.simulator?.catchUp();
-      await waitForInbox();
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
+        expect(waiting).toHaveLength(0);
+      }, SOON);
     },
     async poll(order) {
       if (order) await sql`update payment_orders set next_poll_at = now() where rzp_order_id = ${order}`;
       return call('settle_due_payments', {}, keys.secret);
-    },
-    payments: async (user) => [
-      ...(await sql<PaymentRow[]>`select * from payments where user_id = ${user} order by payment_at`),
-    ],
-    async purchaseState(order) {
-      const [row] = await sql<
-        { state: string }[]
-      >`select state from payment_orders where rzp_order_id = ${order}`;
-      return row?.state ?? 'none';
-    },
-    async notices(order) {
-      const rows = await sql<{ kind: string }[]>`
-        select kind from outbox join payment_orders o on o.id = purchase_id
-        where rzp_order_id = ${order} and kind <> 'receipt' order by kind`;
-      return rows.map(({ kind }) => kind);
-    },
-    async hasPaid(user) {
-      const { data } = await server.admin.from('profiles').select('has_paid').eq('id', user).single();
-      return data?.has_paid === true;
     },
     async checkInvariants() {
       await control('/api', { fail: null });
@@ -200,4 +211,25 @@ export async function startPaymentServer(
       expect([...(await sql`select * from payment_violations()`)]).toEqual([]);
     },
   };
+}
+
+export interface Paid {
+  buyer: Buyer;
+  order: string;
+  payment: string;
+  response: Triple;
+}
+
+/** A year bought and confirmed on the page, by somebody new unless told. */
+export async function buyYear(server: PaymentServer, payer?: Buyer): Promise<Paid> {
+  const buyer = payer ?? (await server.buyer());
+  const { id: order } = await server.open(buyer);
+  const { response } = await server.press(order, 'pay');
+  expect((await server.verify(buyer, response)).body).toEqual({ success: true });
+  return { buyer, order, response, payment: response.razorpay_payment_id };
+}
+
+/** Whole days from now until the moment. */
+export function daysLeft(until: Date | undefined): number {
+  return Math.round(((until?.getTime() ?? 0) - Date.now()) / (24 * 3600_000));
 }

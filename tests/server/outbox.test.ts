@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
-import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { type Buyer, buyYear, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
 
 const OPERATOR = 'operator@example.org';
@@ -31,14 +31,6 @@ afterEach(async () => {
   await server.checkInvariants();
 });
 afterAll(() => server.close());
-
-async function paid(at: PaymentServer = server, payer?: Buyer) {
-  const buyer = payer ?? (await at.buyer());
-  const { id: order } = await at.open(buyer);
-  const { response } = await at.press(order, 'pay');
-  expect((await at.verify(buyer, response)).body).toEqual({ success: true });
-  return { buyer, order, payment: response.razorpay_payment_id };
-}
 
 async function speak(buyer: Buyer, language: string): Promise<string> {
   const [user] = await server.database.admin<{ email: string }[]>`
@@ -63,7 +55,7 @@ describe('a member is sent', () => {
   ])('the receipt in their language, once: %s', async (language, subject, words) => {
     const buyer = await server.buyer();
     const email = await speak(buyer, language);
-    const { payment } = await paid(server, buyer);
+    const { payment } = await buyYear(server, buyer);
     await server.product.sendOutbox();
     await server.product.sendOutbox();
     const mails = server.mailbox.list(email);
@@ -85,7 +77,7 @@ describe('a member is sent', () => {
     await server.database
       .admin`update payment_orders set opened_at = now() - interval '8 days' where rzp_order_id = ${first}`;
     await server.poll(first);
-    await paid(server, buyer);
+    await buyYear(server, buyer);
     await server.control('/late-authorise', { payment_id: error.metadata.payment_id });
     await server.deliver();
     await server.product.sendOutbox();
@@ -97,7 +89,7 @@ describe('a member is sent', () => {
   test('nothing when they have left since', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
-    const { payment } = await paid(server, buyer);
+    const { payment } = await buyYear(server, buyer);
     await server.call('user_self_deletion', { name: 'Functions', user_id: buyer.id }, buyer.token);
     await server.product.sendOutbox();
     expect(server.mailbox.list(email)).toEqual([]);
@@ -107,7 +99,7 @@ describe('a member is sent', () => {
   test('each mail once, however many servers send', async () => {
     const buyers = await Promise.all(Array.from({ length: 25 }, () => server.buyer()));
     const emails = await Promise.all(buyers.map((buyer) => speak(buyer, 'en')));
-    await Promise.all(buyers.map((buyer) => paid(server, buyer)));
+    await Promise.all(buyers.map((buyer) => buyYear(server, buyer)));
     await Promise.all([1, 2, 3].map(() => server.product.sendOutbox()));
     expect(emails.map((email) => server.mailbox.list(email).length)).toEqual(buyers.map(() => 1));
   });
@@ -115,7 +107,7 @@ describe('a member is sent', () => {
 
 describe('the operator', () => {
   async function partlyRefunded(at: PaymentServer) {
-    const made = await paid(at);
+    const made = await buyYear(at);
     await at.control('/refund', { payment_id: made.payment, amount: 10000 });
     await at.deliver();
     await at.product.sendOutbox();
@@ -131,7 +123,7 @@ describe('the operator', () => {
   });
 
   test('is told of money at the provider that no purchase of ours asked for', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await buyYear(server);
     await server.control('/tamper', { id: payment, order_id: 'order_ZZZZZZZZZZZZZZ' });
     await server.database.admin`update private.payment_settings set swept_at = now() - interval '25 hours'`;
     await server.poll();
@@ -174,7 +166,7 @@ describe('a mail that cannot be handed over', () => {
       return rowOf(failing, key);
     };
     try {
-      const key = `receipt-${(await paid(failing)).payment}`;
+      const key = `receipt-${(await buyYear(failing)).payment}`;
       await again(key);
       expect(await again(key)).toMatchObject({
         tries: 2,
@@ -204,7 +196,7 @@ describe('a mail that cannot be handed over', () => {
     const failing = await startPaymentServer({}, { overrides: { mailer } });
     const sql = failing.database.admin;
     try {
-      const key = `receipt-${(await paid(failing)).payment}`;
+      const key = `receipt-${(await buyYear(failing)).payment}`;
       await sql`update outbox set created_at = now() - interval '24 hours 1 second' where key = ${key}`;
       await failing.product.sendOutbox();
       expect(await rowOf(failing, key)).toMatchObject({ done: false, given_up: true });
@@ -226,7 +218,7 @@ describe('a mail that cannot be handed over', () => {
   test('by a server that died in between is sent after five minutes', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
-    const key = `receipt-${(await paid(server, buyer)).payment}`;
+    const key = `receipt-${(await buyYear(server, buyer)).payment}`;
     const sql = server.database.admin;
     await sql`select claim_outbox()`;
     await server.product.sendOutbox();

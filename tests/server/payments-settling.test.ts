@@ -3,7 +3,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkInvariantsAfterEach } from '../harness/invariants.ts';
-import { type Buyer, type PaymentServer, SOON, startPaymentServer } from '../harness/payment-server.ts';
+import {
+  type Buyer,
+  buyYear,
+  daysLeft,
+  type PaymentServer,
+  SOON,
+  startPaymentServer,
+} from '../harness/payment-server.ts';
 
 let server: PaymentServer;
 
@@ -24,16 +31,6 @@ async function pressed(outcome: string, buyer?: Buyer) {
     payment: response?.razorpay_payment_id ?? error?.metadata.payment_id,
   };
 }
-
-/** A recorded payment. */
-async function paid(buyer?: Buyer) {
-  const purchase = await pressed('pay', buyer);
-  expect((await server.verify(purchase.buyer, purchase.response)).body).toEqual({ success: true });
-  return purchase;
-}
-
-const daysLeft = (date: Date | undefined) =>
-  Math.round(((date?.getTime() ?? 0) - Date.now()) / (24 * 3600_000));
 
 describe('one grant', () => {
   test.each([1, 2, 3, 4, 5])('handler, webhook, page and schedule at once (%i)', async () => {
@@ -66,7 +63,7 @@ describe('one grant', () => {
   });
 
   test('a second capture on one order is shown to a person', async () => {
-    const { buyer, order, payment } = await paid();
+    const { buyer, order, payment } = await buyYear(server);
     const { state } = server.product.simulator ?? {};
     const twin = `${payment.slice(0, -4)}twin`;
     Object.assign(state?.payments ?? {}, { [twin]: { ...state?.payments[payment], id: twin } });
@@ -261,7 +258,7 @@ describe('what the provider says decides', () => {
     await server.database
       .admin`update payment_orders set opened_at = now() - interval '8 days' where rzp_order_id = ${first.order}`;
     await server.poll(first.order);
-    await paid(buyer);
+    await buyYear(server, buyer);
     await server.control('/late-authorise', { payment_id: first.payment });
     await server.deliver();
     expect(await server.payments(buyer.id)).toHaveLength(2);
