@@ -40,6 +40,8 @@ async function stored(bytes: Uint8Array, type?: string): Promise<Buffer> {
   return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
+/** As by encoders that spend time on it: written with the same tables, it becomes larger. */
+const SQUEEZED = { trellisQuantisation: true, progressive: true, optimiseScans: true };
 const jpeg = (image: Sharp) => image.jpeg({ quality: 80 }).toBuffer();
 
 describe('a photo that arrives', () => {
@@ -90,6 +92,8 @@ describe('a photo that arrives', () => {
     ['one at quality 55', 0.5, () => photograph(1200, 900).jpeg({ quality: 55 })],
     ['fine colours', 0.5, () => photograph(800, 600).jpeg({ quality: 75, chromaSubsampling: '4:4:4' })],
     ['a dense one', 1, () => photograph(900, 900).jpeg({ quality: 80, mozjpeg: true })],
+    ['one squeezed by all means', 1, () => photograph(900, 900).jpeg({ quality: 80, ...SQUEEZED })],
+    ['named colours', 0.5, () => photograph(600, 400).jpeg({ quality: 85 }).withIccProfile('srgb')],
     ['more quality than anybody sees', 3, () => photograph(600, 400).jpeg({ quality: 100 })],
     ['a drawing as PNG', 0, () => cornered(600, 400).png({ palette: true })],
     ['a photograph as PNG', 0, () => photograph(300, 200).png()],

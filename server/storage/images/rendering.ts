@@ -28,7 +28,7 @@ const LARGEST_SIDE = 2000;
 const QUALITY = { least: 20, most: 100, usual: 80 } as const;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'] satisfies Resize[];
 /** Part of every name: raise it when the same rendering is made differently, so that older ones are forgotten. */
-const REVISION = 1;
+const REVISION = 2;
 const STORED: Record<string, RenderedFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
