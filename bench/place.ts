@@ -36,8 +36,8 @@ const BUILT_FROM = ['supabase/migrations/*.sql', 'server/database/platform/*.sql
 /** A thousand members who read all the time would be taken for people who copy the community. */
 const NO_READING_LIMITS = ['rows_a_day', 'numbers_a_day']
   .map(
-    (limit) => `create or replace function private.${limit}() returns integer
-      language sql immutable set search_path = '' as 'select 2147483647'`,
+    (limit) =>
+      `create or replace function private.${limit}() returns integer language sql immutable return 2147483647`,
   )
   .join(';');
 
