@@ -26,9 +26,9 @@ async function p50sAt(
   const place = await openPlace(size, say);
   try {
     const figures = new Map<string, { p50: number; p99: number }>();
-    for (const { name, kind, asks } of await operationsOf(place, size, {})) {
+    for (const { name, kind, lead, asks } of await operationsOf(place, size, {})) {
       if (kind !== 'read' || (names.length > 0 && !names.includes(nameOf(name)))) continue;
-      const load = { url: place.server.url, asks, seconds };
+      const load = { url: place.server.url, asks, seconds, lead };
       await putLoad({ ...load, clients });
       figures.set(nameOf(name), {
         p50: (await putLoad({ ...load, clients: 1 })).p50,

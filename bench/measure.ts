@@ -65,8 +65,14 @@ async function floorAsks(operation: Operation, recorder: Recorder, floor: Floor)
 export async function createMeasuring(place: Place, { clients, rounds, seconds }: Effort) {
   const recorder = await createRecorder(place);
   const floor = await startFloor(place.address);
-  const load = async (url: string, asks: readonly Ask[], { kind, reset }: Operation, by = clients) => {
-    const figures = await putLoad({ url, asks, clients: by, seconds: kind === 'read' ? seconds : undefined });
+  const load = async (url: string, asks: readonly Ask[], { kind, lead, reset }: Operation, by = clients) => {
+    const figures = await putLoad({
+      url,
+      asks,
+      clients: by,
+      seconds: kind === 'read' ? seconds : undefined,
+      lead,
+    });
     await reset?.();
     return figures;
   };

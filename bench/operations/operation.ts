@@ -7,6 +7,8 @@ export interface Operation {
   asks: readonly Ask[];
   /** Reads are measured for a while, over and over; of a write, each ask is made once. */
   kind: 'read' | 'write';
+  /** So many of each client's asks only lead to what is measured. */
+  lead?: number;
   /** Which goals hold; a page of any depth is compared with the first one. */
   goals: readonly ('ratio' | 'p99' | 'alone' | 'depth')[];
   /** Asks whose transactions depend on what they find are recorded by running them, so many; the floor takes them back each time. */

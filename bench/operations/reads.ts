@@ -57,7 +57,11 @@ export function reads(ground: Ground): Operation[] {
       each((viewer) => page(viewer, 0)),
       small,
     ),
-    read(`page ${deep}`, scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most), ['p99', 'depth']),
+    {
+      ...read(`page ${deep}`, scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most), ['p99', 'depth']),
+      // Each begins where a reader has come to; getting there is the next operation.
+      lead: 1,
+    },
     read(
       `jump to page ${deep}`,
       each((viewer) => page(viewer, (deep - 1) * PAGE)),
