@@ -2,7 +2,7 @@
  * Counts the rows of other members that each member is given, and those that could show telephone numbers, and tells the database, which
  * sets the limits (docs/decisions/014, 023). Gathered in memory, because a write for every page would cost more than the page.
  */
-import type { Database } from '../database/database.ts';
+import type { Database, Scope } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
 import { isOurTrouble } from './database-errors.ts';
 import type { Condition, Field, Query } from './parse/syntax.ts';
@@ -28,6 +28,8 @@ interface Given {
 const COUNTED: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view']);
 /** Their columns that are telephone numbers: those that `valid_profiles` stops showing at the limit. */
 export const NUMBERS: ReadonlySet<string> = new Set(['phone', 'parent_number', 'mama_phone']);
+/** What the last moments before a crash of the machine may lose is no more than a killed process loses; waiting for the disk would cost more than the write. */
+const COUNTING: Scope = { ...SERVICE, settings: { synchronous_commit: 'off' } };
 /** So much that isn't written yet is waited for. */
 const MANY: Given = { rows: 60, numbers: 10 };
 const FLUSH_MS = 2000;
@@ -70,7 +72,7 @@ export function createReadingCount(database: Database, report: (error: unknown) 
     const values = [JSON.stringify(Object.fromEntries(written))];
     try {
       const text = 'select public.note_reading($1) as member';
-      const rows = await database.query<{ member: string }>(SERVICE, { text, values });
+      const rows = await database.query<{ member: string }>(COUNTING, { text, values });
       return new Set(rows.map(({ member }) => member));
     } catch (error) {
       report(error);
