@@ -7,8 +7,8 @@ import { notSingular, tooManyAffected } from './errors.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
-import { asksForValues, isPaged } from './sql/page.ts';
-import { estimateStatement, gatheringStatement, nearStatement, readStatement } from './sql/read.ts';
+import { asksForValues, goesTwoWays } from './sql/page.ts';
+import { estimateStatement, readStatement } from './sql/read.ts';
 import { writeStatement } from './sql/write.ts';
 
 function statementOf(plan: CallPlan | WritePlan): Statement {
@@ -67,30 +67,18 @@ function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Pro
   });
 }
 
-/** A scope whose statements are planned for all values alike and once, or for the values they come with and each time. */
-function planned(scope: Scope, how: 'generic' | 'custom'): Scope {
-  return { ...scope, settings: { ...scope.settings, plan_cache_mode: `force_${how}_plan` } };
+/**
+ * How Postgres plans a read. Common and rare values want different plans, so what asks for values is planned for them: a plan made for
+ * all would search a million rows for what two of them have. What goes two ways goes them for all values: it is planned once.
+ */
+function planned(scope: Scope, plan: ReadPlan): Scope {
+  if (!asksForValues(plan)) return scope;
+  const mode = goesTwoWays(plan) ? 'force_generic_plan' : 'force_custom_plan';
+  return { ...scope, settings: { ...scope.settings, plan_cache_mode: mode } };
 }
 
-/**
- * A filtered page in the order of an index. Postgres could look for it among the rows in their order, or gather all that meet the
- * conditions and sort. Which is sooner depends on how many do, and it errs by a factor of thousands where conditions depend on each other.
- * So the nearest rows are looked at first; when they don't fill the page then few meet the conditions, and those are gathered.
- */
-async function readFilteredPage(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
-  const near = single(await database.query<AnswerRow>(planned(scope, 'generic'), nearStatement(plan)));
-  if (near.rows === plan.limit) return near;
-  return single(await database.query<AnswerRow>(planned(scope, 'custom'), gatheringStatement(plan)));
-}
-
-/**
- * Common and rare values want different plans, so what asks for values is planned for them: a plan made for all would search
- * a million rows for what two of them have.
- */
 function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
-  const filtered = asksForValues(plan);
-  if (filtered && isPaged(plan)) return readFilteredPage(database, scope, plan);
-  const planning = filtered ? planned(scope, 'custom') : scope;
+  const planning = planned(scope, plan);
   if (plan.count === 'planned' || plan.count === 'estimated')
     return readWithEstimate(database, planning, plan);
   return database.query<AnswerRow>(planning, readStatement(plan)).then(single);

@@ -7,7 +7,7 @@ import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { beginSql, orderSql, type Source, whereSql } from './conditions.ts';
-import { gatheredRows, isPaged, laterRows, nearRows } from './page.ts';
+import { goesTwoWays, isPaged, laterRows, ownOrder, type ReadParts, twoWayRows } from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as something that fields refer to. */
@@ -34,16 +34,18 @@ function rowsSource(relation: Relation): Source {
 }
 
 /** The parts of a read's statement. */
-function partsOf(plan: ReadPlan) {
+function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   const { query, relation } = plan;
   const source = rowsSource(relation);
   const values = new Values();
+  const order = orderSql(query.order, source, values);
   const parts = {
     table: relationSource(relation).name,
     name: source.name,
     selected: selectList(query.select, source, values),
     where: whereSql(query.conditions, source, values),
-    order: orderSql(query.order, source, values),
+    order,
+    lookingOrder: order === '' ? orderSql(ownOrder(relation), source, values) : order,
     begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
     page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
@@ -56,31 +58,20 @@ function totalSql({ count, maxRows }: ReadPlan, from: string): string | undefine
   return `select count(*) from (select 1${from} limit ${count === 'estimated' ? maxRows + 1 : 1}) as counted`;
 }
 
-function answerStatement(plan: ReadPlan, rows: string, values: Values, total?: string): Statement {
-  const body = plan.headersOnly ? undefined : bodySql(plan.form);
-  return { text: answerSql({ rows, body, total }), values: values.list };
+/** The rows of a read, and what has to come before the statement that asks for them. */
+function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: string } {
+  if (goesTwoWays(plan)) return twoWayRows(plan, parts);
+  if (isPaged(plan)) return { rows: laterRows(plan, parts) };
+  const { table, selected, where, order, page } = parts;
+  return { rows: `select ${selected} from ${table}${where}${order}${page}` };
 }
 
 /** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
 export function readStatement(plan: ReadPlan): Statement {
   const { parts, values } = partsOf(plan);
-  const { table, selected, where, order, page } = parts;
-  const rows = isPaged(plan)
-    ? laterRows(plan, parts)
-    : `select ${selected} from ${table}${where}${order}${page}`;
-  return answerStatement(plan, rows, values, totalSql(plan, ` from ${table}${where}`));
-}
-
-/** The statement that looks for a page among the nearest rows only; what it gives is the page when it gives as many rows as it may. */
-export function nearStatement(plan: ReadPlan): Statement {
-  const { parts, values } = partsOf(plan);
-  return answerStatement(plan, nearRows(plan, parts), values);
-}
-
-/** The statement that gathers all rows which meet the conditions for a page of them. */
-export function gatheringStatement(plan: ReadPlan): Statement {
-  const { parts, values } = partsOf(plan);
-  return answerStatement(plan, gatheredRows(plan, parts), values);
+  const body = plan.headersOnly ? undefined : bodySql(plan.form);
+  const total = totalSql(plan, ` from ${parts.table}${parts.where}`);
+  return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
 }
 
 /** The statement whose plan tells roughly how many rows there are; its answer is a row with `QUERY PLAN`. */

@@ -95,12 +95,24 @@ test('whatever is asked for, the page is that of the plain statement', async () 
   );
 });
 
-test('a filtered page is looked for among the nearest, and among all when they do not fill it', async () => {
+test('a filtered page, and what has a pattern, is found in a way that suits all values, planned once', async () => {
   expect(await planning(`present?town=eq.town 3&${NEWEST}&limit=6`)).toEqual(['force_generic_plan']);
-  expect(await planning(`present?village=eq.village 1&${NEWEST}&limit=6`)).toEqual(['force_custom_plan']);
+  expect(await planning(`present?village=eq.village 1&${NEWEST}&limit=6`)).toEqual(['force_generic_plan']);
   expect(await planning(`present?village=eq.village 1&order=joined.asc,id.asc&limit=6`)).toEqual([
     'force_generic_plan',
   ]);
+  expect(await planning('present?town=ilike.*WN 3&limit=6')).toEqual(['force_generic_plan']);
+  expect(await planning('present?town=eq.town 3&limit=6')).toEqual(['force_custom_plan']);
+});
+
+test.each([
+  ['that the newest have', 'town=ilike.*WN 3', /^town 3$/],
+  ['that only the oldest have', 'or=(village.like.*ge 1,village.ilike.*GE 2)', /^village [12]$/],
+])('rows with a pattern %s are found, in no order', async (_, condition, value) => {
+  const { body } = await get(`present?${condition}&limit=6`);
+  expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(6);
+  for (const { town, village } of body) expect(value.test(town) || value.test(village)).toBe(true);
+  expect((await get(`present?${condition}&limit=6&offset=100000`)).body).toEqual([]);
 });
 
 test('a view that does not show its table row by row is read as it is', async () => {
