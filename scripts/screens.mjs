@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { sessionKey } from '#web/backend/session-key.ts';
 import { startProduct } from '../tests/journeys/harness/product.ts';
 import { textsOf } from '../tests/journeys/harness/texts.ts';
 import { findChromium } from './chromium.mjs';
@@ -87,8 +88,7 @@ async function sessions(url) {
 
 function localStorageOf(url, session, language) {
   const kept = [{ name: 'i18nextLng', value: language }];
-  const name = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
-  if (session) kept.push({ name, value: JSON.stringify(session) });
+  if (session) kept.push({ name: sessionKey(url), value: JSON.stringify(session) });
   return { cookies: [], origins: [{ origin: url, localStorage: kept }] };
 }
 

@@ -244,19 +244,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Only the values that the text names: Postgres refuses a parameter that nothing gives a type. */
-const valuesFor = (sql: string, asker: string) => [
-  ...(sql.includes('$1') || sql.includes('$2') ? [asker] : []),
-  ...(sql.includes('$2') ? [people.other] : []),
-];
-const withBoth = (sql: string) =>
-  sql.includes('$2') && !sql.includes('$1') ? sql.replaceAll('$2', '$1') : sql;
+/** Only the values that the text names, counted from one: Postgres refuses a parameter that nothing gives a type. */
+function bound(sql: string, asker: string): [sql: string, values: string[]] {
+  const others = sql.includes('$2') ? [people.other] : [];
+  return sql.includes('$1') ? [sql, [asker, ...others]] : [sql.replaceAll('$2', '$1'), others];
+}
 
 function tryAs(trial: Trial, voice: 'guest' | 'newcomer' | 'member' | 'lapsed') {
   const asker = people[voice === 'guest' ? 'member' : voice];
   const scope = voice === 'guest' ? GUEST : memberScope(asker);
-  const values = withBoth(trial.sql) === trial.sql ? valuesFor(trial.sql, asker) : [people.other];
-  return attempt(test.database, scope, withBoth(trial.sql), values);
+  return attempt(test.database, scope, ...bound(trial.sql, asker));
 }
 
 describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (voice) => {

@@ -1,7 +1,7 @@
 /** The whole way of a newcomer (issue 2, sections 5.1 and 5.2). */
-import { expect, test } from './harness/journey.ts';
+import { expect, type Journey, test } from './harness/journey.ts';
 import { makeMember, signIn } from './harness/people.ts';
-import { textsOf } from './harness/texts.ts';
+import { type Language, textsOf } from './harness/texts.ts';
 import { arrive, fillForms, isHeld, pay, signInByMail, uploadPhoto } from './joining.ts';
 import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './meeting.ts';
 import { newcomerWriting } from './newcomer.ts';
@@ -11,19 +11,23 @@ import { profile } from './screens/profile.ts';
 
 const WRONG_CODE = { method: 'POST', path: '/auth/v1/verify', status: 403 };
 
-test('A newcomer joins, finds a match and leaves, in English', async ({ journey }) => {
-  const texts = textsOf('en');
-  const newcomer = newcomerWriting('en');
+/** From the landing page to a listed profile. */
+async function join(journey: Journey, language: Language) {
+  const texts = textsOf(language);
+  const newcomer = newcomerWriting(language);
   const page = await journey.visit('/');
   journey.provoke(WRONG_CODE);
-
   await arrive(page, texts);
   await signInByMail(page, texts, newcomer.email);
   await isHeld(page, texts);
   await fillForms(page, texts, newcomer);
   await uploadPhoto(page, texts, newcomer);
   await pay(page, texts);
+  return { page, texts, newcomer };
+}
 
+test('A newcomer joins, finds a match and leaves, in English', async ({ journey }) => {
+  const { page, texts, newcomer } = await join(journey, 'en');
   const other = await makeMember();
   await manageProfile(page, texts).seeAll.click();
   await browseNewest(page, texts, other);
@@ -43,15 +47,5 @@ test('A newcomer joins, finds a match and leaves, in English', async ({ journey 
 });
 
 test('A newcomer joins, in Marathi', async ({ journey }) => {
-  const texts = textsOf('mr');
-  const newcomer = newcomerWriting('mr');
-  const page = await journey.visit('/');
-  journey.provoke(WRONG_CODE);
-
-  await arrive(page, texts);
-  await signInByMail(page, texts, newcomer.email);
-  await isHeld(page, texts);
-  await fillForms(page, texts, newcomer);
-  await uploadPhoto(page, texts, newcomer);
-  await pay(page, texts);
+  await join(journey, 'mr');
 });

@@ -1,7 +1,7 @@
 /** How photos move: the pace of carousel and viewer, and two fingers in the viewer (specification, sections 2 and 9). */
 import type { Locator, Page } from '@playwright/test';
 import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
-import { expect, test } from './harness/journey.ts';
+import { expect, type Journey, test } from './harness/journey.ts';
 import { addPhoto, type Member, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -85,7 +85,7 @@ async function twoFingers(page: Page) {
   };
 }
 
-test('Two fingers enlarge a photo up to eightfold, and back to its size', async ({ journey }) => {
+async function openViewer(journey: Journey) {
   const other = await memberWithTwoPhotos();
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   const screen = await openProfile(page, other);
@@ -93,6 +93,11 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
   await expect(screen.viewer).toBeVisible();
   const scale = scaleIn(screen.viewer);
   await expect.poll(scale).toBeCloseTo(1, 1);
+  return { page, screen, scale };
+}
+
+test('Two fingers enlarge a photo up to eightfold, and back to its size', async ({ journey }) => {
+  const { page, screen, scale } = await openViewer(journey);
   const fingers = await twoFingers(page);
   await fingers.down(50);
   for (const [distance, wanted] of [
@@ -112,13 +117,7 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size', async 
 });
 
 test('Wheel and double tap enlarge a photo, arrows and a swipe show the next', async ({ journey }) => {
-  const other = await memberWithTwoPhotos();
-  const page = await journey.visit('/my_profile', { as: await makeMember() });
-  const screen = await openProfile(page, other);
-  await screen.photo(1, 2).click();
-  await expect(screen.viewer).toBeVisible();
-  const scale = scaleIn(screen.viewer);
-  await expect.poll(scale).toBeCloseTo(1, 1);
+  const { page, screen, scale } = await openViewer(journey);
 
   await page.mouse.move(...MIDDLE);
   await page.mouse.wheel(0, -200);

@@ -1,4 +1,4 @@
-/** How often codes may be asked for (issue 2, wire-contract 2.5, 2.10): per e-mail address and per client address. */
+/** How often codes may be asked for and typed (issue 2, wire-contract 2.5, 2.10): per e-mail address and per client address. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
@@ -149,4 +149,19 @@ it('keeps no address of a person among the counters, and few counters', async ()
   for (let count = 0; count < rows.length; count += 1) await ask({ email: someEmail() });
   const later = await server.test.admin`select 1 from server.rate_limits where full_at < ${server.now()}`;
   expect(later).toHaveLength(0);
+});
+
+it('thirty codes typed in five minutes for a client address', async () => {
+  const type = (headers?: Record<string, string>) =>
+    server.request('/verify', { body, headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } });
+  const headers = { 'X-Forwarded-For': someAddress() };
+  const body = { email: someEmail(), token: '123456', type: 'email' };
+  for (let count = 0; count < 30; count += 1) expect((await type(headers)).status).toBe(403);
+  const refused = await type(headers);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    code: 'over_request_rate_limit',
+    message: 'Request rate limit reached',
+  });
+  expect((await type()).status).toBe(403);
 });

@@ -1,7 +1,7 @@
 /** POST /verify (wire-contract 2.2, 2.3, 2.6) and issue 2's rules about codes. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 
 let server: AuthServer;
@@ -265,45 +265,33 @@ it('tells a banned user so, only after the right code', async () => {
 describe('refusals of what was sent', () => {
   const whole = { type: 'email', token: '123456', email: 'a@b.in' };
   const wrongFor = 'Only an email address or phone number should be provided on verify';
+  const noProof = 'Verify requires either a token or a token hash';
   it.each([
-    ['an empty body', '', 400, 'bad_json', /^Could not parse request body as JSON: /],
+    ['an empty body', '', 400, 'bad_json', 'Could not parse request body as JSON: '],
     [
       'no type',
       { ...whole, type: undefined },
       400,
       'validation_failed',
-      /^Verify requires a verification type$/,
+      'Verify requires a verification type',
     ],
+    ['no token', { ...whole, token: '' }, 400, 'validation_failed', noProof],
+    ['an unsupported type', { ...whole, type: 'sms' }, 400, 'validation_failed', wrongFor],
+    ['a phone beside', { ...whole, phone: '1' }, 400, 'validation_failed', wrongFor],
+    ['no address', { ...whole, email: '' }, 400, 'validation_failed', wrongFor],
+    ['a bad address', { ...whole, email: 'a b@c.in' }, 422, 'validation_failed', 'Invalid email format'],
     [
-      'no token',
-      { ...whole, token: '' },
+      'a number as token',
+      { ...whole, token: 123456 },
       400,
-      'validation_failed',
-      /^Verify requires either a token or a token hash$/,
+      'bad_json',
+      'Could not parse request body as JSON: ',
     ],
-    ['an unsupported type', { ...whole, type: 'sms' }, 400, 'validation_failed', new RegExp(wrongFor)],
-    ['a phone beside', { ...whole, phone: '1' }, 400, 'validation_failed', new RegExp(wrongFor)],
-    ['no address', { ...whole, email: '' }, 400, 'validation_failed', new RegExp(wrongFor)],
-    ['a bad address', { ...whole, email: 'a b@c.in' }, 422, 'validation_failed', /^Invalid email format$/],
-    ['a number as token', { ...whole, token: 123456 }, 400, 'bad_json', /^Could not parse/],
   ])('%s', async (_case, body, status, code, message) => {
     const answer = await verifyRaw(body);
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
+    expect(await answer.json()).toEqual({ code, message: expect.stringContaining(message) });
   });
-});
-
-it('thirty tries in five minutes for a client address', async () => {
-  const headers = { 'X-Forwarded-For': someAddress() };
-  const body = { email: someEmail(), token: '123456', type: 'email' };
-  for (let count = 0; count < 30; count += 1) expect((await verifyRaw(body, headers)).status).toBe(403);
-  const refused = await verifyRaw(body, headers);
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toEqual({
-    code: 'over_request_rate_limit',
-    message: 'Request rate limit reached',
-  });
-  expect((await verifyRaw(body)).status).toBe(403);
 });
 
 it('takes a stale user token beside the code without looking at it', async () => {

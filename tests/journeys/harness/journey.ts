@@ -1,5 +1,6 @@
 /** What journeys are written with: `test`, which opens watched browsers for whoever is needed, and `expect`. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { sessionKey } from '#web/backend/session-key.ts';
 import type { Person } from './people.ts';
 import { productAddress } from './product.ts';
 import { createWatch, type Refusal } from './watch.ts';
@@ -14,16 +15,11 @@ interface Visitor {
   colorScheme?: 'light' | 'dark';
 }
 
-interface Journey {
+export interface Journey {
   /** Opens a browser of its own at an address, as a person who has been here before or as a guest. */
   visit(address: string, visitor?: Visitor): Promise<Page>;
   /** Announces a refusal that the journey provokes, in whichever of its browsers. */
   provoke(refusal: Refusal): void;
-}
-
-/** The key under which the client library keeps the session: from the first label of the backend's host. */
-function sessionKey(url: string): string {
-  return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 }
 
 function stateOf(person: Person | undefined) {
