@@ -55,6 +55,11 @@ export function uniqueName(beginning: string): string {
 /** An address nobody has used. */
 export const uniqueEmail = (): string => `${randomUUID()}@journey.test`;
 
+const made = new Set<string>();
+
+/** Whether a journey of this process made the person with this id, so that no other journey changes anything about them meanwhile. */
+export const isOurs = (id: string): boolean => made.has(id);
+
 /** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile. */
 export async function signIn(email = uniqueEmail()): Promise<Person> {
   const client = guest();
@@ -63,6 +68,7 @@ export async function signIn(email = uniqueEmail()): Promise<Person> {
     await client.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' }),
   );
   if (!session || !user) throw new Error(`No session for ${email}`);
+  made.add(user.id);
   return { id: user.id, email, session, client };
 }
 

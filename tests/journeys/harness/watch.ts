@@ -3,6 +3,7 @@
  * anything else makes it fail, and so does an announced refusal that did not come.
  */
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
+import { isOurs } from './people.ts';
 
 export interface Refusal {
   method?: string;
@@ -23,11 +24,19 @@ export interface Watch {
 
 /** Chromium's own words about a failed request: the request itself is judged instead. */
 const ABOUT_A_REQUEST = /^Failed to load resource/;
-/** Lists show members of other journeys too, who may pause between the list and its photos; then nobody is served those. */
-const PUBLIC_PHOTO = /^\/storage\/v1\/(object|render\/image)\/public\/avatars\//;
+const PUBLIC_PHOTO = /^\/storage\/v1\/(?:object|render\/image)\/public\/avatars\/([^/]+)\//;
 const REFUSED = 400;
 /** A page that goes away, or a search that is typed on, drops its own requests. */
 const DROPPED = 'net::ERR_ABORTED';
+
+/**
+ * Lists show members of the journeys beside this one too, who may pause or leave between the list and its photos; then nobody is
+ * served those.
+ */
+function isPhotoOfAnotherJourney(pathname: string, status: number): boolean {
+  const owner = PUBLIC_PHOTO.exec(pathname)?.[1];
+  return status === REFUSED && owner !== undefined && !isOurs(owner);
+}
 
 /** A watch over no context yet. */
 export function createWatch(): Watch {
@@ -43,8 +52,8 @@ export function createWatch(): Watch {
         (one.method ?? request.method()) === request.method(),
     );
     if (announced) announced.seen = true;
-    else if (status === REFUSED && PUBLIC_PHOTO.test(pathname)) return;
-    else found.push(`${request.method()} ${pathname}: ${why}`);
+    else if (!isPhotoOfAnotherJourney(pathname, status))
+      found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
   function hear(message: ConsoleMessage): void {

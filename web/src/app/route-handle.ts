@@ -21,7 +21,10 @@ export interface RouteHandle {
 
 /** The classes of the content of a member route, by the bars around it. */
 export function contentClass(top: RouteHandle['top'], bottom: boolean): string {
-  return classNames(top !== 'none' && 'gutter', bottom && 'pb-[calc(76px+env(safe-area-inset-bottom))]');
+  return classNames(
+    top !== 'none' && 'gutter',
+    bottom && 'pb-[calc(--spacing(19)+env(safe-area-inset-bottom))]',
+  );
 }
 
 /** The handle of the deepest matching route. */

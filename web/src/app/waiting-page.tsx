@@ -62,7 +62,7 @@ function Filters(): ReactNode {
     <Button
       variant="secondary"
       size="small"
-      icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+      icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
     >
       {t('browse.filters')}
     </Button>
@@ -74,8 +74,14 @@ const SECTIONS = ['photos', 'personal', 'educational', 'professional', 'parents'
 function Sections() {
   return (
     <>
-      <Skeleton className="-mt-1 mb-2 h-6 w-full" />
-      <Skeleton className="mb-4 h-11 w-full" />
+      <div className="-mt-1 mb-2 flex h-6 items-center gap-3">
+        <Skeleton className="h-2 flex-1" />
+        <Skeleton className="h-4 w-24" />
+      </div>
+      <div className="mb-4 grid h-11 content-evenly">
+        <Skeleton className="h-4" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
       <div className="overflow-hidden rounded-card bg-paper shadow-card">
         {SECTIONS.map((section) => (
           <div key={section} className="border-b border-line p-4 last:border-0">

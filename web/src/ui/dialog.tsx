@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={scrim} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-end justify-items-center p-3 sm:place-items-center">
-          <AlertDialog.Popup className="max-h-[calc(100dvh-1.5rem)] w-full overflow-y-auto overscroll-contain max-w-[420px] rounded-sheet bg-paper p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float outline-none transition-[opacity,transform] duration-200 ease-calm data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0">
+          <AlertDialog.Popup className="max-h-[calc(100dvh-(--spacing(6)))] w-full overflow-y-auto overscroll-contain max-w-[420px] rounded-sheet bg-paper p-6 pb-[max(--spacing(6),env(safe-area-inset-bottom))] shadow-float outline-none transition-[opacity,transform] duration-200 ease-calm data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0">
             <AlertDialog.Title className="font-display text-section">{props.title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-body text-ink-2">
               {props.description}

@@ -36,7 +36,7 @@ export function Drawer({ open, onOpenChange, title, children, footer }: DrawerPr
                 {children}
               </Sheet.Content>
               {footer && (
-                <div className="shrink-0 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                <div className="shrink-0 border-t border-line bg-paper px-5 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
                   {footer}
                 </div>
               )}

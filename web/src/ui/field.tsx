@@ -35,7 +35,7 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
   if (error) {
     return (
       <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-kumkum">
-        <CircleAlert aria-hidden="true" className="mt-[3px] size-4 shrink-0" strokeWidth={1.75} />
+        <CircleAlert aria-hidden="true" className="h-[1lh] w-4 shrink-0" strokeWidth={1.75} />
         <span>{error}</span>
       </p>
     );

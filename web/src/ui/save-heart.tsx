@@ -33,7 +33,7 @@ export function SaveHeart({ member, otherwise, onToggle, className }: SaveHeartP
     >
       <Heart
         aria-hidden="true"
-        className={saved ? 'size-[22px] fill-kumkum text-kumkum' : 'size-[22px] text-kumkum'}
+        className={saved ? 'size-5.5 fill-kumkum text-kumkum' : 'size-5.5 text-kumkum'}
         strokeWidth={1.75}
       />
     </IconButton>

@@ -26,7 +26,7 @@ export function Component() {
             state={{ filters: true }}
             variant="secondary"
             size="small"
-            icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+            icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
           >
             {t('browse.filters')}
           </ButtonLink>

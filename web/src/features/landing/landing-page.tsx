@@ -47,7 +47,7 @@ function Header() {
         </div>
         <Logo onColour className="mt-[42px] ml-1 h-[26px]" />
         <h1 className="mt-7 font-display text-landing">{t('app.name')}</h1>
-        <p className="mt-3 max-w-[min(76%,24rem)] text-balance text-lead">{t('app.description')}</p>
+        <p className="mt-3 max-w-[clamp(12rem,76%,24rem)] text-balance text-lead">{t('app.description')}</p>
         <Link
           to="login"
           className="mt-[76px] flex min-h-[54px] w-full items-center [:lang(mr)_&]:mt-[64px] sm:max-w-sm justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white"

@@ -35,7 +35,7 @@ export function ManageProfilePage({
   return (
     <div className="pb-10">
       <ProgressHeader progress={progress} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {notice}
         {status.is_valid && <ListedNotice fresh={!wasListed} />}
         <ProfileAccordion progress={progress} photos={photos} payment={payment} />

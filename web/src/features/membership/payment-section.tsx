@@ -33,7 +33,7 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
   }
   if (!latest.data || !fee.data) {
     return (
-      <div aria-busy="true" className="grid gap-4">
+      <div aria-busy="true" className="grid grid-cols-1 gap-4">
         <Skeleton className="h-24 w-full rounded-field" />
         <Skeleton className="h-12 w-full rounded-full" />
       </div>
@@ -41,7 +41,7 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
   }
   const [receipt] = latest.data;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {payment.failure && <FailedBanner reason={payment.failure} onDismiss={payment.dismissFailure} />}
       {status.has_paid && status.expiry_at ? (
         <PaidNote expiry={status.expiry_at} receipt={receipt} />

@@ -35,11 +35,11 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
           onClick={onSearch}
           className="flex h-11 min-w-0 flex-1 items-center gap-2.5 rounded-full border border-line bg-field px-4 text-left text-small text-ink-2"
         >
-          <Search aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+          <Search aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
           <span className="truncate">{t('search.placeholder')}</span>
         </button>
       ) : (
-        <span className="min-w-0 flex-1 truncate py-1 font-display text-section">{name}</span>
+        <span className="min-w-0 flex-1 truncate py-1 font-display text-bar-name">{name}</span>
       )}
       {avatar}
     </div>

@@ -25,7 +25,7 @@ export function BottomBar() {
           to={to}
           className={({ isActive }) =>
             classNames(
-              'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-tiny leading-snug transition-colors focus-visible:-outline-offset-4',
+              'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-bar leading-snug transition-colors focus-visible:-outline-offset-4',
               isActive ? 'font-semibold text-kumkum' : 'text-ink-2 hover:text-ink',
             )
           }

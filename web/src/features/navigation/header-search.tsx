@@ -50,7 +50,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
         <div className="relative min-w-0 flex-1">
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 size-[18px] text-ink-2"
+            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 size-4.5 text-ink-2"
             strokeWidth={1.75}
           />
           <input
@@ -79,7 +79,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
           <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
       </div>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-64px)] overflow-y-auto border-b border-line bg-paper shadow-float">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] overflow-y-auto border-b border-line bg-paper shadow-float">
         <div id={listId} role="listbox" aria-label={t('search.results')}>
           {rows.map((profile, index) => (
             <SearchRow

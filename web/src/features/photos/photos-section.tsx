@@ -62,7 +62,7 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-small text-ink-2">{t(hintKey(names.length))}</p>
       <SavedPhotos names={names}>
         <AddPhotos

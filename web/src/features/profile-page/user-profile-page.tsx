@@ -52,22 +52,24 @@ function Loaded({ member, pending, failed }: LoadedProps) {
   const first = member.first_photo ? [member.first_photo] : undefined;
   const all = photos.data && inShownOrder(photos.data, member.first_photo);
   return (
-    <div className="pb-[calc(104px+env(safe-area-inset-bottom))]">
-      <ProfileSheet
-        member={member}
-        pending={pending}
-        photos={all ?? first ?? (photos.error ? [] : undefined)}
-        above={
-          <>
-            <BackAndCode code={member.user_code} />
-            {photos.error && (
-              <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />
-            )}
-          </>
-        }
-        action={member.phone === null && <NumbersLimit />}
-        below={failed}
-      />
+    <div className="flex min-h-dvh flex-col">
+      <div className="grow pb-8">
+        <ProfileSheet
+          member={member}
+          pending={pending}
+          photos={all ?? first ?? (photos.error ? [] : undefined)}
+          above={
+            <>
+              <BackAndCode code={member.user_code} />
+              {photos.error && (
+                <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />
+              )}
+            </>
+          }
+          action={member.phone === null && <NumbersLimit />}
+          below={failed}
+        />
+      </div>
       <SaveAndCall member={member} />
     </div>
   );

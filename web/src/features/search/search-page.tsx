@@ -36,7 +36,7 @@ export function Component() {
             variant="secondary"
             size="small"
             aria-haspopup="dialog"
-            icon={<ListFilter aria-hidden="true" className="size-[18px]" strokeWidth={1.75} />}
+            icon={<ListFilter aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
             onClick={openDrawer}
           >
             {count > 0 ? t('search.filters_count', { number: count }) : t('browse.filters')}

@@ -67,7 +67,12 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
           </strong>
           {after}
         </p>
-        <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="mt-7 grid grid-cols-1 gap-5"
+        >
           <OtpField label={t('login.code')} name="code" value={code} onChange={setCode} />
           <Countdown />
           <Button type="submit" full pending={pending}>

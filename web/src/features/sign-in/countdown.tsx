@@ -17,7 +17,7 @@ export function Countdown() {
       <span
         role="timer"
         aria-label={t('login.seconds_left', { seconds: left })}
-        className="relative grid size-11 shrink-0 place-items-center"
+        className="relative grid size-[2.75rem] shrink-0 place-items-center"
       >
         <svg
           aria-hidden="true"

@@ -66,7 +66,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
       <h1 className="font-display text-name">{t('login.heading')}</h1>
       <p className="mt-2 text-body text-ink-2">{t('login.prompt')}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid gap-5">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 grid grid-cols-1 gap-5">
         <TextField
           ref={input}
           type="email"

@@ -63,7 +63,7 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
         tabIndex={-1}
         noValidate
         onSubmit={form.handleSubmit(submit)}
-        className="grid gap-5 outline-none"
+        className="grid grid-cols-1 gap-5 outline-none"
       >
         {restored && <DraftNote onDiscard={discardDraft} />}
         {children}

@@ -28,7 +28,7 @@ export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosPr
   return (
     <label
       className={classNames(
-        'relative grid aspect-4/5 place-content-center justify-items-center gap-1.5 rounded-field border border-dashed border-line-strong p-2 text-center text-small font-semibold text-kumkum transition-colors hover:bg-kumkum-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum',
+        'relative grid aspect-4/5 place-content-center justify-items-center gap-1.5 rounded-field border border-dashed border-line-strong p-2 text-center text-bar font-semibold text-kumkum transition-colors hover:bg-kumkum-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum',
         (!room || disabled) && 'opacity-60',
       )}
     >

@@ -50,7 +50,7 @@ export function SavedPhoto({ src, fallback, position, choice, onDelete, ref }: S
   );
 }
 
-const caption = 'flex min-h-11 w-full items-center justify-center gap-1 text-center text-tiny leading-tight';
+const caption = 'flex min-h-11 w-full items-center justify-center gap-1 text-center text-bar leading-tight';
 
 function FirstOrNot({ position, isFirst, pending, onChoose }: FirstPhotoChoice & { position: number }) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface DetailsProps {
 /** All cards of the block. A row without a value is left out: one's own unfinished profile has such, and a number that isn't shown. */
 export function DetailsBlock({ member, pending }: DetailsProps) {
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-4 grid grid-cols-1 gap-4">
       <About member={member} />
       <Expectation member={member} pending={pending} />
       <Parents member={member} pending={pending} />

@@ -1,5 +1,6 @@
 /** A card of labelled facts, and the facts. */
 import { type ReactNode, useId } from 'react';
+import { phoneGroups } from '#web/i18n/phone-groups.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -41,9 +42,9 @@ export function DetailRow({ label, pending, children }: DetailRowProps) {
   const value = children === undefined && pending ? <PendingText /> : children;
   if (value === null || value === undefined || value === false || value === '') return null;
   return (
-    <div className="grid grid-cols-[min(7.5rem,40%)_minmax(0,1fr)] gap-3 py-[7px] text-body">
-      <dt className="text-ink-2">{label}</dt>
-      <dd>{value}</dd>
+    <div className="flex flex-wrap gap-x-3 py-[7px] text-body">
+      <dt className="w-[7.5rem] text-ink-2">{label}</dt>
+      <dd className="min-w-[7.5rem] flex-1">{value}</dd>
     </div>
   );
 }
@@ -57,14 +58,19 @@ export function PendingText() {
   );
 }
 
-/** A number that can be called by a tap. Its digits stay Latin, as on every telephone. */
+/** A number that can be called by a tap. Its digits stay Latin, as on every telephone; its spaces are seen, not copied. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${number}`}
       className="-my-2.5 inline-block py-2.5 text-kumkum underline decoration-kumkum-line underline-offset-4"
     >
-      {number}
+      {phoneGroups(number).map((group, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place
+        <span key={place} className="not-first:before:content-['_']">
+          {group}
+        </span>
+      ))}
     </a>
   );
 }

@@ -31,7 +31,12 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-const icon = { 'aria-hidden': true, className: 'size-7', strokeWidth: 1.75 } as const;
+/** On a ground of its own: a photo may be white. */
+const icon = {
+  'aria-hidden': true,
+  className: 'size-10 rounded-full bg-scrim/60 p-1.5',
+  strokeWidth: 1.75,
+} as const;
 
 /** The viewer; render it only while it is open. */
 export default function PhotoViewer({ photos, index, onView, onClose }: PhotoViewerProps) {
@@ -79,7 +84,13 @@ export default function PhotoViewer({ photos, index, onView, onClose }: PhotoVie
         ...(photos.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
       }}
       className="[&_button:focus-visible]:rounded-full! [&_button:focus-visible]:outline-2! [&_button:focus-visible]:-outline-offset-4! [&_button:focus-visible]:outline-white!"
-      styles={{ root: { '--yarl__color_backdrop': 'rgb(20 13 15)', '--yarl__icon_size': '28px' } }}
+      styles={{
+        root: {
+          '--yarl__color_backdrop': 'rgb(20 13 15)',
+          '--yarl__button_padding': '4px',
+          '--yarl__button_filter': 'none',
+        },
+      }}
     />
   );
 }

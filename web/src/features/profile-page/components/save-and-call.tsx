@@ -10,7 +10,7 @@ export function SaveAndCall({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const { saved, toggle } = useSavedMember(member);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 mx-auto grid max-w-column grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] min-[390px]:px-5">
+    <div className="sticky bottom-0 z-30 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 border-t border-line bg-ivory gutter pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
       <Button
         variant="secondary"
         className="px-3!"

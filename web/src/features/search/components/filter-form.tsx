@@ -45,7 +45,7 @@ export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
   }
 
   return (
-    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+    <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <ChipGroup
         label={t('field.gender')}
         options={[
