@@ -1,4 +1,7 @@
-/** What one member writes must not spoil another's screen: words and file names wider than the phone break or end in dots. */
+/**
+ * What one member writes must not spoil another's screen: words and file names wider than the phone break or end in dots. Nor do
+ * large letters spoil a form.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { type Member, makeMember, uniqueName } from './harness/people.ts';
@@ -16,6 +19,12 @@ const LONG = 'Suryawanshi'.repeat(4);
 /** Nothing reaches beyond the right edge; a phone would show the whole page smaller then. */
 async function fits(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(WIDTH);
+}
+
+/** What is cut off at the right edge, inside of an element that hides what it has no room for. */
+function beyondThePhone(region: Element, width: number): string[] {
+  const wide = [...region.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > width);
+  return wide.map((one) => one.outerHTML);
 }
 
 const writesLongWords = () =>
@@ -69,3 +78,17 @@ for (const language of ['en', 'mr'] as const) {
     await fits(page, 'chosen photos');
   });
 }
+
+test('Letters twice as large widen no form', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  await page.setViewportSize({ width: WIDTH, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const screen = manageProfile(page, textsOf('en'));
+  for (const section of ['photos', 'personal', 'parents', 'payment'] as const) {
+    const region = await screen.open(section);
+    await expect(region.getByRole('button').first()).toBeVisible();
+    expect(await region.evaluate(beyondThePhone, WIDTH), section).toEqual([]);
+  }
+});
