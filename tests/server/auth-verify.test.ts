@@ -265,28 +265,18 @@ it('tells a banned user so, only after the right code', async () => {
 describe('refusals of what was sent', () => {
   const whole = { type: 'email', token: '123456', email: 'a@b.in' };
   const wrongFor = 'Only an email address or phone number should be provided on verify';
+  const noJson = 'Could not parse request body as JSON: ';
+  const noType = 'Verify requires a verification type';
   const noProof = 'Verify requires either a token or a token hash';
   it.each([
-    ['an empty body', '', 400, 'bad_json', 'Could not parse request body as JSON: '],
-    [
-      'no type',
-      { ...whole, type: undefined },
-      400,
-      'validation_failed',
-      'Verify requires a verification type',
-    ],
+    ['an empty body', '', 400, 'bad_json', noJson],
+    ['no type', { ...whole, type: undefined }, 400, 'validation_failed', noType],
     ['no token', { ...whole, token: '' }, 400, 'validation_failed', noProof],
     ['an unsupported type', { ...whole, type: 'sms' }, 400, 'validation_failed', wrongFor],
     ['a phone beside', { ...whole, phone: '1' }, 400, 'validation_failed', wrongFor],
     ['no address', { ...whole, email: '' }, 400, 'validation_failed', wrongFor],
     ['a bad address', { ...whole, email: 'a b@c.in' }, 422, 'validation_failed', 'Invalid email format'],
-    [
-      'a number as token',
-      { ...whole, token: 123456 },
-      400,
-      'bad_json',
-      'Could not parse request body as JSON: ',
-    ],
+    ['a number as token', { ...whole, token: 123456 }, 400, 'bad_json', noJson],
   ])('%s', async (_case, body, status, code, message) => {
     const answer = await verifyRaw(body);
     expect(answer.status).toBe(status);

@@ -20,13 +20,15 @@ interface Shared extends FieldTexts {
   ref?: React.Ref<HTMLInputElement>;
 }
 
-interface OneProps extends Shared {
+/** One value is chosen. */
+export interface OneChoice {
   multiple?: false;
   value: string | null | undefined;
   onChange: (value: string) => void;
 }
 
-interface ManyProps extends Shared {
+/** Any number of values is chosen. */
+export interface ManyChoices {
   multiple: true;
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -37,7 +39,7 @@ const chip =
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum';
 
 /** A group of chips: one choice, or several with `multiple`. */
-export function ChipGroup(props: OneProps | ManyProps) {
+export function ChipGroup(props: Shared & (OneChoice | ManyChoices)) {
   const { label, hint, error, optional, options, onBlur, ref } = props;
   const generated = useId();
   const noteId = `${generated}-note`;

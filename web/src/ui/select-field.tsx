@@ -2,7 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Option } from './chip-group.tsx';
+import type { ManyChoices, OneChoice, Option } from './chip-group.tsx';
 import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldTexts, fieldBox } from './field.tsx';
 
@@ -15,17 +15,8 @@ interface Shared extends FieldTexts {
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-interface OneProps extends Shared {
-  multiple?: false;
-  value: string | null | undefined;
-  onChange: (value: string) => void;
-}
-
-interface ManyProps extends Shared {
-  multiple: true;
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}
+type OneProps = Shared & OneChoice;
+type ManyProps = Shared & ManyChoices;
 
 /** A labelled choice from a searchable list: one value, or several with `multiple`. */
 export function SelectField(props: OneProps | ManyProps) {
