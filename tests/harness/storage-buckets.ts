@@ -1,6 +1,9 @@
 /**
  * Buckets for the tests of the storage service, with the usual policy: each person has the folder named by their id.
  */
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /**
@@ -8,7 +11,7 @@ import type { TestDatabase } from './test-database.ts';
  * `write-once` (no update, removed by lists only), `blind` (insert and delete without select), `small` (1000 bytes), `pictures` (jpeg and png),
  * `plain` (text/plain and any audio). A name that ends in `forbidden` is refused by a trigger, one in `late-refusal` only when the row is written for good.
  */
-export async function makeStorageBuckets({ admin }: TestDatabase): Promise<void> {
+async function makeStorageBuckets({ admin }: TestDatabase): Promise<void> {
   await admin.unsafe(`
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
       ('files', 'files', false, null, null),
@@ -45,4 +48,22 @@ export async function makeStorageBuckets({ admin }: TestDatabase): Promise<void>
       for each row execute function public.test_refuse_names();
     grant execute on function public.test_refuse_names() to authenticated, supabase_storage_admin;
   `);
+}
+
+/** A server with these buckets, and somebody who is signed in. */
+export interface StorageServer {
+  server: TestServer;
+  memberId: string;
+  member: SupabaseClient;
+  /** The member's access token. */
+  token: string;
+}
+
+/** Starts it; `options` are differences of the server. */
+export async function startStorageServer(options?: TestServerOptions): Promise<StorageServer> {
+  const server = await startTestServer(options);
+  await makeStorageBuckets(server.database);
+  const memberId = randomUUID();
+  const token = await server.tokenFor(memberId);
+  return { server, memberId, member: server.client(token), token };
 }

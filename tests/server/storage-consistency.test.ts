@@ -9,18 +9,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ObjectVersion } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;
 let member: SupabaseClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  memberId = randomUUID();
-  member = await server.actingAs(memberId);
+  ({ server, memberId, member } = await startStorageServer());
 });
 afterAll(() => server.close());
 

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 let server: TestServer;
 let asha: SupabaseClient;
@@ -14,10 +14,7 @@ let ashaId: string;
 let ravi: SupabaseClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  ashaId = randomUUID();
-  asha = await server.actingAs(ashaId);
+  ({ server, memberId: ashaId, member: asha } = await startStorageServer());
   ravi = await server.actingAs(randomUUID());
 });
 afterAll(() => server.close());

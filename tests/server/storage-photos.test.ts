@@ -8,18 +8,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunk, cornered, landscape, photograph, pngOf } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;
 let member: SupabaseClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  memberId = randomUUID();
-  member = await server.actingAs(memberId);
+  ({ server, memberId, member } = await startStorageServer());
 });
 afterAll(() => server.close());
 

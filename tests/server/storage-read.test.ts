@@ -1,11 +1,10 @@
 /**
  * Reading objects over HTTP (wire-contract 6.4): public, as a caller, by a signed address; cached copies, ranges, downloads.
  */
-import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz';
 /** More than what is read at once. */
@@ -19,12 +18,9 @@ let shown: string;
 let large: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  const id = randomUUID();
-  token = await server.tokenFor(id);
-  member = server.client(token);
-  [hidden, shown, large] = [`${id}/hidden.txt`, `${id}/shown & more.txt`, `${id}/large`];
+  const { memberId, ...started } = await startStorageServer();
+  ({ server, member, token } = started);
+  [hidden, shown, large] = [`${memberId}/hidden.txt`, `${memberId}/shown & more.txt`, `${memberId}/large`];
   const text = new Blob([CONTENT], { type: 'text/plain' });
   await member.storage.from('files').upload(hidden, text);
   await member.storage.from('public-files').upload(shown, text, { cacheControl: '31536000' });

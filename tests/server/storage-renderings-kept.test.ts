@@ -10,18 +10,15 @@ import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import { cornered, photograph } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 let server: TestServer;
 let memberId: string;
 let member: SupabaseClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  memberId = randomUUID();
-  member = await server.actingAs(memberId);
+  ({ server, memberId, member } = await startStorageServer());
 });
 afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());

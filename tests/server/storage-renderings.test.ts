@@ -6,8 +6,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cornered, photograph } from '../harness/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
@@ -21,11 +21,7 @@ let photo: string;
 let hidden: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await makeStorageBuckets(server.database);
-  memberId = randomUUID();
-  token = await server.tokenFor(memberId);
-  member = server.client(token);
+  ({ server, memberId, member, token } = await startStorageServer());
   photo = await upload(await photograph(900, 600).jpeg().toBuffer());
   hidden = await upload(await photograph(900, 600).jpeg().toBuffer(), 'image/jpeg', 'files');
 });

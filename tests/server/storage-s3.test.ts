@@ -10,8 +10,8 @@ import { openS3ObjectStore } from '#server/storage/s3-object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import { photograph } from '../harness/pictures.ts';
 import { type S3Server, startS3Server } from '../harness/s3-server.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-import { makeStorageBuckets } from '../harness/storage-buckets.ts';
+import type { TestServer } from '../harness/start-test-server.ts';
+import { startStorageServer } from '../harness/storage-buckets.ts';
 
 let s3: S3Server;
 let server: TestServer;
@@ -21,10 +21,8 @@ let picture: Buffer;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  server = await startTestServer({ objectStore: await openS3ObjectStore(s3.settings) });
-  await makeStorageBuckets(server.database);
-  memberId = randomUUID();
-  member = await server.actingAs(memberId);
+  const objectStore = await openS3ObjectStore(s3.settings);
+  ({ server, memberId, member } = await startStorageServer({ objectStore }));
   picture = await photograph(900, 600).jpeg().toBuffer();
 });
 afterAll(async () => {
