@@ -7,6 +7,7 @@ import path from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
 import { startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -81,6 +82,7 @@ try {
   if (violations.length === 0) console.log('Payments are in order.');
   process.exitCode = violations.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
+  const isOfDatabase = error instanceof DatabaseUnavailable || isPostgresError(error);
+  console.error(isOfDatabase || error instanceof OperatorError ? error.message : error);
   process.exitCode = 2;
 }

@@ -128,8 +128,8 @@ async function build(variable: string, address: string, applied?: (name: string)
     const { cause } = error as Error;
     if (!isPostgresError(cause) || cause.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new DatabaseSetupError(
-      `The role of ${variable} may not build the database (${cause.message}): use a superuser, or from PostgreSQL 16 on ` +
-        "the database's owner with CREATEROLE, CREATEDB and BYPASSRLS",
+      `The role of ${variable} may not build the database (${cause.message}): use a superuser, or from PostgreSQL 16 on, ` +
+        "where the role postgres is none, the database's owner with CREATEROLE, CREATEDB and BYPASSRLS",
       { cause },
     );
   }

@@ -106,7 +106,7 @@ describe('a role', () => {
     const other = await startPostgres(VERSION);
     const url = urlOf(await makeDatabase(attributes, other.address));
     await expect(startExternal({ url })).rejects.toThrow(
-      /^The role of DATABASE_URL may not build the database \(.+\): use a superuser, or from PostgreSQL 16 on the database's owner with CREATEROLE, CREATEDB and BYPASSRLS$/,
+      /^The role of DATABASE_URL may not build the database \(.+\): use a superuser, or from PostgreSQL 16 on, where the role postgres is none, the database's owner with CREATEROLE, CREATEDB and BYPASSRLS$/,
     );
     await other.stop();
   });

@@ -146,6 +146,15 @@ async function check(env: Record<string, string>): Promise<{ code: number; lines
   return { code, lines: `${said}${complained}`.trimEnd().split('\n') };
 }
 
+test("the operator's command says in one line why it can't find out", async () => {
+  const nowhere = await check({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
+  expect(nowhere).toEqual({ code: 2, lines: ['The database cannot be reached'] });
+  const withoutOurs = new URL(door.url);
+  withoutOurs.pathname = '/template1';
+  const { code, lines } = await check({ DATABASE_URL: withoutOurs.href });
+  expect([code, lines.length]).toEqual([2, 1]);
+});
+
 test("the operator's command says every violation in plain words", async () => {
   expect(await check({ DATABASE_URL: door.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
   const subjects: string[] = [];
