@@ -168,6 +168,7 @@ test('By keyboard: a membership is paused, resumed and cancelled, the account de
   await expect(focused).toHaveText(text('membership.deactivate'));
   await keyboard.use(row('membership.cancel'));
   await answer(text('membership.cancel_title'), text('membership.cancel'));
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row('membership.cancel')).toBeHidden();
 
   await keyboard.use(row('manage.delete_account'));
