@@ -135,7 +135,7 @@ export async function fillProfiles(
     told(`${name} of ${count} members`);
   }
   for (const { definition } of indexes) await connection.command(definition);
-  await connection.command('select private.refill_listed_values()');
+  await connection.command('select private.refill_listed_values(), private.refill_names()');
   told('indexes and lists');
   await connection.command('vacuum (freeze, analyze)');
 }

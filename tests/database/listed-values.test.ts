@@ -1,5 +1,6 @@
 /**
- * The filter form's lists hold what listed members have, whatever was changed and however much at once (decision 017).
+ * The filter form's lists hold what listed members have, and the table of names what members are called, whatever was changed and
+ * however much at once (decisions 017 and 030).
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -29,11 +30,18 @@ afterAll(async () => {
   await base.drop();
 });
 
-/** What the table holds too much, and what it lacks. */
+/** What the tables hold too much, and what they lack. */
 const differences = () => sql`
-  (select 'too much', * from private.listed_values except select 'too much', * from private.values_to_list)
+  with wanted as (
+    select field, value, paid_until from private.values_to_list
+    union select distinct 'name', name, null::timestamptz
+    from private.profiles p cross join lateral unnest(array[p.first_name, p.middle_name, p.last_name]) as name where name is not null
+  ), kept as (
+    select field, value, paid_until from private.listed_values union all select 'name', name, null from private.names
+  )
+  (select 'too much', * from kept except select 'too much', * from wanted)
   union all
-  (select 'missing', * from private.values_to_list except select 'missing', * from private.listed_values)`;
+  (select 'missing', * from wanted except select 'missing', * from kept)`;
 
 const listed = async () => {
   const rows = await base.database.query<{ company_role: string }>(memberScope(viewer), {
@@ -55,6 +63,9 @@ const CHANGES: Record<string, Change> = {
   moving: setTo({ city: 'Mumbai' }),
   'moving back': setTo({ city: 'Pune' }),
   marrying: setTo({ caste: 'tul', highest_education: 'B.A.' }),
+  renamed: setTo({ first_name: 'Asha', middle_name: 'Anil' }),
+  'renamed after an aunt': setTo({ first_name: 'Anil', last_name: 'Asha' }),
+  nameless: setTo({ middle_name: null }),
   unfinished: setTo({ university: null }),
   finished: setTo({ university: 'Mumbai University' }),
   'without photos': setTo({ photo_count: 0 }),
@@ -190,13 +201,14 @@ test('who has changed something and not committed yet keeps nobody waiting', asy
   expect(await differences()).toEqual([]);
 });
 
-test('after a load with triggers off the table is filled anew', async () => {
+test('after a load with triggers off the tables are filled anew', async () => {
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
-    await sql`update private.profiles set company_role = 'Diver'`;
+    await sql`update private.profiles set company_role = 'Diver', first_name = 'Jalpari'`;
   });
   expect(await listed()).not.toContain('Diver');
-  await sql`select private.refill_listed_values()`;
+  expect(await differences()).not.toEqual([]);
+  await sql`select private.refill_listed_values(), private.refill_names()`;
   expect(await listed()).toEqual(['Diver']);
   expect(await differences()).toEqual([]);
 });

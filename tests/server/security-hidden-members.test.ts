@@ -44,20 +44,14 @@ describe.each(VIEWS)('%s', (view) => {
   });
 
   // Straight to the database: this must hold for the hosted engine too, where REST isn't ours.
-  describe.each([
-    'phone like $1',
-    // As REST asks for short patterns (server/rest/sql/short-pattern.ts).
-    "(case when phone is not null then phone like $1 end and extensions.letter_pairs(phone) @> array['+9'])",
-  ])('where %s', (condition) => {
-    test.each(Object.entries(hidden))('lets no condition near a %s member', async (_state, phone) => {
-      const run = (pattern: string) =>
-        server.database.database.query(
-          { role: 'authenticated', claims: { sub: member.id }, readOnly: true },
-          { text: `select id from public.${view} where ${condition}`, values: [pattern] },
-        );
-      expect(await run(unfinished(phone))).toEqual([]);
-      await expect(run(unfinished(SHOWN))).rejects.toMatchObject({ code: '22025' });
-    });
+  test.each(Object.entries(hidden))('lets no condition near a %s member', async (_state, phone) => {
+    const run = (pattern: string) =>
+      server.database.database.query(
+        { role: 'authenticated', claims: { sub: member.id }, readOnly: true },
+        { text: `select id from public.${view} where phone like $1`, values: [pattern] },
+      );
+    expect(await run(unfinished(phone))).toEqual([]);
+    await expect(run(unfinished(SHOWN))).rejects.toMatchObject({ code: '22025' });
   });
 });
 

@@ -13,8 +13,8 @@ export interface Column {
   /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
   default: string | null;
   isKey: boolean;
-  /** Whether the letters of its texts are indexed, of the table column behind a view's column too. */
-  hasLetterIndex: boolean;
+  /** Whether the database keeps its values as names (docs/decisions/030), of the table column behind a view's column too. */
+  hasNames: boolean;
 }
 
 /** A column in the order of an index. */

@@ -11,7 +11,7 @@ import { columnDefinitions } from './payload.ts';
 import { pageSql } from './read.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-const CALLED: Source = { name: 'called', typeOf: () => undefined, hasLetterIndex: () => false };
+const CALLED: Source = { name: 'called', typeOf: () => undefined, hasNames: () => false };
 
 function named(parameter: Parameter, value: string): string {
   return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;

@@ -11,7 +11,7 @@ import type {
   OrderTerm,
   TextSearchOperator,
 } from '../parse/syntax.ts';
-import { shortPart, shortPatternSql } from './short-pattern.ts';
+import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 
 /** What fields refer to: a relation, or the rows of a function. */
@@ -20,8 +20,8 @@ export interface Source {
   name: string;
   /** The type of a column; undefined when it isn't known. */
   typeOf(column: string): string | undefined;
-  /** Whether its letters are indexed, for short patterns. */
-  hasLetterIndex(column: string): boolean;
+  /** Whether the database keeps its values as names, by which patterns are sooner found. */
+  hasNames(column: string): boolean;
 }
 
 const BINARY: Record<BinaryOperator, string> = {
@@ -82,14 +82,14 @@ interface Left {
   sql: string;
   /** After its JSON path: `->` gives JSON, `->>` text. */
   type: string | undefined;
-  hasLetterIndex: boolean;
+  hasNames: boolean;
 }
 
 function leftOf(field: Field, source: Source, values: Values): Left {
   const sql = fieldSql(field, source, values);
   const last = field.path.at(-1);
-  if (last) return { sql, type: last.asText ? 'text' : 'jsonb', hasLetterIndex: false };
-  return { sql, type: source.typeOf(field.name), hasLetterIndex: source.hasLetterIndex(field.name) };
+  if (last) return { sql, type: last.asText ? 'text' : 'jsonb', hasNames: false };
+  return { sql, type: source.typeOf(field.name), hasNames: source.hasNames(field.name) };
 }
 
 function textSearchSql(
@@ -129,12 +129,9 @@ function patternSql(left: Left, comparison: Comparison & { kind: 'binary' }, val
   const { operator, quantifier, value } = comparison;
   checkPatterns(quantifier ? elementsOf(value) : [value]);
   const pattern = value.replaceAll('*', '%');
+  if (operator === 'ilike' && !quantifier && left.hasNames) return namesLikeSql(left.sql, pattern, values);
   const right = values.add(pattern);
-  if (quantifier) return `${left.sql} ${BINARY[operator]} ${quantifier}(${right})`;
-  const part = operator === 'ilike' && left.hasLetterIndex ? shortPart(pattern) : undefined;
-  return part === undefined
-    ? `${left.sql} ${BINARY[operator]} ${right}`
-    : shortPatternSql(left.sql, right, part, values);
+  return `${left.sql} ${BINARY[operator]} ${quantifier ? `${quantifier}(${right})` : right}`;
 }
 
 function binarySql(left: Left, comparison: Comparison & { kind: 'binary' }, values: Values): string {
@@ -157,9 +154,14 @@ function comparisonSql(left: Left, comparison: Comparison, values: Values): stri
   }
 }
 
+/** A source whose patterns are compared row by row. */
+export function withoutNames(source: Source): Source {
+  return { ...source, hasNames: () => false };
+}
+
 /** SQL of one condition. */
-function conditionSql(condition: Condition, source: Source, values: Values): string {
-  const not = condition.negated ? 'not ' : '';
+function conditionSql(condition: Condition, within: Source, values: Values): string {
+  const [not, source] = condition.negated ? ['not ', withoutNames(within)] : ['', within];
   if (condition.kind === 'group') {
     const members = condition.members.map((member) => conditionSql(member, source, values));
     return `${not}(${members.join(` ${condition.connective} `)})`;

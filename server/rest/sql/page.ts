@@ -74,6 +74,11 @@ export function goesTwoWays(plan: ReadPlan): boolean {
   return isPartOfKnown(plan) && hasPattern(query.conditions) && ownOrder(relation).length > 0;
 }
 
+/** Whether patterns are compared row by row with the nearest rows. */
+export function looksAtPatterns(plan: ReadPlan): boolean {
+  return goesTwoWays(plan) && hasPattern(plan.query.conditions);
+}
+
 /** The parts of a read's statement. */
 export interface ReadParts {
   /** What the rows are from, and the name by which all other parts know them. */
@@ -81,6 +86,8 @@ export interface ReadParts {
   name: string;
   selected: string;
   where: string;
+  /** The same, of rows that are looked at one by one. */
+  comparing: string;
   order: string;
   /** In which the nearest rows are looked through. */
   lookingOrder: string;
@@ -91,7 +98,7 @@ export interface ReadParts {
 }
 
 /** Of a million rows, where looking at so many costs about as much as gathering the few that then meet the conditions; a pattern is dearer to compare. */
-const LOOKED_AT = { values: 800, patterns: 100 };
+const LOOKED_AT = { values: 800, patterns: 400 };
 
 /** How many rows are looked at in their order: the further the page, the more. A power of two, so that few statements differ. */
 function nearest({ query, limit, after }: ReadPlan): number {
@@ -128,13 +135,13 @@ export function laterRows(
  * gather them when it comes to that. Materialized, so that neither the order nor the page has a say in how they are gathered.
  */
 export function twoWayRows(plan: ReadPlan, parts: ReadParts): { before: string; rows: string } {
-  const { table, name, selected, where, begin, order, lookingOrder, page } = parts;
+  const { table, name, selected, where, comparing, begin, order, lookingOrder, page } = parts;
   const key = names(plan.relation.key);
   const looked = names([...placing(plan), ...columnsOf(plan.query.conditions)]);
   const looking = `select ${looked} from ${table}${both('', begin)}${lookingOrder} limit ${nearest(plan)}`;
   return {
     before:
-      `with near as materialized (select ${key} from (${looking}) as ${name}${where}${order}${page}), ` +
+      `with near as materialized (select ${key} from (${looking}) as ${name}${comparing}${order}${page}), ` +
       `gathered as materialized (select ${names(placing(plan))} from ${table}${both(where, begin)}) `,
     rows:
       `select ${selected} from ${table} where (${key}) in (` +

@@ -6,8 +6,16 @@ import type { ReadPlan } from '../plan/plan.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { beginSql, orderSql, type Source, whereSql } from './conditions.ts';
-import { goesTwoWays, isPaged, laterRows, ownOrder, type ReadParts, twoWayRows } from './page.ts';
+import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
+import {
+  goesTwoWays,
+  isPaged,
+  laterRows,
+  looksAtPatterns,
+  ownOrder,
+  type ReadParts,
+  twoWayRows,
+} from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as something that fields refer to. */
@@ -15,7 +23,7 @@ export function relationSource(relation: Relation): Source {
   return {
     name: `${quoteName(EXPOSED_SCHEMA)}.${quoteName(relation.name)}`,
     typeOf: (column) => relation.columns.get(column)?.type,
-    hasLetterIndex: (column) => relation.columns.get(column)?.hasLetterIndex ?? false,
+    hasNames: (column) => relation.columns.get(column)?.hasNames ?? false,
   };
 }
 
@@ -38,12 +46,14 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   const { query, relation } = plan;
   const source = rowsSource(relation);
   const values = new Values();
+  const where = whereSql(query.conditions, source, values);
   const order = orderSql(query.order, source, values);
   const parts = {
     table: relationSource(relation).name,
     name: source.name,
     selected: selectList(query.select, source, values),
-    where: whereSql(query.conditions, source, values),
+    where,
+    comparing: looksAtPatterns(plan) ? whereSql(query.conditions, withoutNames(source), values) : where,
     order,
     lookingOrder: order === '' ? orderSql(ownOrder(relation), source, values) : order,
     begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),

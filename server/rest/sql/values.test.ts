@@ -8,7 +8,7 @@ import { parseQuery } from '../parse/query.ts';
 import { type Source, whereSql } from './conditions.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-const SOURCE: Source = { name: '"public"."t"', typeOf: () => undefined, hasLetterIndex: () => false };
+const SOURCE: Source = { name: '"public"."t"', typeOf: () => undefined, hasNames: () => false };
 
 function compile(key: string, value: string): { text: string; values: string[] } {
   const values = new Values();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortPart } from './short-pattern.ts';
+import { shortPart } from './names.ts';
 
 test.each([
   ['%q%', 'q'],
