@@ -3,6 +3,7 @@
  * Begin, scope, statement and commit of a request leave in one flush; nobody else's statements come between them.
  */
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
+import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
@@ -34,13 +35,15 @@ const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
 const HOPELESS = /^(28|3D)/;
 
 interface Waiter {
+  role?: string;
   resolve: (connection: Connection) => void;
   reject: (error: unknown) => void;
 }
 
 interface Pool {
-  acquire(timeoutMs?: number): Promise<Connection>;
-  release(connection: Connection): void;
+  acquire(role?: string, timeoutMs?: number): Promise<Connection>;
+  /** `role` as it was acquired for. */
+  release(connection: Connection, role?: string): void;
   usage(): PoolUsage;
   close(): Promise<void>;
 }
@@ -50,6 +53,7 @@ function createPool(options: PoolOptions): Pool {
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   const waiters = new Set<Waiter>();
+  const shares = createConnectionShares(max);
   let opening = 0;
   let closed = false;
   let emptied: () => void = () => {};
@@ -59,7 +63,19 @@ function createPool(options: PoolOptions): Pool {
     const at = idle.indexOf(connection);
     if (at !== -1) idle.splice(at, 1);
     if (closed && all.size === 0) emptied();
-    if (waiters.size > 0) void grow();
+    serve();
+  };
+
+  /** Gives resting connections to those who wait, in their order, as far as each one's share goes. */
+  const serve = () => {
+    for (const waiter of waiters) {
+      if (!shares.admits(waiter.role)) continue;
+      const connection = idle.pop();
+      if (!connection) return void grow();
+      waiters.delete(waiter);
+      shares.took(waiter.role);
+      waiter.resolve(connection);
+    }
   };
 
   const discard = (connection: Connection) => {
@@ -73,13 +89,11 @@ function createPool(options: PoolOptions): Pool {
     for (const resting of [...idle]) discard(resting);
   };
 
-  const release = (connection: Connection) => {
+  const rest = (connection: Connection) => {
     if (!connection.alive) return forget(connection);
     if (closed || connection.prepared > MOST_PREPARED) return discard(connection);
-    const [waiter] = waiters;
-    if (!waiter) return void idle.push(connection);
-    waiters.delete(waiter);
-    waiter.resolve(connection);
+    idle.push(connection);
+    serve();
   };
 
   const openOne = async (): Promise<Connection> => {
@@ -101,7 +115,7 @@ function createPool(options: PoolOptions): Pool {
     try {
       const connection = await openOne();
       all.add(connection);
-      release(connection);
+      rest(connection);
     } catch (error) {
       // Others that are open will serve the waiting ones.
       if (all.size > 0 || opening > 1) return;
@@ -114,13 +128,14 @@ function createPool(options: PoolOptions): Pool {
     }
   };
 
-  const wait = (timeoutMs: number) =>
+  const wait = (role: string | undefined, timeoutMs: number) =>
     new Promise<Connection>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiters.delete(waiter);
         reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
       }, timeoutMs);
       const waiter: Waiter = {
+        role,
         resolve: (connection) => {
           clearTimeout(timer);
           resolve(connection);
@@ -131,16 +146,21 @@ function createPool(options: PoolOptions): Pool {
         },
       };
       waiters.add(waiter);
-      void grow();
+      serve();
     });
 
   return {
-    release,
+    release: (connection, role) => {
+      shares.gaveBack(role);
+      rest(connection);
+    },
     usage: () => ({ inUse: all.size - idle.length, waiting: waiters.size, most: max }),
-    acquire: async (timeoutMs = acquireTimeoutMs) => {
+    acquire: async (role, timeoutMs = acquireTimeoutMs) => {
       if (closed) throw new DatabaseUnavailable('closed');
-      const connection = idle.pop();
-      return connection ?? wait(timeoutMs);
+      const connection = shares.admits(role) ? idle.pop() : undefined;
+      if (!connection) return wait(role, timeoutMs);
+      shares.took(role);
+      return connection;
     },
     close: async () => {
       closed = true;
@@ -230,17 +250,22 @@ async function runInteractive<T>(
 export function connect(where: string | PoolOptions): Database {
   const options = typeof where === 'string' ? { address: where } : where;
   const pool = createPool(options);
-  const patience = (scope: Scope) => statementTimeout(scope) + (options.graceMs ?? GRACE_MS);
+  const { graceMs = GRACE_MS } = options;
 
-  const holding = async <T>(
-    silenceMs: number,
-    work: (connection: Connection) => Promise<T>,
-    timeoutMs?: number,
-  ): Promise<T> => {
-    const connection = await pool.acquire(timeoutMs);
-    connection.limitSilence(silenceMs);
+  const holding = async <T>(scope: Scope, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await pool.acquire(scope.role);
+    connection.limitSilence(statementTimeout(scope) + graceMs);
     try {
       return await work(connection);
+    } finally {
+      pool.release(connection, scope.role);
+    }
+  };
+  const ping = async (): Promise<void> => {
+    const connection = await pool.acquire(undefined, PING_TIMEOUT_MS);
+    connection.limitSilence(PING_TIMEOUT_MS);
+    try {
+      await connection.command('select 1');
     } finally {
       pool.release(connection);
     }
@@ -248,7 +273,7 @@ export function connect(where: string | PoolOptions): Database {
 
   return {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
-      holding(patience(scope), async (connection) => {
+      holding(scope, async (connection) => {
         try {
           return await runPipelined<T>(connection, scope, statement);
         } catch (error) {
@@ -256,14 +281,8 @@ export function connect(where: string | PoolOptions): Database {
           return runPipelined<T>(connection, scope, statement);
         }
       }),
-    transaction: (scope, work) =>
-      holding(patience(scope), (connection) => runInteractive(connection, scope, work)),
-    ping: () =>
-      holding(
-        PING_TIMEOUT_MS,
-        async (connection) => void (await connection.command('select 1')),
-        PING_TIMEOUT_MS,
-      ),
+    transaction: (scope, work) => holding(scope, (connection) => runInteractive(connection, scope, work)),
+    ping,
     usage: () => pool.usage(),
     close: () => pool.close(),
   };

@@ -27,7 +27,9 @@ const cutConnections = () =>
 describe('a lost connection', () => {
   it('rejects what was under way and is replaced', async () => {
     const sleeping = Promise.allSettled(
-      Array.from({ length: 8 }, () => test.database.query({ role: 'anon' }, { text: 'select pg_sleep(30)' })),
+      Array.from({ length: 8 }, () =>
+        test.database.query({ role: 'authenticated' }, { text: 'select pg_sleep(30)' }),
+      ),
     );
     const asleep = async () => {
       const rows =
@@ -86,14 +88,8 @@ describe('a database that hangs', () => {
 
   it('is given up by all who wait for its answer, and asked anew once it answers', async () => {
     const door = await databaseDoor(test.address);
-    const pool = connect({
-      address: door.address,
-      max: 4,
-      graceMs: 500,
-      connectTimeoutMs: 500,
-      reconnectMs: 0,
-    });
-    const scope: Scope = { ...ANON, statementTimeoutMs: 1500 };
+    const pool = connect({ address: door.address, max: 4, graceMs: 500 });
+    const scope: Scope = { role: 'authenticated', statementTimeoutMs: 3500 };
     let open = 0;
     const { promise: allOpen, resolve: opened } = Promise.withResolvers<void>();
     const hold = () => {
@@ -113,7 +109,7 @@ describe('a database that hangs', () => {
     const under = [between, pool.query(scope, question), pool.ping()];
     expect(await Promise.all(under.map(stateOf))).toEqual(['lost', 'lost', 'lost']);
     // The fourth, which rested, is not tried either.
-    expect(await stateOf(pool.query(scope, question))).toBe('unreachable');
+    expect(await stateOf(pool.ping())).toBe('unreachable');
     door.goOn();
     expect(await pool.query(scope, question)).toEqual([{ fine: 1 }]);
     await pool.close();
@@ -170,6 +166,30 @@ it('refuses as busy who would wait too long, and serves the others', async () =>
   await held;
   await expect.poll(() => stateOf(small.query(ANON, { text: 'select 1' }))).toBe('done');
   await small.close();
+});
+
+it('lets guests hold half of the connections, and clients not quite all, and serves who waited', async () => {
+  const pool = connect({ address: test.address, max: 6 });
+  const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
+  const hold = (role: string) => pool.transaction({ role }, () => enough);
+  const ask = (role: string) => stateOf(pool.query({ role }, { text: 'select 1' }));
+  const usage = (inUse: number, waiting: number) =>
+    expect.poll(() => pool.usage()).toEqual({ inUse, waiting, most: 6 });
+
+  const guests = [1, 2, 3, 4, 5].map(() => hold('anon'));
+  await usage(3, 2);
+  expect(await ask('authenticated')).toBe('done');
+  const members = [1, 2, 3, 4].map(() => hold('authenticated'));
+  await usage(5, 4);
+  expect(await ask('supabase_auth_admin')).toBe('done');
+  expect(await stateOf(pool.ping())).toBe('done');
+  const late = [ask('anon'), ask('authenticated')];
+  await usage(5, 6);
+  letGo();
+  await Promise.all([...guests, ...members]);
+  expect(await Promise.all(late)).toEqual(['done', 'done']);
+  await usage(0, 0);
+  await pool.close();
 });
 
 it('replaces a connection that has prepared very many statements', async () => {

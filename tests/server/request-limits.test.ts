@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '#server/database/pool.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
@@ -119,6 +120,8 @@ describe('too much at once', () => {
   beforeAll(async () => {
     server = await startTestServer({
       overrides: { serviceLimits: { rest: { ...NARROW, perMinute: 1000 } } },
+      // Of which guests hold three at most.
+      reach: ({ address }) => connect({ address, max: 6 }),
     });
     // A question that lasts until it is let go, however slow the machine.
     await server.database.admin.unsafe(`
@@ -144,7 +147,6 @@ describe('too much at once', () => {
     await holder`select pg_advisory_lock(4711)`;
     const asked = Array.from({ length: 12 }, () => ask('/rest/v1/rpc/waits', FAMILY));
     await expect.poll(waiting).toBe(2);
-    // The pool of the test has four connections.
     expect((await ask('/rest/v1/caste_options', OTHERS)).status).toBe(200);
     expect(await waiting()).toBeLessThanOrEqual(2);
     await holder`select pg_advisory_unlock(4711)`;
