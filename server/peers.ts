@@ -1,6 +1,6 @@
 /**
  * What the processes that serve one installation say to each other. They are equal: each speaks to all others by way of the
- * process that started them, which passes on what it hears (`workers.ts`). Nothing said is kept or said again.
+ * process that started them, which passes on what it hears (`start/workers.ts`). Nothing said is kept or said again.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,5 +1,5 @@
 /**
- * What the auth service is given. Only `main.ts` reads the environment; tests pass their own clock and limits.
+ * What the auth service is given. The programs alone read the environment; tests pass their own clock and limits.
  */
 import type { Context } from 'hono';
 import type { Database, Scope } from '../database/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Journeys of people through the whole product in a real browser on a phone's screen.
- * One product a run, started by `harness/start-product.ts`; each journey makes the people it needs.
+ * One product a run, started by `harness/global-setup.ts`; each journey makes the people it needs.
  */
 import { defineConfig } from '@playwright/test';
 
