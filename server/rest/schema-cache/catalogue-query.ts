@@ -16,6 +16,10 @@ select c.oid as relation, a.attnum, a.attname,
   end as default_value,
   coalesce(a.attnum = any (k.conkey), false) as is_key, a.attnotnull as is_filled,
   exists (
+    select from pg_index i
+    where i.indrelid = c.oid and i.indisvalid and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum
+      and i.indpred is null) as is_unique,
+  exists (
     select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
     where t.tgrelid = c.oid and f.proname = 'keep_names' and a.attnum = any (t.tgattr)) as has_names
 from pg_class c
@@ -32,7 +36,7 @@ where c.relkind in ('r', 'p', 'v', 'm', 'f')
  */
 const ORIGINS = `
 select column_of.relation, column_of.attname, base.relation as base_relation, base.attname as base_attname,
-  base.default_value, base.is_key, base.has_names,
+  base.default_value, base.is_key, base.is_unique, base.has_names,
   count(*) over (partition by column_of.relation, column_of.attname) as candidates
 from columns column_of
 join pg_rewrite r on r.ev_class = column_of.relation
@@ -41,11 +45,11 @@ join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d
 join columns base on base.relation = d.refobjid and base.attnum = d.refobjsubid and base.attname = column_of.attname`;
 
 const RESOLVED = `
-select relation, attname, base_relation, base_attname, default_value, is_key, has_names, 1 as depth
+select relation, attname, base_relation, base_attname, default_value, is_key, is_unique, has_names, 1 as depth
 from origins where candidates = 1
 union all
 select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.default_value, lower.is_key,
-  lower.has_names, upper.depth + 1
+  lower.is_unique, lower.has_names, upper.depth + 1
 from resolved upper
 join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
 where upper.depth < 10`;
@@ -89,6 +93,8 @@ select json_agg(json_build_object('name', c.relname, 'orders', coalesce((
        where s.relation = own.relation and s.attname = own.attname and s.default_value is not null order by s.depth limit 1)),
     'isKey', own.is_key or exists (
       select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_key),
+    'isUnique', own.is_unique or exists (
+      select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_unique),
     'hasNames', own.has_names or exists (
       select from resolved s where s.relation = own.relation and s.attname = own.attname and s.has_names)
   ) order by own.attnum)

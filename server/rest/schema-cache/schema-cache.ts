@@ -13,6 +13,8 @@ export interface Column {
   /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
   default: string | null;
   isKey: boolean;
+  /** Whether an index keeps two rows from having the same value, of the table column behind a view's column too. */
+  isUnique: boolean;
   /** Whether the database keeps its values as names (docs/decisions/030), of the table column behind a view's column too. */
   hasNames: boolean;
 }

@@ -35,9 +35,10 @@ function hasPattern(conditions: readonly Condition[]): boolean {
   );
 }
 
-/** Whether a read asks for anything but rows by their keys. */
+/** Whether a read asks for anything but rows by what tells them apart. */
 export function asksForValues({ query, relation }: ReadPlan): boolean {
-  return query.conditions.some((each) => each.kind === 'group' || !relation.key.includes(each.field.name));
+  const tellsApart = (name: string) => relation.key.includes(name) || relation.columns.get(name)?.isUnique;
+  return query.conditions.some((each) => each.kind === 'group' || !tellsApart(each.field.name));
 }
 
 function isPartOfKnown({ query, relation, limit, count }: ReadPlan): boolean {

@@ -10,6 +10,7 @@ import { type RestServer, startRestServer } from './rest-server.ts';
 const PEOPLE = `
 create table public.people (
   id uuid primary key default gen_random_uuid(),
+  code bigint not null unique generated always as identity,
   joined timestamptz not null,
   town text, village text, pay numeric, left_at timestamptz
 );
@@ -21,7 +22,7 @@ create index people_newest on public.people (joined desc, id desc);
 create index people_village on public.people (village);
 analyze public.people;
 create view public.present as
-  select id, joined, town, village, pay, current_setting('plan_cache_mode') as planned from public.people where left_at is null;
+  select id, code, joined, town, village, pay, current_setting('plan_cache_mode') as planned from public.people where left_at is null;
 create view public.neighbours as
   select a.id, a.joined, a.village, b.town, current_setting('plan_cache_mode') as planned
   from public.people a join public.people b on b.joined = a.joined;`;
@@ -103,6 +104,11 @@ test('a filtered page, and what has a pattern, is found in a way that suits all 
   ]);
   expect(await planning('present?town=ilike.*WN 3&limit=6')).toEqual(['force_generic_plan']);
   expect(await planning('present?town=eq.town 3&limit=6')).toEqual(['force_custom_plan']);
+});
+
+test('rows by a value that no two of them have are planned like rows by their key', async () => {
+  expect(await planning('present?code=eq.9')).toEqual(['auto']);
+  expect(await planning('present?code=eq.9&town=eq.town 2')).toEqual(['force_custom_plan']);
 });
 
 test.each([
