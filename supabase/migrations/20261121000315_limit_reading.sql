@@ -13,10 +13,14 @@ comment on column private.reading.numbers_read is 'How many of these could show 
 create index reading_day on private.reading (day);
 alter table private.reading enable row level security;
 
--- Asked with every page: written like this Postgres puts them in the place of their calls, and a search path has no say in them.
-create function private.rows_a_day() returns integer language sql immutable return 3000;
-create function private.numbers_a_day() returns integer language sql immutable return 500;
-create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
+create function private.rows_a_day() returns integer
+language sql immutable set search_path = '' as 'select 3000';
+
+create function private.numbers_a_day() returns integer
+language sql immutable set search_path = '' as 'select 500';
+
+create function private.today() returns date
+language sql stable set search_path = '' as $$ select (now() at time zone 'Asia/Kolkata')::date $$;
 
 -- Adds what members were given: {"<id>": {"rows": …, "numbers": …}, …}. Gives those who had met a limit before this came on top of it:
 -- under the row's lock, so that of requests sent at the same moment only the first ones stay below.

@@ -2,10 +2,12 @@
 -- has_paid and is_valid are computed at the moment of reading, so that an expiry needs no job (architecture, decision 7).
 
 -- The one rule of validity (specification section 4).
-create function private.is_valid(profile private.profiles) returns boolean language sql stable
-return profile.personal_complete and profile.educational_complete and profile.professional_complete
-  and profile.parents_complete and profile.photo_count > 0 and profile.deactivated_at is null
-  and profile.paid_until is not null and profile.paid_until > now();
+create function private.is_valid(profile private.profiles) returns boolean
+language sql stable set search_path = '' as $$
+  select profile.personal_complete and profile.educational_complete and profile.professional_complete
+    and profile.parents_complete and profile.photo_count > 0 and profile.deactivated_at is null
+    and profile.paid_until is not null and profile.paid_until > now()
+$$;
 grant execute on function private.is_valid(private.profiles) to authenticated, service_role;
 
 -- Whether a member is listed; definer, because the asker may not read that row itself.
@@ -23,18 +25,15 @@ $$;
 grant execute on function private.viewer_is_member() to authenticated;
 
 -- Whether the viewer is given other members' rows now; refuses whoever has been given too many today.
--- Asked with every page, so it asks for itself: a function within it would cost as much again.
 create function private.viewer_may_read() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  viewer constant uuid := auth.uid();
 begin
-  if not exists (select from private.profiles p where p.id = viewer and private.is_valid(p)) then
+  if not private.viewer_is_member() then
     return false;
   end if;
   if exists (
     select from private.reading
-    where member = viewer and day = private.today() and rows_read >= private.rows_a_day()) then
+    where member = (select auth.uid()) and day = private.today() and rows_read >= private.rows_a_day()) then
     raise sqlstate 'PT429' using message = 'reading_limit_reached';
   end if;
   return true;

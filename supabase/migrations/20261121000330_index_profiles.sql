@@ -20,10 +20,34 @@ create index profiles_city_choices on private.profiles (city, caste, gender, inc
   include (created_at, id, paid_until)
   where personal_complete and educational_complete and professional_complete and parents_complete
     and photo_count > 0 and deactivated_at is null;
--- Contains: first, middle or last name (the search box), for a hosted project; here private.names answers it (…0340).
+-- Contains: first, middle or last name (the search box).
 create index profiles_first_name_contains on private.profiles using gin (first_name extensions.gin_trgm_ops);
 create index profiles_middle_name_contains on private.profiles using gin (middle_name extensions.gin_trgm_ops);
 create index profiles_last_name_contains on private.profiles using gin (last_name extensions.gin_trgm_ops);
+-- The same for one or two letters, of which trigrams know nothing: each letter of a text and each two neighbours, lower-cased as `ilike` does it.
+-- The REST service asks for these beside the pattern (server/rest/sql/short-pattern.ts); without it such a search looks at everybody.
+-- It is reckoned cheap because it is asked after the pattern: at the usual cost the planner would gather tens of thousands of members by
+-- their letters where a few hundred looked at hold the first five. It still costs more than the view's own conditions.
+create function private.letter_pairs(written text) returns text[]
+language plpgsql immutable strict parallel safe cost 10 set search_path = '' as $$
+declare
+  found text[] := '{}';
+  before text := '';
+  letter text;
+begin
+  foreach letter in array string_to_array(lower(written), null) loop
+    found := found || letter || (before || letter);
+    before := letter;
+  end loop;
+  return found;
+end;
+$$;
+grant execute on function private.letter_pairs(text) to authenticated, service_role;
+-- Of all rows: the planner keeps no count of the letters for an index of some.
+create index profiles_first_name_letters on private.profiles using gin (private.letter_pairs(first_name));
+create index profiles_middle_name_letters on private.profiles using gin (private.letter_pairs(middle_name));
+create index profiles_last_name_letters on private.profiles using gin (private.letter_pairs(last_name));
+
 -- The planner's sample of these columns would be real names and numbers, and its estimates (count=planned) can be asked for by
 -- whoever may read a view that shows them no row at all. None of these columns needs one for a good plan (the searched names do).
 do $$

@@ -5,21 +5,9 @@ create table private.names (name text primary key);
 comment on table private.names is 'First, middle and last names of members, listed or not; a trigger on the profiles keeps it';
 alter table private.names enable row level security;
 
--- Each letter of a text and each two neighbours, lower-cased as `ilike` does it: for parts of one or two letters, of which trigrams know nothing.
-create function private.letter_pairs(written text) returns text[]
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-declare
-  found text[] := '{}';
-  before text := '';
-  letter text;
-begin
-  foreach letter in array string_to_array(lower(written), null) loop
-    found := found || letter || (before || letter);
-    before := letter;
-  end loop;
-  return found;
-end;
-$$;
+-- For parts of one or two letters, of which trigrams know nothing, the names' letters are indexed instead of the members' (…0330).
+drop index private.profiles_first_name_letters, private.profiles_middle_name_letters, private.profiles_last_name_letters;
+revoke execute on function private.letter_pairs(text) from authenticated, service_role;
 -- New names are few and searches many: each goes to its place at once.
 create index names_contain on private.names using gin (name extensions.gin_trgm_ops) with (fastupdate = off);
 create index names_letters on private.names using gin (private.letter_pairs(name)) with (fastupdate = off);
