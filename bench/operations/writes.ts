@@ -54,6 +54,7 @@ limits as (delete from server.rate_limits)
 update auth.users u set recovery_sent_at = null from them where u.id = them.id`;
 
 const PLANT_CODES = `
+with sent as (update auth.users set recovery_sent_at = now() where email = any($1::text[]))
 insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
 select gen_random_uuid(), u.id, 'recovery_token', planted.hash, u.email
 from unnest($1::text[], $2::text[]) as planted (email, hash) join auth.users u on u.email = planted.email`;

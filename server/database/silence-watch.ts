@@ -15,17 +15,27 @@ export interface SilenceWatch {
 export function createSilenceWatch(silent: () => void): SilenceWatch {
   let limitMs = Number.POSITIVE_INFINITY;
   let owed = 0;
+  let heardAt = 0;
   let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
 
-  const restart = () => {
+  /** One timer outlasts many statements: to set one for each would cost as much as sending it. */
+  const lookAt = (when: number) => {
+    if (when >= dueAt) return;
     clearTimeout(timer);
-    timer = undefined;
-    if (owed === 0 || limitMs === Number.POSITIVE_INFINITY) return;
-    const mine = setTimeout(() => {
-      // After a pause of this whole process answers may lie there unread; they are read before this.
-      setImmediate(() => mine === timer && silent());
-    }, limitMs);
-    timer = mine;
+    dueAt = when;
+    timer = setTimeout(look, when - performance.now()).unref();
+  };
+  const look = () => {
+    dueAt = Number.POSITIVE_INFINITY;
+    if (owed === 0) return;
+    if (performance.now() < heardAt + limitMs) return lookAt(heardAt + limitMs);
+    const lastHeard = heardAt;
+    // After a pause of this whole process answers may lie there unread; they are read before this.
+    setImmediate(() => {
+      if (owed > 0 && heardAt === lastHeard) silent();
+      else if (owed > 0) lookAt(heardAt + limitMs);
+    });
   };
   return {
     limit: (ms) => {
@@ -33,11 +43,13 @@ export function createSilenceWatch(silent: () => void): SilenceWatch {
     },
     sent: () => {
       owed += 1;
-      if (owed === 1) restart();
+      if (owed > 1) return;
+      heardAt = performance.now();
+      lookAt(heardAt + limitMs);
     },
     answered: () => {
       owed -= 1;
-      restart();
+      heardAt = performance.now();
     },
   };
 }
