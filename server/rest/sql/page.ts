@@ -41,7 +41,8 @@ export function asksForValues({ query, relation }: ReadPlan): boolean {
   return query.conditions.some((each) => each.kind === 'group' || !tellsApart(each.field.name));
 }
 
-function isPartOfKnown({ query, relation, limit, count }: ReadPlan): boolean {
+/** Which rows are wanted can be asked before the rows themselves: a part of them, without a count, by columns that are there. */
+function mayGoByKeys({ query, relation, limit, count }: ReadPlan): boolean {
   return (
     limit > 0 &&
     count === undefined &&
@@ -53,7 +54,7 @@ function isPartOfKnown({ query, relation, limit, count }: ReadPlan): boolean {
 export function isPaged(plan: ReadPlan): boolean {
   const { query, relation } = plan;
   return (
-    isPartOfKnown(plan) &&
+    mayGoByKeys(plan) &&
     (query.offset !== '0' || asksForValues(plan)) &&
     relation.orders.some((index) => follows(query, index))
   );
@@ -72,7 +73,7 @@ export function ownOrder({ orders, key }: Relation): readonly OrderTerm[] {
 export function goesTwoWays(plan: ReadPlan): boolean {
   const { query, relation } = plan;
   if (query.order.length > 0) return isPaged(plan) && asksForValues(plan);
-  return isPartOfKnown(plan) && hasPattern(query.conditions) && ownOrder(relation).length > 0;
+  return mayGoByKeys(plan) && hasPattern(query.conditions) && ownOrder(relation).length > 0;
 }
 
 /** Whether patterns are compared row by row with the nearest rows. */
