@@ -24,7 +24,7 @@ export interface Load {
   clients: number;
   /** How long; left out, each ask is made once. */
   seconds?: number;
-  /** So many first answers to each client aren't measured. */
+  /** So many first answers to each client aren't measured, when there are seconds for more. */
   lead?: number;
 }
 
@@ -52,7 +52,7 @@ export async function putLoad({ url, asks, clients, seconds, lead = 0 }: Load): 
       const own = asks.filter((_, at) => at % connections === client);
       client += 1;
       each.setRequests(own);
-      let leading = lead;
+      let leading = seconds === undefined ? 0 : lead;
       each.on('response', (status, _bytes, milliseconds) => {
         last = performance.now();
         if (leading > 0) began = last;
