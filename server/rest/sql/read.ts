@@ -55,7 +55,7 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
     where,
     comparing: looksAtPatterns(plan) ? whereSql(query.conditions, withoutNames(source), values) : where,
     order,
-    lookingOrder: order === '' ? orderSql(ownOrder(relation), source, values) : order,
+    lookingOrder: order === '' && goesTwoWays(plan) ? orderSql(ownOrder(relation), source, values) : order,
     begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
     page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
