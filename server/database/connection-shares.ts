@@ -16,9 +16,13 @@ export interface ConnectionShares {
 
 /** The shares of `max` connections; each is one at least. */
 export function createConnectionShares(max: number): ConnectionShares {
-  const guests = { roles: ['anon'], most: Math.ceil(max * GUESTS_PART), held: 0 };
-  const clients = { roles: ['anon', 'authenticated'], most: Math.ceil(max * CLIENTS_PART), held: 0 };
-  const sharesOf = (role = '') => [guests, clients].filter(({ roles }) => roles.includes(role));
+  const guests = { most: Math.ceil(max * GUESTS_PART), held: 0 };
+  const clients = { most: Math.ceil(max * CLIENTS_PART), held: 0 };
+  const shares = new Map([
+    ['anon', [guests, clients]],
+    ['authenticated', [clients]],
+  ]);
+  const sharesOf = (role = '') => shares.get(role) ?? [];
   return {
     admits: (role) => sharesOf(role).every(({ held, most }) => held < most),
     took: (role) => {
