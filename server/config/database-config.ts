@@ -11,7 +11,7 @@ export interface ExternalDatabase {
 }
 
 const EXAMPLE = 'e.g. postgres://user:password@host:5432/name';
-const SSL_MODES = ['disable', 'prefer', 'require', 'verify-full'];
+const SSL_MODES = ['disable', 'require', 'verify-full'];
 
 const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 

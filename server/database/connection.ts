@@ -1,11 +1,11 @@
 /**
  * One physical connection to Postgres: opened once, used in order, thrown away when it breaks.
- * The driver's own pool is not used: it re-sends what was queued on a broken connection over a new one, where the role and claims
- * of the transaction are gone. How the driver is held to that is in `driver.ts`; who may use a connection when is left to `pool.ts`.
+ * How statements travel is left to `driver.ts`, who may use a connection when to `pool.ts`.
  */
-import type { Row } from './database.ts';
-import { openDriver } from './driver.ts';
+import type { Row, Statement } from './database.ts';
+import { createDriver } from './driver.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
+import type { SentStatement } from './exchange.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 /** Where a database is and who connects. A socket folder as `host` means a Unix socket. */
@@ -32,8 +32,13 @@ export interface Connection {
   readonly alive: boolean;
   /** How many different statements this connection has prepared. */
   readonly prepared: number;
-  /** Sends a statement behind those already sent, without waiting for them. */
-  send<T extends Row = Row>(text: string, values?: readonly (string | number | null)[]): Promise<T[]>;
+  /** Sends a statement and gives its rows. */
+  send<T extends Row = Row>(text: string, values?: Statement['values']): Promise<T[]>;
+  /**
+   * Sends statements in one flush and gives the rows of each. They are one transaction, unless one was begun before: the first that
+   * fails undoes those before it and keeps those behind it from being run.
+   */
+  sendAll(statements: readonly Statement[]): Promise<Row[][]>;
   /** Sends a fixed command without values, e.g. `commit`, and gives the tag Postgres answers with. */
   command(text: string): Promise<string>;
   /**
@@ -45,12 +50,15 @@ export interface Connection {
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
+/** What the installation or the role says doesn't count: the contract's times are in UTC. Poolers carry it along. */
+const OPENING = "set timezone to 'UTC'";
 /** With these a server or a pooler ends the connection: on its way down, or because it lost what it needs (classes 57P and 08). */
 const LAST_WORDS = /^(57P0[1-5]|08)/;
 /** The protocol counts parameters in 16 bits. */
 const MOST_PARAMETERS = 65_534;
 
-function checkStatement(text: string, values: readonly unknown[]): void {
+/** A statement with its values as text; throws a TypeError for what the protocol can't carry. */
+function toSend({ text, values = [] }: Statement): SentStatement {
   if (text.includes('\0')) throw new TypeError('A statement must not contain NUL');
   if (values.length > MOST_PARAMETERS)
     throw new TypeError(`A statement takes at most ${MOST_PARAMETERS} values`);
@@ -58,6 +66,7 @@ function checkStatement(text: string, values: readonly unknown[]): void {
     (value) => value !== null && typeof value !== 'string' && typeof value !== 'number',
   );
   if (wrong !== -1) throw new TypeError(`Value $${wrong + 1} is neither text nor number nor null`);
+  return { text, values: values.map((value) => (value === null ? null : String(value))) };
 }
 
 /**
@@ -70,7 +79,6 @@ export async function openConnection(
   onLost: (connection: Connection) => void = () => {},
 ): Promise<Connection> {
   const { address, prepare = true, connectTimeoutMs = CONNECT_TIMEOUT_MS, onNotification } = options;
-  const known = new Set<string>();
   let alive = true;
   let opened = false;
 
@@ -81,32 +89,26 @@ export async function openConnection(
     if (opened) onLost(connection);
   };
   const watch = createSilenceWatch(lost);
-  const driver = openDriver({
+  const driver = createDriver({
     address,
     connectTimeoutMs,
     applicationName: options.applicationName ?? 'reshimgath',
+    prepare,
     onNotification,
     onClose: lost,
   });
 
   const translate = (error: unknown): unknown => {
-    if ((isPostgresError(error) && !LAST_WORDS.test(error.code)) || error instanceof TypeError) return error;
+    if (isPostgresError(error) && !LAST_WORDS.test(error.code)) return error;
     lost();
     return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('lost', error);
   };
 
-  const run = async <T extends Row>(
-    text: string,
-    values: readonly (string | number | null)[],
-    form: { prepare: boolean; simple: boolean },
-  ) => {
+  const answered = async <T>(send: () => Promise<T>): Promise<T> => {
     if (!alive) throw new DatabaseUnavailable('lost');
-    checkStatement(text, values);
-    if (form.prepare) known.add(text);
     watch.sent();
     try {
-      const sent = values.map((value) => (value === null ? null : String(value)));
-      return await driver.send<T>(text, sent, form);
+      return await send();
     } catch (error) {
       throw translate(error);
     } finally {
@@ -114,15 +116,24 @@ export async function openConnection(
     }
   };
 
+  const sendAll = async (statements: readonly Statement[]): Promise<Row[][]> => {
+    const sent = statements.map(toSend);
+    return answered(() => driver.send(sent));
+  };
+
   const connection: Connection = {
     get alive() {
       return alive;
     },
     get prepared() {
-      return known.size;
+      return driver.prepared;
     },
-    send: (text, values = []) => run(text, values, { prepare, simple: false }),
-    command: async (text) => (await run(text, [], { prepare: false, simple: true })).command,
+    send: async <T extends Row>(text: string, values?: Statement['values']) => {
+      const [rows = []] = await sendAll([{ text, values }]);
+      return rows as T[];
+    },
+    sendAll,
+    command: (text) => answered(() => driver.command(text)),
     limitSilence: watch.limit,
     close: async () => {
       alive = false;
@@ -131,9 +142,10 @@ export async function openConnection(
   };
 
   try {
-    // The socket and the log-in have that time each, by timers of their own, but nothing else watches the question that follows.
-    watch.limit(3 * connectTimeoutMs);
-    await connection.command('select 1');
+    await driver.open();
+    // The log-in has had its time by the driver's own timer, but nothing else watches the question that follows.
+    watch.limit(connectTimeoutMs);
+    await connection.command(OPENING);
     watch.limit(Number.POSITIVE_INFINITY);
     opened = true;
     return connection;
@@ -141,6 +153,6 @@ export async function openConnection(
     lost();
     throw isPostgresError(error)
       ? error
-      : new DatabaseUnavailable('unreachable', error instanceof Error ? error.cause : error);
+      : new DatabaseUnavailable('unreachable', error instanceof DatabaseUnavailable ? error.cause : error);
   }
 }

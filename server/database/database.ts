@@ -40,7 +40,7 @@ export interface PoolUsage {
 }
 
 export interface Database {
-  /** Begin, settings, statement and commit in one flush. Throws the driver's PostgresError with its SQLSTATE as `code`. */
+  /** Settings and statement in one flush, one transaction. Throws a `PostgresError` with its SQLSTATE as `code`. */
   query<T extends Row = Row>(scope: Scope, statement: Statement): Promise<T[]>;
   /** An interactive transaction, for work that decides between statements. */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;

@@ -2,10 +2,32 @@
  * How failures of the database look to the services: what Postgres refused, and the database that can't be reached.
  * Turning them into answers is left to each service.
  */
-import postgres from 'postgres';
+import pg from 'pg';
 
-/** What Postgres reports about a refused statement; `code` is the SQLSTATE. */
-export type PostgresError = InstanceType<typeof postgres.PostgresError>;
+/** What Postgres reports about a refused statement. */
+export class PostgresError extends Error {
+  override name = 'PostgresError';
+  /** The SQLSTATE. */
+  readonly code: string;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+  /** Where in the statement's text, in characters from 1. */
+  readonly position: string | undefined;
+  /** The constraint that stands in the way. */
+  readonly constraint: string | undefined;
+  /** The function of Postgres that reports it. */
+  readonly routine: string | undefined;
+
+  constructor({ message, code, detail, hint, position, constraint, routine }: pg.DatabaseError) {
+    super(message);
+    this.code = code ?? '';
+    this.detail = detail;
+    this.hint = hint;
+    this.position = position;
+    this.constraint = constraint;
+    this.routine = routine;
+  }
+}
 
 /**
  * - `unreachable`: no connection could be made; nothing was sent.
@@ -33,7 +55,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** What the driver throws, in our terms. */
+export function refusalOf(error: unknown): unknown {
+  return error instanceof pg.DatabaseError ? new PostgresError(error) : error;
+}
+
 /** Whether Postgres itself refused, so that `error.code` is an SQLSTATE. */
 export function isPostgresError(error: unknown): error is PostgresError {
-  return error instanceof postgres.PostgresError;
+  return error instanceof PostgresError;
 }

@@ -1,11 +1,12 @@
 /**
  * The pool: hands whole connections to transactions, so that each request is one transaction under its own role and claims.
- * Begin, scope, statement and commit of a request leave in one flush; nobody else's statements come between them.
+ * Scope and statement of a request leave in one flush and are one transaction; nobody else's statements come between them.
  */
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
+import { isStalePlan } from './exchange.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
@@ -31,6 +32,7 @@ const PING_TIMEOUT_MS = 2000;
 const MOST_PREPARED = 1000;
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
 const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
+const BEGIN: Statement = { text: 'begin' };
 /** Log-in refused (28…), no such database (3D000): trying again won't help. */
 const HOPELESS = /^(28|3D)/;
 
@@ -179,32 +181,13 @@ function createPool(options: PoolOptions): Pool {
   };
 }
 
-function begin(connection: Connection, scope: Scope): Promise<unknown>[] {
-  const { text, values } = scopeStatement(scope);
-  return [connection.command(scope.readOnly ? 'begin read only' : 'begin'), connection.send(text, values)];
-}
-
-/** Waits for all, then throws the first failure in the order of sending: the later ones only follow from it. */
-async function settled(sent: Promise<unknown>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(sent)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
-}
-
-async function runPipelined<T extends Row>(
+async function runTogether<T extends Row>(
   connection: Connection,
   scope: Scope,
   statement: Statement,
 ): Promise<T[]> {
-  const begun = begin(connection, scope);
-  const rows = connection.send<T>(statement.text, statement.values);
-  await settled([...begun, rows, connection.command('commit')]);
-  return rows;
-}
-
-/** A table changed under a prepared statement: nothing happened yet, and the statement has been forgotten, so once more is safe. */
-function isStalePlan(error: unknown): boolean {
-  return isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+  const [, rows = []] = await connection.sendAll([scopeStatement(scope), statement]);
+  return rows as T[];
 }
 
 async function runInteractive<T>(
@@ -226,7 +209,8 @@ async function runInteractive<T>(
     },
   };
   try {
-    await settled(begin(connection, { ...scope, settings: { ...IDLE_IN_TRANSACTION, ...scope.settings } }));
+    const settings = { ...IDLE_IN_TRANSACTION, ...scope.settings };
+    await connection.sendAll([BEGIN, scopeStatement({ ...scope, settings })]);
     const value = await work(transaction);
     over = true;
     // Postgres answers a commit of a failed transaction with ROLLBACK instead of an error.
@@ -275,10 +259,10 @@ export function connect(where: string | PoolOptions): Database {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
       holding(scope, async (connection) => {
         try {
-          return await runPipelined<T>(connection, scope, statement);
+          return await runTogether<T>(connection, scope, statement);
         } catch (error) {
           if (!isStalePlan(error)) throw error;
-          return runPipelined<T>(connection, scope, statement);
+          return runTogether<T>(connection, scope, statement);
         }
       }),
     transaction: (scope, work) => holding(scope, (connection) => runInteractive(connection, scope, work)),

@@ -19,7 +19,7 @@ export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
 
 /**
  * One parametrised statement for a scope. `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims.
- * Its text depends only on how many further settings there are, so that a connection prepares few of them.
+ * Its text depends only on how many further settings there are and on `readOnly`, so that a connection prepares few of them.
  */
 export function scopeStatement(scope: Scope): Required<Statement> {
   const values = [
@@ -31,6 +31,7 @@ export function scopeStatement(scope: Scope): Required<Statement> {
   let text =
     "select num_nulls(set_config('role', $1, true), set_config('request.jwt.claims', $2, true), " +
     "set_config('statement_timeout', $3, true), set_config('search_path', $4, true)";
+  if (scope.readOnly) text += ", set_config('transaction_read_only', 'on', true)";
   for (const [name, value] of Object.entries(scope.settings ?? {})) {
     values.push(name, value);
     text += `, set_config($${values.length - 1}, $${values.length}, true)`;

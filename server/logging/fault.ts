@@ -5,11 +5,8 @@
 const FRAMES = 5;
 
 function factsOf(error: Error): string {
-  const { code, routine, constraint_name, responseCode, reason } = error as unknown as Record<
-    string,
-    unknown
-  >;
-  const facts = [error.name, code, reason, routine, constraint_name, responseCode];
+  const { code, routine, constraint, responseCode, reason } = error as unknown as Record<string, unknown>;
+  const facts = [error.name, code, reason, routine, constraint, responseCode];
   return facts.filter((fact) => typeof fact === 'string' || typeof fact === 'number').join(' ');
 }
 

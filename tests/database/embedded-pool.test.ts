@@ -144,7 +144,8 @@ describe('values', () => {
 it('gives rows in handy types', async () => {
   const row = await one(
     `select 1::int as int, 2::bigint as bigint, 1.50::numeric as numeric, true as bool, '{"a":1}'::jsonb as json, '{"a": 1}'::json::text as text,
-       date '2000-01-02' as date, '{a,"b c"}'::text[] as texts, '{1,2}'::int[] as ints, timestamptz '2026-01-01 00:00Z' as time, null as nothing`,
+       date '2000-01-02' as date, '{a,"b c"}'::text[] as texts, '{1,2}'::int[] as ints, timestamptz '2026-01-01 00:00Z' as time, null as nothing,
+       '{1.50,NULL}'::numeric[] as numerics, '{2000-01-02}'::date[] as dates, interval '1 day 02:00' as interval`,
   );
   expect(row).toEqual({
     int: 1,
@@ -158,6 +159,9 @@ it('gives rows in handy types', async () => {
     ints: [1, 2],
     time: new Date('2026-01-01T00:00:00Z'),
     nothing: null,
+    numerics: ['1.50', null],
+    dates: ['2000-01-02'],
+    interval: '1 day 02:00:00',
   });
 });
 
@@ -177,6 +181,20 @@ it('keeps 640 requests apart at once', async () => {
 
 it('takes no second statement into one', async () => {
   expect(await stateOf(test.database.query(ANON, { text: 'select 1; select 2' }))).toBe('42601');
+});
+
+it('keeps nothing of a request that fails at its very end', async () => {
+  await test.admin`create table public.kept (id int primary key, other int references public.kept deferrable initially deferred)`;
+  await test.admin`grant all on public.kept to service_role`;
+  const insert = (other: number) =>
+    test.database.query(
+      { role: 'service_role' },
+      { text: 'insert into public.kept values (1, $1)', values: [other] },
+    );
+  expect(await stateOf(insert(2))).toBe('23503');
+  expect(await test.admin`select * from public.kept`).toEqual([]);
+  await insert(1);
+  expect(await test.admin`select * from public.kept`).toEqual([{ id: 1, other: 1 }]);
 });
 
 it('repeats a request whose prepared plan a migration outdated', async () => {
