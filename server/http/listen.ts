@@ -27,7 +27,7 @@ export interface ConnectionLimits {
   requestMs: number;
   /** Until its answer has been taken. */
   exchangeMs: number;
-  /** How often the first two are looked after. */
+  /** How often these three are looked after. */
   checkMs: number;
   /** What running requests get at a stop. */
   stopMs: number;
@@ -85,10 +85,22 @@ function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void 
   });
 }
 
-/** Cuts the connection of a client that doesn't take its answer: the answer waits in our memory. */
-function endSlowExchange(outgoing: ServerResponse, exchangeMs: number): void {
-  const timer = setTimeout(() => outgoing.socket?.resetAndDestroy(), exchangeMs);
-  outgoing.once('close', () => clearTimeout(timer));
+/** Cuts the connections of clients that don't take their answers: the answers wait in our memory. One timer looks after all. */
+function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
+  /** When each began, the oldest first. */
+  const underWay = new Map<ServerResponse, number>();
+  server.prependListener('request', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
+    underWay.set(outgoing, performance.now());
+    outgoing.on('close', () => underWay.delete(outgoing));
+  });
+  const timer = setInterval(() => {
+    const latest = performance.now() - exchangeMs;
+    for (const [outgoing, began] of underWay) {
+      if (began > latest) return;
+      outgoing.socket?.resetAndDestroy();
+    }
+  }, checkMs).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /** Closes connections of an address that has too many already. */
@@ -128,8 +140,8 @@ export function listen({ fetch, host, port, limits: differences }: ListenOptions
   limitPerAddress(server, limits.connectionsPerAddress);
   server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     releaseBody(incoming, outgoing);
-    endSlowExchange(outgoing, limits.exchangeMs);
   });
+  endSlowExchanges(server, limits);
   const close = () => {
     stopped ??= stop(server, limits.stopMs);
     return stopped;
