@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { PaymentMode } from '../config/payment-config.ts';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
+import { createRouteMemory } from './route-memory.ts';
 import type { Guards } from './service-limits.ts';
 
 /** What `/config.json` tells the front end. */
@@ -73,7 +74,7 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
 
 /** The whole HTTP interface; its `fetch` answers requests from the network as well as from within the process. */
 export function createApp(deps: AppDeps): Hono<EdgeEnvironment> {
-  const app = new Hono<EdgeEnvironment>();
+  const app = new Hono<EdgeEnvironment>({ router: createRouteMemory() });
   app.use(edge(deps));
   for (const [path, guard] of Object.entries(deps.guards ?? {})) app.use(path, guard);
   for (const [base, routes] of Object.entries(deps.services)) addService(app, base, routes);
