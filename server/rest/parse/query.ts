@@ -1,6 +1,7 @@
 /**
  * The whole query string: sorts the parameters into reserved ones, arguments of a function, and filters (wire-contract 5.1).
  */
+import { LRUCache } from 'lru-cache';
 import { notEmbedded, refusal } from '../errors.ts';
 import { looksLikeFilter, parseOperation, wholeValue } from './filter.ts';
 import { parseGroup } from './logic.ts';
@@ -11,6 +12,8 @@ import type { Condition, Field, OrderTerm, Query, SelectItem } from './syntax.ts
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
+/** What was read of `select` lately: a front end asks with few of them, and they are the longest part of its queries. */
+const selections = new LRUCache<string, readonly SelectItem[]>({ max: 100 });
 /** Parameters that may carry the name of an embedded relation in front. */
 const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
@@ -60,7 +63,11 @@ function refuseEmbedded(key: string): void {
 
 function parseSelectParameter(value: string | undefined): readonly SelectItem[] {
   if (value === undefined || value === '*') return EVERYTHING;
-  return parseWhole('select parameter', value, parseSelect);
+  const known = selections.get(value);
+  if (known) return known;
+  const items = parseWhole('select parameter', value, parseSelect);
+  selections.set(value, items);
+  return items;
 }
 
 /**
