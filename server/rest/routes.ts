@@ -2,11 +2,12 @@
  * The REST service, `/rest/v1` (wire-contract 4 and 5): reads the HTTP request, then parse, plan, SQL, run, respond.
  * The prefix and what surrounds every service (CORS, limits) are left to `http/app.ts`.
  */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database, Scope } from '../database/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
+import type { EdgeEnvironment } from '../http/edge.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
@@ -124,19 +125,21 @@ async function planWithCache(cache: SchemaCache, request: RestRequest, maxRows: 
 }
 
 /** What SQL can read of the request (wire-contract 5.3). */
-function requestSettings(request: Request, target: Target): Record<string, string> {
-  const { cookie, ...headers } = Object.fromEntries(request.headers);
+function requestSettings({ req, env }: Context, target: Target): Record<string, string> {
+  const { incoming }: EdgeEnvironment['Bindings'] = env;
+  // As they came: going through those of a `Request` makes it gather them anew.
+  const { cookie, ...headers } = incoming?.headers ?? Object.fromEntries(req.raw.headers);
   const cookies = cookie?.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
   return {
-    'request.method': request.method,
+    'request.method': req.method,
     'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(Object.fromEntries(cookies ?? [])),
   };
 }
 
-function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, request: Request): Scope {
-  const settings = requestSettings(request, parsed.target);
+function scopeOf(caller: Caller, plan: Plan, parsed: RestRequest, context: Context): Scope {
+  const settings = requestSettings(context, parsed.target);
   if (parsed.preferences.timezone) settings.timezone = parsed.preferences.timezone;
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
@@ -148,14 +151,15 @@ export function restRoutes(deps: RestDeps): Hono {
   const pageKeys = createPageKeys();
   deps.onSchemaChange?.(cache.forget);
 
-  const serve = async (request: Request, target: Target): Promise<Response> => {
+  const serve = async (context: Context, target: Target): Promise<Response> => {
+    const request = context.req.raw;
     let role = 'anon';
     try {
       const caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
       const parsed = await readRequest(request, target);
       const plan = await planWithCache(cache, parsed, maxRows);
-      const scope = scopeOf(caller, plan, parsed, request);
+      const scope = scopeOf(caller, plan, parsed, context);
       const carryOut = () => pageKeys.carryOut(caller, plan, (each) => run(database, scope, each));
       const counted =
         plan.kind === 'read' ? readingCount?.count(caller.claims.sub, plan, carryOut) : undefined;
@@ -172,8 +176,8 @@ export function restRoutes(deps: RestDeps): Hono {
   const routes = new Hono();
   routes.on(['POST', 'PATCH', 'DELETE'], '/*', limitBody(BODY_LIMIT, refused(tooLarge)));
   routes.all('/', refused(refusal('PGRST126', 'Root endpoint metadata is disabled')));
-  routes.all('/rpc/:name', (c) => serve(c.req.raw, { kind: 'function', name: c.req.param('name') }));
-  routes.all('/:name', (c) => serve(c.req.raw, { kind: 'relation', name: c.req.param('name') }));
+  routes.all('/rpc/:name', (c) => serve(c, { kind: 'function', name: c.req.param('name') }));
+  routes.all('/:name', (c) => serve(c, { kind: 'relation', name: c.req.param('name') }));
   routes.all('/*', refused(refusal('PGRST125', 'Invalid path specified in request URL')));
   return routes;
 }
