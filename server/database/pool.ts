@@ -224,6 +224,15 @@ async function runInteractive<T>(
   }
 }
 
+/** How a connection is held. */
+interface Holding {
+  role?: string;
+  /** Until it counts as lost when it owes an answer. */
+  silenceMs: number;
+  /** Until no free one is waited for any more; by default as the pool says. */
+  acquireMs?: number;
+}
+
 /**
  * A pool on a database, by URL or by options. No connection is made before the first request.
  * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
@@ -236,28 +245,26 @@ export function connect(where: string | PoolOptions): Database {
   const pool = createPool(options);
   const { graceMs = GRACE_MS } = options;
 
-  const holding = async <T>(scope: Scope, work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const connection = await pool.acquire(scope.role);
-    connection.limitSilence(statementTimeout(scope) + graceMs);
+  const holding = async <T>(
+    { role, silenceMs, acquireMs }: Holding,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> => {
+    const connection = await pool.acquire(role, acquireMs);
+    connection.limitSilence(silenceMs);
     try {
       return await work(connection);
     } finally {
-      pool.release(connection, scope.role);
+      pool.release(connection, role);
     }
   };
-  const ping = async (): Promise<void> => {
-    const connection = await pool.acquire(undefined, PING_TIMEOUT_MS);
-    connection.limitSilence(PING_TIMEOUT_MS);
-    try {
-      await connection.command('select 1');
-    } finally {
-      pool.release(connection);
-    }
-  };
+  const within = (scope: Scope): Holding => ({
+    role: scope.role,
+    silenceMs: statementTimeout(scope) + graceMs,
+  });
 
   return {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
-      holding(scope, async (connection) => {
+      holding(within(scope), async (connection) => {
         try {
           return await runTogether<T>(connection, scope, statement);
         } catch (error) {
@@ -265,8 +272,12 @@ export function connect(where: string | PoolOptions): Database {
           return runTogether<T>(connection, scope, statement);
         }
       }),
-    transaction: (scope, work) => holding(scope, (connection) => runInteractive(connection, scope, work)),
-    ping,
+    transaction: (scope, work) =>
+      holding(within(scope), (connection) => runInteractive(connection, scope, work)),
+    ping: () =>
+      holding({ silenceMs: PING_TIMEOUT_MS, acquireMs: PING_TIMEOUT_MS }, async (connection) => {
+        await connection.command('select 1');
+      }),
     usage: () => pool.usage(),
     close: () => pool.close(),
   };
