@@ -19,8 +19,8 @@ import { HEADING, keepsMemory, line, memoryLine, missedGoals } from './report.ts
 import { soak } from './soak.ts';
 
 const PROFILES = 1_000_000;
-const FULL: Effort = { clients: 16, rounds: 3, seconds: 2 };
-const GLANCE: Effort = { clients: 4, rounds: 0, most: 4 };
+const FULL: Effort = { clients: 16, rounds: 3, seconds: 2, warmUpSeconds: 6 };
+const GLANCE: Effort = { clients: 4, rounds: 1, most: 4 };
 const GLANCE_PROFILES = 1000;
 
 const { values: options, positionals: names } = parseArgs({

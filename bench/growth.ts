@@ -19,7 +19,7 @@ export function exponentOf(points: readonly { size: number; cost: number }[]): n
 
 async function p50sAt(
   size: number,
-  { seconds, clients }: Effort,
+  { seconds, warmUpSeconds, clients }: Effort,
   names: readonly string[],
   say: (line: string) => void,
 ) {
@@ -29,7 +29,7 @@ async function p50sAt(
     for (const { name, kind, lead, asks } of await operationsOf(place, size, {})) {
       if (kind !== 'read' || (names.length > 0 && !names.includes(nameOf(name)))) continue;
       const load = { url: place.server.url, asks, seconds, lead };
-      await putLoad({ ...load, clients });
+      await putLoad({ ...load, seconds: warmUpSeconds, clients });
       figures.set(nameOf(name), {
         p50: (await putLoad({ ...load, clients: 1 })).p50,
         p99: (await putLoad({ ...load, clients })).p99,

@@ -14,8 +14,10 @@ import type { Place } from './place.ts';
 
 export interface Effort {
   clients: number;
-  /** Turns of product and floor; one more goes before, to warm both up. */
+  /** Turns of product and floor. */
   rounds: number;
+  /** How long both are warmed up before, whole seconds: every connection prepares every kind of statement, and code is compiled. */
+  warmUpSeconds?: number;
   /** How long each turn reads, whole seconds; left out, each ask is made once. */
   seconds?: number;
   /** Most asks of an operation; all when left out. */
@@ -62,15 +64,21 @@ async function floorAsks(operation: Operation, recorder: Recorder, floor: Floor)
 }
 
 /** Opens what measuring needs; `measure` gives the figures of one operation. */
-export async function createMeasuring(place: Place, { clients, rounds, seconds }: Effort) {
+export async function createMeasuring(place: Place, { clients, rounds, seconds, warmUpSeconds }: Effort) {
   const recorder = await createRecorder(place);
   const floor = await startFloor(place.address);
-  const load = async (url: string, asks: readonly Ask[], { kind, lead, reset }: Operation, by = clients) => {
+  const load = async (
+    url: string,
+    asks: readonly Ask[],
+    { kind, lead, reset }: Operation,
+    time: number | undefined,
+    by = clients,
+  ) => {
     const figures = await putLoad({
       url,
       asks,
       clients: by,
-      seconds: kind === 'read' ? seconds : undefined,
+      seconds: kind === 'read' ? time : undefined,
       lead,
     });
     await reset?.();
@@ -79,19 +87,21 @@ export async function createMeasuring(place: Place, { clients, rounds, seconds }
   return {
     async measure(operation: Operation): Promise<Measured> {
       const least = await floorAsks(operation, recorder, floor);
+      const turn = async (time: number | undefined) => ({
+        product: await load(place.server.url, operation.asks, operation, time),
+        bare: await load(floor.url, least, operation, time),
+      });
+      if (warmUpSeconds !== undefined) await turn(warmUpSeconds);
       const through: Figures[] = [];
       const beside: Figures[] = [];
-      for (let round = 0; round <= rounds; round += 1) {
-        const product = await load(place.server.url, operation.asks, operation);
-        const bare = await load(floor.url, least, operation);
-        if (round > 0 || rounds === 0) {
-          through.push(product);
-          beside.push(bare);
-        }
+      for (let round = 0; round < rounds; round += 1) {
+        const { product, bare } = await turn(seconds);
+        through.push(product);
+        beside.push(bare);
       }
       const { p50: alone } =
         operation.kind === 'read'
-          ? await load(place.server.url, operation.asks, operation, 1)
+          ? await load(place.server.url, operation.asks, operation, seconds, 1)
           : { p50: null };
       return {
         name: operation.name,
