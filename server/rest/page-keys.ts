@@ -4,9 +4,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
 import type { Plan, ReadPlan } from './plan/plan.ts';
+import { isPaged } from './plan/read-way.ts';
 import { onlyReads } from './run.ts';
 import type { AnswerRow } from './sql/answer.ts';
-import { isPaged } from './sql/page.ts';
 
 export interface PageKeys {
   /** Runs a plan; a page that begins where one ended that this caller was given, by the key of the last row there. Throws as `run` does. */

@@ -5,9 +5,9 @@
 import type { Database, Scope, Statement, Transaction } from '../database/database.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
+import type { ReadWay } from './plan/read-way.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
-import { asksForValues, goesTwoWays } from './sql/page.ts';
 import { estimateStatement, readStatement } from './sql/read.ts';
 import { writeStatement } from './sql/write.ts';
 
@@ -69,12 +69,19 @@ function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Pro
 
 /**
  * How Postgres plans a read. Common and rare values want different plans, so what asks for values is planned for them: a plan made for
- * all would search a million rows for what two of them have. What goes two ways goes them for all values: it is planned once.
+ * all would search a million rows for what two of them have. What goes by keys goes one way for all values: it is planned once.
  */
-function planned(scope: Scope, plan: ReadPlan): Scope {
-  if (!asksForValues(plan)) return scope;
-  const mode = goesTwoWays(plan) ? 'force_generic_plan' : 'force_custom_plan';
-  return { ...scope, settings: { ...scope.settings, plan_cache_mode: mode } };
+const PLANNING: Partial<Record<ReadWay, Record<string, string>>> = {
+  'by-values': { plan_cache_mode: 'force_custom_plan' },
+  // A bitmap holds all that meet the conditions before it gives the first; an index alone can be left after the first few.
+  'filtered-page': { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off' },
+  'compared-page': { plan_cache_mode: 'force_generic_plan' },
+  some: { plan_cache_mode: 'force_generic_plan' },
+};
+
+function planned(scope: Scope, { way }: ReadPlan): Scope {
+  const planning = PLANNING[way];
+  return planning ? { ...scope, settings: { ...scope.settings, ...planning } } : scope;
 }
 
 function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {

@@ -123,7 +123,7 @@ test.each(['q', 'qx', 'Sayali'])('a member who searches for %s is answered by it
     { text: `explain select * from public.valid_profiles${text} limit 5`, values },
   );
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-  for (const each of columns) expect(lines).toContain(`Index Cond: (${each} = ANY (names_like(`);
+  for (const each of columns) expect(lines).toContain(`Index Cond: (${each} = ANY ((InitPlan`);
 });
 
 test('nobody reads the table itself', async () => {

@@ -11,6 +11,7 @@ import type { SelectItem } from '../parse/syntax.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Column, Relation, Schema } from '../schema-cache/schema-cache.ts';
 import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
+import { wayOf } from './read-way.ts';
 import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {
@@ -42,7 +43,7 @@ export function planRead(schema: Schema, request: RestRequest, maxRows: number):
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
   checkSelect(query.select, relation.name);
-  return {
+  const read = {
     kind: 'read',
     relation,
     query,
@@ -51,7 +52,8 @@ export function planRead(schema: Schema, request: RestRequest, maxRows: number):
     headersOnly: method === 'HEAD',
     limit: Math.min(query.limit ?? maxRows, maxRows),
     maxRows,
-  };
+  } as const;
+  return { ...read, way: wayOf(read) };
 }
 
 function readPayload(request: RestRequest): Payload {

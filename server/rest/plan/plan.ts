@@ -6,6 +6,7 @@ import type { Payload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Query } from '../parse/syntax.ts';
 import type { Column, DatabaseFunction, Parameter, Relation } from '../schema-cache/schema-cache.ts';
+import type { ReadWay } from './read-way.ts';
 
 /** A request after parsing, before the schema is asked. */
 export interface RestRequest {
@@ -29,6 +30,7 @@ export interface ReadPlan {
   /** Most rows of this answer, at most `maxRows`. */
   limit: number;
   maxRows: number;
+  way: ReadWay;
   /** Values of the order's columns in the row after which the page begins, whatever the offset says. */
   after?: readonly string[];
 }

@@ -19,9 +19,12 @@ export function shortPart(pattern: string): string | undefined {
   return (parts.find((letters) => letters.length === 2) ?? parts[0])?.join('');
 }
 
-/** SQL of `left ilike pattern` for a column of names that isn't negated: of no name at all, it is false and not null. */
+/**
+ * SQL of `left ilike pattern` for a column of names that isn't negated: of no name at all, it is false and not null. The names are looked
+ * up once, in a subquery, also where Postgres then compares row by row.
+ */
 export function namesLikeSql(left: string, pattern: string, values: Values): string {
   const part = shortPart(pattern);
   const letters = part === undefined ? 'null' : values.add(part);
-  return `${left} = any(extensions.names_like(${values.add(pattern)}, ${letters}))`;
+  return `${left} = any((select extensions.names_like(${values.add(pattern)}, ${letters}))::text[])`;
 }

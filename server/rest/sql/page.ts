@@ -2,84 +2,10 @@
  * SQL of a page that indexes find: which rows first, then those rows. It costs what the page costs, however many rows there are and
  * however few of them meet the conditions (docs/decisions/018).
  */
-import type { Condition, OrderTerm, Query } from '../parse/syntax.ts';
+import type { Condition } from '../parse/syntax.ts';
 import type { ReadPlan } from '../plan/plan.ts';
-import type { OrderColumn, Relation } from '../schema-cache/schema-cache.ts';
+import { columnsOf, type ReadWay } from '../plan/read-way.ts';
 import { quoteName } from './sql-text.ts';
-
-const PATTERNS = new Set<string>(['like', 'ilike']);
-
-function follows({ order }: Query, index: readonly OrderColumn[]): boolean {
-  const turned = (order[0]?.direction === 'desc') !== index[0]?.descending;
-  return (
-    order.length === index.length &&
-    order.every(
-      ({ field, direction, nulls }, at) =>
-        nulls === undefined &&
-        field.path.length === 0 &&
-        field.name === index[at]?.name &&
-        (direction === 'desc') === (index[at].descending !== turned),
-    )
-  );
-}
-
-function columnsOf(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((each) => (each.kind === 'group' ? columnsOf(each.members) : [each.field.name]));
-}
-
-function hasPattern(conditions: readonly Condition[]): boolean {
-  return conditions.some((each) =>
-    each.kind === 'group'
-      ? hasPattern(each.members)
-      : each.comparison.kind === 'binary' && PATTERNS.has(each.comparison.operator),
-  );
-}
-
-/** Whether a read asks for anything but rows by what tells them apart. */
-export function asksForValues({ query, relation }: ReadPlan): boolean {
-  const tellsApart = (name: string) => relation.key.includes(name) || relation.columns.get(name)?.isUnique;
-  return query.conditions.some((each) => each.kind === 'group' || !tellsApart(each.field.name));
-}
-
-/** Which rows are wanted can be asked before the rows themselves: a part of them, without a count, by columns that are there. */
-function mayGoByKeys({ query, relation, limit, count }: ReadPlan): boolean {
-  return (
-    limit > 0 &&
-    count === undefined &&
-    columnsOf(query.conditions).every((name) => relation.columns.has(name))
-  );
-}
-
-/** Whether a read is a page in the order of an index, filtered or further on, that is found sooner by the rows' keys. */
-export function isPaged(plan: ReadPlan): boolean {
-  const { query, relation } = plan;
-  return (
-    mayGoByKeys(plan) &&
-    (query.offset !== '0' || asksForValues(plan)) &&
-    relation.orders.some((index) => follows(query, index))
-  );
-}
-
-/** An index that holds the rows in an order of its own, to look through them where the caller wants none: not that of a key, which is anybody's. */
-export function ownOrder({ orders, key }: Relation): readonly OrderTerm[] {
-  const index = orders.find((each) => each.length > key.length) ?? [];
-  return index.map(({ name, descending }) => ({
-    field: { name, path: [] },
-    direction: descending ? 'desc' : 'asc',
-  }));
-}
-
-/** Whether a read's rows are looked for among the nearest and gathered: a filtered page, or some rows that have a pattern, in no order. */
-export function goesTwoWays(plan: ReadPlan): boolean {
-  const { query, relation } = plan;
-  if (query.order.length > 0) return isPaged(plan) && asksForValues(plan);
-  return mayGoByKeys(plan) && hasPattern(query.conditions) && ownOrder(relation).length > 0;
-}
-
-/** Whether patterns are compared row by row with the nearest rows. */
-export function looksAtPatterns(plan: ReadPlan): boolean {
-  return goesTwoWays(plan) && hasPattern(plan.query.conditions);
-}
 
 /** The parts of a read's statement. */
 export interface ReadParts {
@@ -87,8 +13,10 @@ export interface ReadParts {
   table: string;
   name: string;
   selected: string;
+  /** The conditions, or the first alternative of them. */
   where: string;
-  /** The same, of rows that are looked at one by one. */
+  otherwise: readonly string[];
+  /** All conditions, of rows that are looked at one by one. */
   comparing: string;
   order: string;
   /** In which the nearest rows are looked through. */
@@ -99,14 +27,21 @@ export interface ReadParts {
   page: string;
 }
 
-/** Of a million rows, where looking at so many costs about as much as gathering the few that then meet the conditions; a pattern is dearer to compare. */
-const LOOKED_AT = { values: 800, patterns: 400 };
+type TwoWays = Extract<ReadWay, 'filtered-page' | 'compared-page' | 'some'>;
+type TwoWayPlan = ReadPlan & { way: TwoWays };
+
+/**
+ * Of a million rows, where looking at so many costs about as much as gathering the few that then meet the conditions. A pattern is dearer
+ * to compare, and where any rows will do no more than the page's are gathered.
+ */
+const LOOKED_AT: Record<TwoWays, number> = { 'filtered-page': 800, 'compared-page': 400, some: 50 };
+/** So many times fewer are gathered before any are looked at: rare values are found at once, for others it is soon given up. */
+const FEWER = 4;
 
 /** How many rows are looked at in their order: the further the page, the more. A power of two, so that few statements differ. */
-function nearest({ query, limit, after }: ReadPlan): number {
+function nearest({ query, limit, after, way }: TwoWayPlan): number {
   const wanted = Math.min((after ? 0 : Number(query.offset)) + limit, 1_000_000);
-  const each = hasPattern(query.conditions) ? LOOKED_AT.patterns : LOOKED_AT.values;
-  return 2 ** Math.ceil(Math.log2(each * Math.sqrt(Math.max(wanted, 1))));
+  return 2 ** Math.ceil(Math.log2(LOOKED_AT[way] * Math.sqrt(Math.max(wanted, 1))));
 }
 
 const names = (columns: Iterable<string>) => [...new Set(columns)].map(quoteName).join(', ');
@@ -115,9 +50,23 @@ const placing = ({ query, relation }: ReadPlan) => [
   ...query.order.map(({ field }) => field.name),
 ];
 
-function both(where: string, begin: string): string {
-  if (begin === '') return where;
-  return where === '' ? ` where ${begin}` : `${where} and ${begin}`;
+function both(where: string, also: string): string {
+  if (also === '') return where;
+  return where === '' ? ` where ${also}` : `${where} and ${also}`;
+}
+
+/**
+ * A read's conditions as alternatives, each of which may be met: where any rows will do, some by each index do, and these needn't be
+ * brought together before the first is found.
+ */
+export function alternatives({ way, query }: ReadPlan): (readonly Condition[])[] {
+  const { conditions } = query;
+  const choice = conditions.find(
+    (each) => each.kind === 'group' && each.connective === 'or' && !each.negated,
+  );
+  if (way !== 'some' || choice?.kind !== 'group') return [conditions];
+  const others = conditions.filter((each) => each !== choice);
+  return choice.members.map((member) => [...others, member]);
 }
 
 /** The rows of a page further on: what is left out is passed in the index. */
@@ -132,19 +81,39 @@ export function laterRows(
   );
 }
 
-/**
- * The rows of a page among the nearest, or where these don't fill it, among all that meet the conditions: Postgres only begins to
- * gather them when it comes to that. Materialized, so that neither the order nor the page has a say in how they are gathered.
- */
-export function twoWayRows(plan: ReadPlan, parts: ReadParts): { before: string; rows: string } {
-  const { table, name, selected, where, comparing, begin, order, lookingOrder, page } = parts;
-  const key = names(plan.relation.key);
+/** Keys of the page's rows among the nearest. */
+function nearKeys(plan: TwoWayPlan, parts: ReadParts): string {
+  const { table, name, comparing, begin, order, lookingOrder, page } = parts;
   const looked = names([...placing(plan), ...columnsOf(plan.query.conditions)]);
-  const looking = `select ${looked} from ${table}${both('', begin)}${lookingOrder} limit ${nearest(plan)}`;
+  const count = nearest(plan);
+  const few = count / FEWER;
+  const unlessFew = `(select count(*) from (select from gathered limit ${few}) as few) = ${few}`;
+  const where = plan.way === 'filtered-page' ? both(comparing, unlessFew) : comparing;
+  return (
+    `select ${names(plan.relation.key)} from (` +
+    `select ${looked} from ${table}${both('', begin)}${lookingOrder} limit ${count}) as ${name}${where}${order}${page}`
+  );
+}
+
+/** Keys of all that meet the conditions, or where any will do, of so many as are wanted. */
+function gatheredKeys(plan: TwoWayPlan, { table, where, otherwise, begin, page }: ReadParts): string {
+  if (plan.way !== 'some') return `select ${names(placing(plan))} from ${table}${both(where, begin)}`;
+  const key = names(plan.relation.key);
+  return [where, ...otherwise].map((each) => `(select ${key} from ${table}${each}${page})`).join(' union ');
+}
+
+/**
+ * The rows of a page among the nearest, or where these don't fill it, among all that meet the conditions. Postgres gathers these only as
+ * far as it comes to that: where indexes can simply give them, first a few to see whether that is all, otherwise none before the nearest
+ * were looked at. Materialized, so that neither the order nor the page has a say in how they are gathered.
+ */
+export function twoWayRows(plan: TwoWayPlan, parts: ReadParts): { before: string; rows: string } {
+  const { table, name, selected, order, page } = parts;
+  const key = names(plan.relation.key);
   return {
     before:
-      `with near as materialized (select ${key} from (${looking}) as ${name}${comparing}${order}${page}), ` +
-      `gathered as materialized (select ${names(placing(plan))} from ${table}${both(where, begin)}) `,
+      `with gathered as materialized (${gatheredKeys(plan, parts)}), ` +
+      `near as materialized (${nearKeys(plan, parts)}) `,
     rows:
       `select ${selected} from ${table} where (${key}) in (` +
       `select ${key} from near where (select count(*) from near) = ${plan.limit} union all ` +

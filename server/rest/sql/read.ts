@@ -2,20 +2,14 @@
  * SQL of reading a relation, with its page and its count.
  */
 import type { Statement } from '../../database/database.ts';
+import type { OrderTerm } from '../parse/syntax.ts';
 import type { ReadPlan } from '../plan/plan.ts';
+import { ownOrder } from '../plan/read-way.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
-import {
-  goesTwoWays,
-  isPaged,
-  laterRows,
-  looksAtPatterns,
-  ownOrder,
-  type ReadParts,
-  twoWayRows,
-} from './page.ts';
+import { alternatives, laterRows, type ReadParts, twoWayRows } from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as something that fields refer to. */
@@ -41,21 +35,31 @@ function rowsSource(relation: Relation): Source {
   return { ...relationSource(relation), name: quoteName(relation.name) };
 }
 
+/** The order of an index, where the caller wants none. */
+function anyOrder(relation: Relation): OrderTerm[] {
+  return (ownOrder(relation) ?? []).map(({ name, descending }) => ({
+    field: { name, path: [] },
+    direction: descending ? 'desc' : 'asc',
+  }));
+}
+
 /** The parts of a read's statement. */
 function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
-  const { query, relation } = plan;
+  const { query, relation, way } = plan;
   const source = rowsSource(relation);
   const values = new Values();
-  const where = whereSql(query.conditions, source, values);
+  const [where = '', ...otherwise] = alternatives(plan).map((each) => whereSql(each, source, values));
   const order = orderSql(query.order, source, values);
+  const rowByRow = way === 'compared-page' || way === 'some';
   const parts = {
     table: relationSource(relation).name,
     name: source.name,
     selected: selectList(query.select, source, values),
     where,
-    comparing: looksAtPatterns(plan) ? whereSql(query.conditions, withoutNames(source), values) : where,
+    otherwise,
+    comparing: rowByRow ? whereSql(query.conditions, withoutNames(source), values) : where,
     order,
-    lookingOrder: order === '' && goesTwoWays(plan) ? orderSql(ownOrder(relation), source, values) : order,
+    lookingOrder: way === 'some' ? orderSql(anyOrder(relation), source, values) : order,
     begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
     page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
@@ -70,10 +74,16 @@ function totalSql({ count, maxRows }: ReadPlan, from: string): string | undefine
 
 /** The rows of a read, and what has to come before the statement that asks for them. */
 function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: string } {
-  if (goesTwoWays(plan)) return twoWayRows(plan, parts);
-  if (isPaged(plan)) return { rows: laterRows(plan, parts) };
   const { table, selected, where, order, page } = parts;
-  return { rows: `select ${selected} from ${table}${where}${order}${page}` };
+  switch (plan.way) {
+    case 'plain':
+    case 'by-values':
+      return { rows: `select ${selected} from ${table}${where}${order}${page}` };
+    case 'page':
+      return { rows: laterRows(plan, parts) };
+    default:
+      return twoWayRows({ ...plan, way: plan.way }, parts);
+  }
 }
 
 /** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */

@@ -121,6 +121,37 @@ test.each([
   expect((await get(`present?${condition}&limit=6&offset=100000`)).body).toEqual([]);
 });
 
+test('whatever patterns are asked for, in no order, as many rows as are wanted are found, each once', async () => {
+  const pattern = fc.constantFrom(
+    'town.ilike.*WN 3',
+    'village.like.*ge 1',
+    'village.ilike.*GE 2',
+    'town.like.*x*',
+    'pay.eq.51',
+    'and(town.like.*7,pay.gte.50)',
+    'and(village.like.*,pay.eq.43)',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(pattern, { minLength: 1, maxLength: 4 }),
+      fc.subarray(['pay=lt.60', 'town=in.(town 1,town 2)', 'village=like.v*']),
+      fc.integer({ min: 1, max: 30 }),
+      async (either, others, limit) => {
+        const query = `present?${['select=id', `or=(${either})`, ...others].join('&')}`;
+        const all = await get(`${query}&limit=1000`, { Prefer: 'count=exact' });
+        const fitting = new Set(all.body.map(({ id }: { id: string }) => id));
+        fc.pre(fitting.size < 1000);
+        const { body } = await get(`${query}&limit=${limit}`);
+        const found = new Set<string>(body.map(({ id }: { id: string }) => id));
+        expect(found.size).toBe(body.length);
+        expect(body).toHaveLength(Math.min(limit, fitting.size));
+        expect([...found].filter((id) => !fitting.has(id))).toEqual([]);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 test('a view that does not show its table row by row is read as it is', async () => {
   const query = `neighbours?town=eq.town 3&${NEWEST}&limit=6`;
   expect(await planning(query)).toEqual(['force_custom_plan']);
