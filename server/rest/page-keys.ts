@@ -66,7 +66,8 @@ export function createPageKeys(): PageKeys {
     const begin = Number(query.offset);
     const place = (offset: number) =>
       JSON.stringify([role, relation.name, query.conditions, query.order, offset]);
-    const answer = await run({ ...plan, after: pages.get(place(begin)) });
+    const after = pages.get(place(begin));
+    const answer = await run(after ? { ...plan, after } : plan);
     const next = begin + limit;
     const key = next < WORTH_ROWS ? undefined : lastKey(plan, answer);
     if (key) pages.set(place(next), key);

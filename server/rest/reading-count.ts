@@ -5,7 +5,8 @@
 import type { Database, Scope } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
 import { isOurTrouble } from './database-errors.ts';
-import type { Condition, Field, Query } from './parse/syntax.ts';
+import type { Condition, Field } from './parse/syntax.ts';
+import { oncePerPlan } from './plan/once-per-plan.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
@@ -42,13 +43,13 @@ function* fieldsOf(conditions: readonly Condition[]): Generator<Field> {
 }
 
 /** Whether an answer could tell of numbers. Other words than columns are functions to Postgres, which get the whole row. */
-function tellsOfNumbers({ select, conditions, order }: Query, { columns }: ReadPlan['relation']): boolean {
+const tellsOfNumbers = oncePerPlan(({ query: { select, conditions, order }, relation: { columns } }) => {
   const isHarmless = ({ name }: Field) => columns.has(name) && !NUMBERS.has(name);
   const asked = [...fieldsOf(conditions), ...order.map(({ field }) => field)];
   return !(
     select.every((each) => each.kind === 'field' && isHarmless(each.field)) && asked.every(isHarmless)
   );
-}
+});
 
 /** A count that nobody has written yet is lost when the process is killed: at most two seconds of reading. */
 export function createReadingCount(database: Database, report: (error: unknown) => void): ReadingCount {
@@ -118,7 +119,7 @@ export function createReadingCount(database: Database, report: (error: unknown) 
         },
       );
       // No row, a bare count and a refusal answer a question too; a refusal may name the value that didn't fit.
-      const numbers = tellsOfNumbers(plan.query, plan.relation) ? Math.max(rows, 1) : 0;
+      const numbers = tellsOfNumbers(plan) ? Math.max(rows, 1) : 0;
       if (rows === 0 && numbers === 0) return answer;
       return (await note(member, { rows, numbers })) ? read() : answer;
     },

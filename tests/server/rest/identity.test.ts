@@ -161,6 +161,13 @@ test('a change of the schema is seen: when something is missing, and at once whe
         timeout: 5000,
       })
       .toBe(201);
+
+    await told.test.admin`alter table public.brand_new add c jsonb default '{"k":"v"}'`;
+    const read = () => told.member.from('brand_new').select('c->>k').limit(1);
+    expect(await read()).toMatchObject({ data: [{ k: 'v' }] });
+    await told.test.admin`alter table public.brand_new alter c drop default, alter c type text`;
+    changed();
+    expect(await read()).toMatchObject({ data: [{ k: null }] });
   } finally {
     await told.stop();
   }

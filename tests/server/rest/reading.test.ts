@@ -26,6 +26,25 @@ test('a read by key keeps its plan, one by values is planned for them', async ()
   expect((await plans().or('id.eq.1')).data).toEqual([{ mode: 'force_custom_plan' }]);
 });
 
+test('a read that comes again in the same words gets the same answer, in other words another one', async () => {
+  const asked = async (headers: Record<string, string>, method = 'GET') => {
+    const answer = await server.request('/books?select=id&order=id&limit=2', { method, headers });
+    return [answer.status, answer.headers.get('content-range'), await answer.text()];
+  };
+  for (const _ of ['first', 'again']) {
+    expect(await asked({})).toEqual([200, '0-1/*', '[{"id":1}, \n {"id":2}]']);
+    expect(await asked({ accept: 'text/csv' })).toEqual([200, '0-1/*', 'id\n1\n2']);
+    expect(await asked({ prefer: 'count=exact' })).toEqual([206, '0-1/5', '[{"id":1}, \n {"id":2}]']);
+    expect(await asked({ range: '1-1' })).toEqual([200, '1-1/*', '[{"id":2}]']);
+    expect(await asked({ 'accept-profile': 'other' })).toEqual([
+      406,
+      null,
+      expect.stringContaining('PGRST106'),
+    ]);
+    expect(await asked({}, 'HEAD')).toEqual([200, '0-1/*', '']);
+  }
+});
+
 describe('select', () => {
   test('all columns, each in its JSON form', async () => {
     const { data } = await books().select().eq('id', 1);
