@@ -8,6 +8,7 @@ import type { ReadPlan } from './plan.ts';
 
 type Unplanned = Omit<ReadPlan, 'way'>;
 
+/** How Postgres plans each is said in `run.ts`, and its SQL in `sql/page.ts`. */
 export type ReadWay =
   /** By what tells rows apart, or whichever come first: one plan suits all values. */
   | 'plain'
