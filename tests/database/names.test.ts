@@ -123,7 +123,9 @@ test.each(['q', 'qx', 'Sayali'])('a member who searches for %s is answered by it
     { text: `explain select * from public.valid_profiles${text} limit 5`, values },
   );
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
-  for (const each of columns) expect(lines).toContain(`Index Cond: (${each} = ANY ((InitPlan`);
+  // Up to PostgreSQL 16 the names found before are a parameter, from 17 on the plan that finds them.
+  for (const each of columns)
+    expect(lines).toMatch(new RegExp(`Index Cond: \\(${each} = ANY \\((\\$|\\(InitPlan)`));
 });
 
 test('nobody reads the table itself', async () => {
