@@ -34,7 +34,7 @@ type TwoWayPlan = ReadPlan & { way: TwoWays };
  * Of a million rows, where looking at so many costs about as much as gathering the few that then meet the conditions. A pattern is dearer
  * to compare, and where any rows will do no more than the page's are gathered.
  */
-const LOOKED_AT: Record<TwoWays, number> = { 'filtered-page': 800, 'compared-page': 400, some: 50 };
+const LOOKED_AT: Record<TwoWays, number> = { 'filtered-page': 800, 'compared-page': 400, some: 25 };
 /** So many times fewer are gathered before any are looked at: rare values are found at once, for others it is soon given up. */
 const FEWER = 4;
 
