@@ -56,6 +56,7 @@ const COMMON: readonly Header[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
 ];
+const REQUEST_ID = 'sb-request-id';
 const ONE_YEAR = 31_536_000;
 /** What a front end on another origin may call. */
 const SERVICES = [
@@ -80,11 +81,6 @@ function namedByProxy(context: EdgeContext): string | undefined {
   return /^[\w.-]{8,64}$/.exec(context.req.header('x-request-id') ?? '')?.[0];
 }
 
-function setAll(context: EdgeContext, headers: readonly Header[]): void {
-  // Before the answer is there: touching the answer's own headers would cost more than the rest of this module.
-  for (const [name, value] of headers) context.env.outgoing?.setHeader(name, value);
-}
-
 function addMissing(context: EdgeContext, headers: readonly Header[]): void {
   for (const [name, value] of headers) {
     if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -97,27 +93,27 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
   const origins = crossOrigin(options.allowedOrigins);
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
-  const byKind = {
-    service: common,
+  const byKind: Record<Kind, readonly Header[]> = {
+    service: origins.isStrict ? common : [...common, ...origins.headersFor(undefined)],
     simulator: common,
     page: [...common, ...Object.entries(options.pageHeaders)],
   };
 
   const answer = async (context: EdgeContext, next: () => Promise<void>, id: string) => {
     const kind = kindOf(context.req.path);
-    const headers: Header[] = [['sb-request-id', id], ...byKind[kind]];
-    const shared = kind === 'service' ? origins.headersFor(context.req.header('origin')) : [];
-    const early = origins.isStrict ? headers : [...headers, ...shared];
-    if (context.env.outgoing) {
-      setAll(context, early);
+    const { outgoing } = context.env;
+    if (outgoing) {
+      // Before the answer is there: touching the answer's own headers would cost more than the rest of this module.
+      outgoing.setHeader(REQUEST_ID, id);
+      for (const [name, value] of byKind[kind]) outgoing.setHeader(name, value);
       await next();
     } else {
       await next();
-      addMissing(context, early);
+      addMissing(context, [[REQUEST_ID, id], ...byKind[kind]]);
     }
-    if (!origins.isStrict || shared.length === 0) return;
+    if (!origins.isStrict || kind !== 'service') return;
     context.res.headers.delete('Access-Control-Allow-Origin');
-    for (const [name, value] of shared) {
+    for (const [name, value] of origins.headersFor(context.req.header('origin'))) {
       if (name === 'Vary') context.res.headers.append(name, value);
       else context.res.headers.set(name, value);
     }
