@@ -87,8 +87,10 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
   const recent = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: RECENT_LIMIT,
     maxEntrySize: LARGEST_RECENT,
-    sizeCalculation: (bytes, file) => bytes.length + file.length,
+    sizeCalculation: (bytes, rendering) => bytes.length + rendering.length,
   });
+  // A version has its name for itself, whatever bucket and key it belongs to: no path has to be made of them.
+  const nameOf = ({ version }: ObjectVersion, name: string) => `${version} ${name}`;
   // Nothing is known of what earlier runs left: the first addition has it counted.
   let added = limit;
   let trimming: Promise<void> | undefined;
@@ -105,14 +107,14 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
 
   return {
     async get(object, name) {
-      const file = path.join(folderOf(object), name);
-      const known = recent.get(file);
+      const rendering = nameOf(object, name);
+      const known = recent.get(rendering);
       if (known) return known;
       try {
-        const bytes = new Uint8Array(await readFile(file));
+        const bytes = new Uint8Array(await readFile(path.join(folderOf(object), name)));
         // A power failure may leave a file without its content.
         if (bytes.length === 0) return null;
-        recent.set(file, bytes);
+        recent.set(rendering, bytes);
         return bytes;
       } catch (error) {
         if (isMissing(error)) return null;
@@ -129,7 +131,8 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
     },
     async delete(object) {
       const folder = folderOf(object);
-      for (const file of recent.keys()) if (path.dirname(file) === folder) recent.delete(file);
+      const own = nameOf(object, '');
+      for (const rendering of recent.keys()) if (rendering.startsWith(own)) recent.delete(rendering);
       await makeFolder(incoming);
       await removeFolder(folder, incoming);
       await removeEmptyFolders(path.dirname(folder), base);
