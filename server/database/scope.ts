@@ -17,24 +17,38 @@ export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
   return role === 'anon' ? GUEST_STATEMENT_TIMEOUT_MS : DEFAULT_STATEMENT_TIMEOUT_MS;
 }
 
-/**
- * One parametrised statement for a scope. `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims.
- * Its text depends only on how many further settings there are and on `readOnly`, so that a connection prepares few of them.
- */
+/** The texts, which differ only in how many further settings there are and in `readOnly`, so that a connection prepares few of them. */
+const texts = new Map<string, string>();
+
+/** `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims. */
+function writeText(settings: number, readOnly: boolean): string {
+  const parts = [
+    "set_config('role', $1, true)",
+    "set_config('request.jwt.claims', $2, true)",
+    "set_config('statement_timeout', $3, true)",
+    "set_config('search_path', $4, true)",
+  ];
+  if (readOnly) parts.push("set_config('transaction_read_only', 'on', true)");
+  for (let at = 0; at < settings; at += 1) parts.push(`set_config($${5 + 2 * at}, $${6 + 2 * at}, true)`);
+  return `select num_nulls(${parts.join(', ')})`;
+}
+
+function textFor(settings: number, readOnly: boolean): string {
+  const kind = `${settings} ${readOnly}`;
+  const text = texts.get(kind) ?? writeText(settings, readOnly);
+  texts.set(kind, text);
+  return text;
+}
+
+/** One parametrised statement for a scope. */
 export function scopeStatement(scope: Scope): Required<Statement> {
+  const settings = Object.entries(scope.settings ?? {});
   const values = [
     scope.role,
     JSON.stringify({ ...scope.claims, role: scope.role }),
     String(statementTimeout(scope)),
     SEARCH_PATH,
+    ...settings.flat(),
   ];
-  let text =
-    "select num_nulls(set_config('role', $1, true), set_config('request.jwt.claims', $2, true), " +
-    "set_config('statement_timeout', $3, true), set_config('search_path', $4, true)";
-  if (scope.readOnly) text += ", set_config('transaction_read_only', 'on', true)";
-  for (const [name, value] of Object.entries(scope.settings ?? {})) {
-    values.push(name, value);
-    text += `, set_config($${values.length - 1}, $${values.length}, true)`;
-  }
-  return { text: `${text})`, values };
+  return { text: textFor(settings.length, scope.readOnly ?? false), values };
 }
