@@ -54,7 +54,8 @@ function createPool(options: PoolOptions): Pool {
   const { max = DEFAULT_MAX, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, reconnectMs = RECONNECT_MS } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
-  const waiters = new Set<Waiter>();
+  /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/speed.md). */
+  const waiters: Waiter[] = [];
   const shares = createConnectionShares(max);
   let opening = 0;
   let closed = false;
@@ -70,13 +71,14 @@ function createPool(options: PoolOptions): Pool {
 
   /** Gives resting connections to those who wait, in their order, as far as each one's share goes. */
   const serve = () => {
-    for (const waiter of waiters) {
-      if (!shares.admits(waiter.role)) continue;
+    for (;;) {
+      const next = waiters.findIndex(({ role }) => shares.admits(role));
+      if (next === -1) return;
       const connection = idle.pop();
       if (!connection) return void grow();
-      waiters.delete(waiter);
-      shares.took(waiter.role);
-      waiter.resolve(connection);
+      const [waiter] = waiters.splice(next, 1);
+      shares.took(waiter?.role);
+      waiter?.resolve(connection);
     }
   };
 
@@ -105,7 +107,7 @@ function createPool(options: PoolOptions): Pool {
         return await openConnection(options, lose);
       } catch (error) {
         const hopeless = isPostgresError(error) && HOPELESS.test(error.code);
-        if (closed || hopeless || waiters.size === 0 || Date.now() > until) throw error;
+        if (closed || hopeless || waiters.length === 0 || Date.now() > until) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
       }
     }
@@ -123,8 +125,7 @@ function createPool(options: PoolOptions): Pool {
       if (all.size > 0 || opening > 1) return;
       const refusal =
         error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('unreachable', error);
-      for (const waiter of waiters) waiter.reject(refusal);
-      waiters.clear();
+      for (const waiter of waiters.splice(0)) waiter.reject(refusal);
     } finally {
       opening -= 1;
     }
@@ -133,7 +134,7 @@ function createPool(options: PoolOptions): Pool {
   const wait = (role: string | undefined, timeoutMs: number) =>
     new Promise<Connection>((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiters.delete(waiter);
+        waiters.splice(waiters.indexOf(waiter), 1);
         reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
       }, timeoutMs);
       const waiter: Waiter = {
@@ -147,7 +148,7 @@ function createPool(options: PoolOptions): Pool {
           reject(error);
         },
       };
-      waiters.add(waiter);
+      waiters.push(waiter);
       serve();
     });
 
@@ -156,7 +157,7 @@ function createPool(options: PoolOptions): Pool {
       shares.gaveBack(role);
       rest(connection);
     },
-    usage: () => ({ inUse: all.size - idle.length, waiting: waiters.size, most: max }),
+    usage: () => ({ inUse: all.size - idle.length, waiting: waiters.length, most: max }),
     acquire: async (role, timeoutMs = acquireTimeoutMs) => {
       if (closed) throw new DatabaseUnavailable('closed');
       const connection = shares.admits(role) ? idle.pop() : undefined;
@@ -166,8 +167,7 @@ function createPool(options: PoolOptions): Pool {
     },
     close: async () => {
       closed = true;
-      for (const waiter of waiters) waiter.reject(new DatabaseUnavailable('closed'));
-      waiters.clear();
+      for (const waiter of waiters.splice(0)) waiter.reject(new DatabaseUnavailable('closed'));
       for (const connection of [...idle]) discard(connection);
       if (all.size === 0) return;
       let timer: NodeJS.Timeout | undefined;

@@ -85,20 +85,38 @@ function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void 
   });
 }
 
-/** Cuts the connections of clients that don't take their answers: the answers wait in our memory. One timer looks after all. */
+/** What a connection's client hasn't taken yet. */
+interface Untaken {
+  answers: number;
+  /** When the oldest was asked for or the one before it taken, by `performance.now()`. */
+  since: number;
+}
+
+/**
+ * Cuts the connections of clients that don't take their answers: the answers wait in our memory. One timer looks after all.
+ * The connections are kept and not the answers, which come and go: a `Map` leaves its old table behind now and then, and once the
+ * collector takes that for old, it keeps all that was in it, and in those after it, until it goes through the whole heap (docs/speed.md).
+ */
 function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
-  /** When each began, the oldest first. */
-  const underWay = new Map<ServerResponse, number>();
-  server.prependListener('request', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    underWay.set(outgoing, performance.now());
-    outgoing.on('close', () => underWay.delete(outgoing));
+  const untaken = new Map<Socket, Untaken>();
+  server.on('connection', (socket: Socket) => {
+    untaken.set(socket, { answers: 0, since: 0 });
+    socket.once('close', () => untaken.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+    const own = untaken.get(socket);
+    if (!own) return;
+    if (own.answers === 0) own.since = performance.now();
+    own.answers += 1;
+    outgoing.once('close', () => {
+      own.answers -= 1;
+      own.since = performance.now();
+    });
   });
   const timer = setInterval(() => {
     const latest = performance.now() - exchangeMs;
-    for (const [outgoing, began] of underWay) {
-      if (began > latest) return;
-      outgoing.socket?.resetAndDestroy();
-    }
+    for (const [socket, { answers, since }] of untaken)
+      if (answers > 0 && since <= latest) socket.resetAndDestroy();
   }, checkMs).unref();
   server.once('close', () => clearInterval(timer));
 }

@@ -22,6 +22,11 @@ export type Planner = (request: Request, target: RestRequest['target']) => Promi
 /** What may be cured by reading the schema again. */
 const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
 const MOST_READS = 2000;
+/**
+ * Most filters never come again. To keep their plans for a while, thousands of objects a second, costs more than to make them: all that
+ * outlives a moment is later looked for by a collection of the whole heap, and while that goes on everybody waits.
+ */
+const ASKED_ONCE = 'asked once';
 /** In characters; three times what the front end says. */
 const MOST_WORDS = 2000;
 
@@ -49,17 +54,17 @@ function isOf({ relations }: Schema, { relation }: ReadPlan): boolean {
 
 /** A planner for answers of at most `maxRows` rows. */
 export function createPlanner(cache: SchemaCache, maxRows: number): Planner {
-  const known = new LRUCache<string, Planned & { plan: ReadPlan }>({ max: MOST_READS });
+  const known = new LRUCache<string, (Planned & { plan: ReadPlan }) | typeof ASKED_ONCE>({ max: MOST_READS });
 
   return async (request, target) => {
     const words = target.kind === 'relation' && isReading(request.method) ? wordsOf(request) : undefined;
     const before = words === undefined ? undefined : known.get(words);
-    if (before && isOf(await cache.current(), before.plan)) return before;
+    if (before && before !== ASKED_ONCE && isOf(await cache.current(), before.plan)) return before;
     const parsed = await readRequest(request, target);
     const plan = await planWithCache(cache, parsed, maxRows);
     const { preferences } = parsed;
     if (plan.kind === 'read' && words !== undefined && words.length <= MOST_WORDS)
-      known.set(words, { plan, preferences });
+      known.set(words, before ? { plan, preferences } : ASKED_ONCE);
     return { plan, preferences };
   };
 }
