@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { isPostgresError } from './errors.ts';
 import { prepareDatabase } from './migrations.ts';
 import { connect, type PoolOptions } from './pool.ts';
+import { poolSize } from './pool-size.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
 /** What `connect` needs to know about a database. */
@@ -59,7 +60,7 @@ export async function startEmbedded({
   try {
     await prepareDatabase(cluster.address, { applied });
     const address = await makePoolLogin(cluster.address);
-    const database = connect({ address });
+    const database = connect({ address, max: poolSize({ embedded: true }) });
     return {
       database,
       pool: { address },
@@ -182,6 +183,6 @@ export async function startExternal({
   await checkVersion(variable, direct);
   await build(variable, direct, applied);
   await checkPoolRole(pool);
-  const database = connect(pool);
+  const database = connect({ ...pool, max: poolSize({ embedded: false }) });
   return { database, pool, address: direct, stop: () => database.close() };
 }

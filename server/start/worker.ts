@@ -6,6 +6,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { loadConfig } from '../config/config.ts';
 import { connect } from '../database/pool.ts';
+import { poolSize } from '../database/pool-size.ts';
 import { openLog } from '../logging/logger.ts';
 import { explain } from '../operator-error.ts';
 import { createPeers, type Line } from '../peers.ts';
@@ -13,10 +14,6 @@ import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { openPort, serve } from './serving.ts';
 import { type Assignment, SERVING } from './workers.ts';
-
-/** The embedded Postgres lets in sixty; a few are left for the operator and the listeners. */
-const CONNECTIONS = 48;
-const MOST_CONNECTIONS = 12;
 
 const settings = loadConfig(process.env);
 const log = openLog(settings.environment);
@@ -47,7 +44,7 @@ function lineToFirst(): Line {
 async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
   const config = { ...settings, port };
   trustAuthority(config.certificateAuthorityFile);
-  const max = Math.min(MOST_CONNECTIONS, Math.ceil(CONNECTIONS / config.workers));
+  const max = poolSize({ embedded: config.databaseUrl === undefined, processes: config.workers });
   const database = connect({ ...pool, max });
   closing.later(() => database.close());
   const peers = createPeers(lineToFirst(), config.workers - 1);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { poolSize } from './pool-size.ts';
+
+test.each([
+  [1, 1, 6],
+  [2, 1, 6],
+  [4, 1, 10],
+  [32, 1, 12],
+  [8, 2, 9],
+  [8, 8, 6],
+  [8, 16, 3],
+])(
+  'beside Postgres on %i processors, each of %i processes holds %i connections',
+  (processors, processes, most) => {
+    expect(poolSize({ embedded: true, processes }, processors)).toBe(most);
+  },
+);
+
+test.each([
+  [1, 12],
+  [8, 6],
+  [16, 3],
+])('to a Postgres elsewhere, each of %i processes holds %i', (processes, most) => {
+  expect(poolSize({ embedded: false, processes }, 2)).toBe(most);
+});

@@ -1,0 +1,25 @@
+/**
+ * How many connections a process holds. Beside the database itself, only as many as the processors can keep busy: what more of them would
+ * ask at once, Postgres would do in slices by turns, so that all are answered late, while in our queue the first are answered soon
+ * (docs/speed.md). What other machines can do isn't known.
+ */
+import { availableParallelism } from 'node:os';
+
+/** Of all processes together: the embedded Postgres lets in sixty, and a few are left for the operator and the listeners. */
+const ALL = 48;
+/** One process doesn't keep more of them busy. */
+const MOST_EACH = 12;
+/** With fewer, guests or costly questions would leave little for the others (`connection-shares.ts`). */
+const LEAST_EACH = 6;
+
+/** The most connections of one of so many processes; `embedded` says that Postgres runs on this machine. */
+export function poolSize(
+  { embedded, processes = 1 }: { embedded: boolean; processes?: number },
+  processors = availableParallelism(),
+): number {
+  const allowed = Math.min(MOST_EACH, Math.ceil(ALL / processes));
+  if (!embedded) return allowed;
+  // Two a processor, and two that wait for the disk.
+  const busy = Math.ceil((2 * processors + 2) / processes);
+  return Math.min(allowed, Math.max(LEAST_EACH, busy));
+}
