@@ -7,6 +7,7 @@
 import { createServer } from 'node:http';
 import postgres from 'postgres';
 import type { Address } from '#server/database/connection.ts';
+import { poolSize } from '#server/database/pool-size.ts';
 import { scopeStatement } from '#server/database/scope.ts';
 import type { Answer, Step } from './record.ts';
 
@@ -14,8 +15,6 @@ import type { Answer, Step } from './record.ts';
 export type FloorMessage = { address: Address } | { answers: Answer[]; isKept: boolean };
 
 type Driver = ReturnType<typeof postgres> & { options: { serializers: object } };
-
-const CONNECTIONS = 12;
 
 let connections: Driver[] = [];
 /** Requests that run on a connection. */
@@ -91,7 +90,7 @@ const server = createServer(async (request, response) => {
 
 process.on('message', (message: FloorMessage) => {
   if ('address' in message) {
-    connections = Array.from({ length: CONNECTIONS }, () => open(message.address));
+    connections = Array.from({ length: poolSize({ embedded: true }) }, () => open(message.address));
     server.listen(0, '127.0.0.1', () => {
       const bound = server.address();
       process.send?.(typeof bound === 'object' ? `http://127.0.0.1:${bound?.port}` : '');
