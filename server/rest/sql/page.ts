@@ -69,15 +69,16 @@ export function alternatives({ way, query }: ReadPlan): (readonly Condition[])[]
   return choice.members.map((member) => [...others, member]);
 }
 
-/** The rows of a page further on: what is left out is passed in the index. */
+/** The rows of a page further on. Whoever reads on begins where it does; what others leave out is passed in the index. */
 export function laterRows(
-  { relation }: ReadPlan,
+  { relation, after }: ReadPlan,
   { table, selected, where, begin, order, page }: ReadParts,
 ): string {
+  if (after) return `select ${selected} from ${table}${both(where, begin)}${order}${page}`;
   const key = names(relation.key);
   return (
     `select ${selected} from ${table} where (${key}) in ` +
-    `(select ${key} from ${table}${both(where, begin)}${order}${page})${order}`
+    `(select ${key} from ${table}${where}${order}${page})${order}`
   );
 }
 
