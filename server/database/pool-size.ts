@@ -1,7 +1,7 @@
 /**
  * How many connections a process holds. Beside the database itself, only as many as the processors can keep busy: what more of them would
  * ask at once, Postgres would do in slices by turns, so that all are answered late, while in our queue the first are answered soon
- * (docs/speed.md). What other machines can do isn't known.
+ * (docs/decisions/026). What other machines can do isn't known.
  */
 import { availableParallelism } from 'node:os';
 

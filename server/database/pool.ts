@@ -54,7 +54,7 @@ function createPool(options: PoolOptions): Pool {
   const { max = DEFAULT_MAX, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, reconnectMs = RECONNECT_MS } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
-  /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/speed.md). */
+  /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/028). */
   const waiters: Waiter[] = [];
   const shares = createConnectionShares(max);
   let opening = 0;

@@ -95,7 +95,7 @@ interface Untaken {
 /**
  * Cuts the connections of clients that don't take their answers: the answers wait in our memory. One timer looks after all.
  * The connections are kept and not the answers, which come and go: a `Map` leaves its old table behind now and then, and once the
- * collector takes that for old, it keeps all that was in it, and in those after it, until it goes through the whole heap (docs/speed.md).
+ * collector takes that for old, it keeps all that was in it, and in those after it, until it goes through the whole heap (docs/decisions/028).
  */
 function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
   const untaken = new Map<Socket, Untaken>();

@@ -24,7 +24,7 @@ const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
 const MOST_READS = 2000;
 /**
  * Most filters never come again. To keep their plans for a while, thousands of objects a second, costs more than to make them: all that
- * outlives a moment is later looked for by a collection of the whole heap, and while that goes on everybody waits.
+ * outlives a moment is later looked for by a collection of the whole heap, and while that goes on everybody waits (docs/decisions/028).
  */
 const ASKED_ONCE = 'asked once';
 /** In characters; three times what the front end says. */
