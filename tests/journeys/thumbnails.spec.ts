@@ -73,13 +73,14 @@ test('Where the backend makes no small photos, the originals are shown', async (
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const path = await addFirstPhoto(member, new Uint8Array(await photograph(480, 600).jpeg().toBuffer()));
-  await page.route('**/render/image/**', (route) =>
-    route.fulfill({ status: 400, json: { statusCode: '404' } }),
-  );
   const names = sure(await member.client.storage.from('avatars').list(member.id)).map(({ name }) => name);
   for (const name of names) {
     journey.provoke({ path: `/storage/v1/render/image/public/avatars/${member.id}/${name}`, status: 400 });
   }
+  // Announced beforehand, because the first visit may still be asking for its photos.
+  await page.route('**/render/image/**', (route) =>
+    route.fulfill({ status: 400, json: { statusCode: '404' } }),
+  );
   await page.reload();
   const slide = page.getByRole('main').locator('img').first();
   await expect(slide).toHaveCSS('opacity', '1');
