@@ -7,6 +7,7 @@ import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
 import { isStalePlan } from './exchange.ts';
+import { MOST_CONNECTIONS } from './pool-size.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
@@ -20,7 +21,6 @@ export interface PoolOptions extends ConnectionOptions {
   graceMs?: number;
 }
 
-const DEFAULT_MAX = 12;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 3000;
 /** A commit may wait for a slow disk, and a busy machine is late. */
@@ -51,7 +51,11 @@ interface Pool {
 }
 
 function createPool(options: PoolOptions): Pool {
-  const { max = DEFAULT_MAX, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, reconnectMs = RECONNECT_MS } = options;
+  const {
+    max = MOST_CONNECTIONS,
+    acquireTimeoutMs = ACQUIRE_TIMEOUT_MS,
+    reconnectMs = RECONNECT_MS,
+  } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/028). */

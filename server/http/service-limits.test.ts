@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitsFor, SERVICE_LIMITS } from './service-limits.ts';
 
-test('a process that serves alone has the whole', () => {
+test('a process with the most connections has the whole', () => {
   expect(limitsFor(12)).toEqual(SERVICE_LIMITS);
 });
 

@@ -3,6 +3,7 @@
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
+import { MOST_CONNECTIONS } from '../database/pool-size.ts';
 import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
 import type { Peers } from '../peers.ts';
 import { respondTooMany as tooManyForRest } from '../rest/respond.ts';
@@ -22,7 +23,7 @@ export interface ServiceLimits {
   webhook: RequestLimit;
 }
 
-/** For a process with `ALL_CONNECTIONS` to the database. */
+/** For a process with the most connections to the database. */
 export const SERVICE_LIMITS: ServiceLimits = {
   rest: { perMinute: 12_000, running: 4, waiting: 1000 },
   storageReads: { perMinute: 12_000, running: 8, waiting: 1000 },
@@ -31,15 +32,12 @@ export const SERVICE_LIMITS: ServiceLimits = {
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
 };
 
-/** Connections to the database of a process that serves alone. */
-const ALL_CONNECTIONS = 12;
-
 /**
- * The limits of one of several processes, which has fewer connections: what runs at once is the same part of them, so that an address
- * holds no more of all than it would of one process'.
+ * The limits of a process with so many connections, be it one of several or on a small machine: what runs at once is the same part of
+ * them, so that an address never holds more.
  */
 export function limitsFor(connections: number): ServiceLimits {
-  const part = Math.min(1, connections / ALL_CONNECTIONS);
+  const part = Math.min(1, connections / MOST_CONNECTIONS);
   const shared = Object.entries(SERVICE_LIMITS).map(([name, limit]: [string, RequestLimit]) => [
     name,
     { ...limit, running: Math.max(1, Math.floor(limit.running * part)) },
