@@ -3,6 +3,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.ts';
+import { oncePerRead } from './plan/once-per-read.ts';
 import type { Plan, ReadPlan } from './plan/plan.ts';
 import { isPaged } from './plan/read-way.ts';
 import { onlyReads } from './run.ts';
@@ -21,9 +22,13 @@ const PAGES_EACH = 10;
 const KEPT_MS = 10 * 60_000;
 /** Fewer rows are sooner skipped than remembered. */
 const WORTH_ROWS = 100;
+/** As `json_agg` writes it. */
+const BETWEEN_ROWS = ', \n ';
 
-/** Whether the answer's rows show the order they are in. A key is a position in one direction. */
-function showsKey({ query, form }: ReadPlan): boolean {
+/**
+ * Whether the answer's rows show the order they are in, and stand in it as `json_agg` writes them. A key is a position in one direction.
+ */
+const showsKey = oncePerRead(({ query, form }) => {
   const shown = (name: string) =>
     query.select.some(
       (item) =>
@@ -37,16 +42,32 @@ function showsKey({ query, form }: ReadPlan): boolean {
   const [first] = query.order;
   return (
     form.kind === 'array' &&
+    !form.nullsStripped &&
     query.order.every(
       ({ field, direction }) => shown(field.name) && (direction === 'desc') === (first?.direction === 'desc'),
     )
   );
+});
+
+/** The rows of which a page is a part. */
+const rowsOf = oncePerRead(({ relation, query: { conditions, order } }) =>
+  JSON.stringify([relation.name, conditions, order]),
+);
+
+/** The last of an answer's rows. Undefined when what stands between rows stands within it too: what follows is no JSON then. */
+function lastRow(body: string): Record<string, unknown> | undefined {
+  const before = body.lastIndexOf(BETWEEN_ROWS);
+  try {
+    return JSON.parse(body.slice(before === -1 ? '['.length : before + BETWEEN_ROWS.length, -1));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The key of a full page's last row. Numbers are left out: what JSON tells of them may have been rounded. */
 function lastKey({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Key | undefined {
   if (rows < limit || body === null) return undefined;
-  const last = (JSON.parse(body) as Record<string, unknown>[]).at(-1);
+  const last = lastRow(body);
   const key = query.order.map(({ field }) => last?.[field.name]);
   return key.every((each) => typeof each === 'string') ? key : undefined;
 }
@@ -62,13 +83,11 @@ export function createPageKeys(): PageKeys {
   };
 
   const readPage = async (pages: LRUCache<string, Key>, role: string, plan: ReadPlan, run: Run) => {
-    const { relation, query, limit } = plan;
-    const begin = Number(query.offset);
-    const place = (offset: number) =>
-      JSON.stringify([role, relation.name, query.conditions, query.order, offset]);
+    const begin = Number(plan.query.offset);
+    const place = (offset: number) => `${role} ${offset} ${rowsOf(plan)}`;
     const after = pages.get(place(begin));
     const answer = await run(after ? { ...plan, after } : plan);
-    const next = begin + limit;
+    const next = begin + plan.limit;
     const key = next < WORTH_ROWS ? undefined : lastKey(plan, answer);
     if (key) pages.set(place(next), key);
     return answer;

@@ -16,6 +16,8 @@ export interface Planned {
   preferences: Preferences;
 }
 
+type PlannedRead = Planned & { plan: ReadPlan };
+
 /** Plans a request for a target. Throws the refusals of reading and of planning it, and PGRST002. */
 export type Planner = (request: Request, target: RestRequest['target']) => Promise<Planned>;
 
@@ -52,19 +54,25 @@ function isOf({ relations }: Schema, { relation }: ReadPlan): boolean {
   return relations.get(relation.name) === relation;
 }
 
+/** The page of a read that begins elsewhere. */
+function atOffset({ plan, preferences }: PlannedRead, offset: string): PlannedRead {
+  return { plan: { ...plan, query: { ...plan.query, offset } }, preferences };
+}
+
 /** A planner for answers of at most `maxRows` rows. */
 export function createPlanner(cache: SchemaCache, maxRows: number): Planner {
-  const known = new LRUCache<string, (Planned & { plan: ReadPlan }) | typeof ASKED_ONCE>({ max: MOST_READS });
+  const known = new LRUCache<string, PlannedRead | typeof ASKED_ONCE>({ max: MOST_READS });
 
   return async (request, target) => {
-    const words = target.kind === 'relation' && isReading(request.method) ? wordsOf(request) : undefined;
-    const before = words === undefined ? undefined : known.get(words);
-    if (before && before !== ASKED_ONCE && isOf(await cache.current(), before.plan)) return before;
+    const asked = target.kind === 'relation' && isReading(request.method) ? wordsOf(request) : undefined;
+    const before = asked && known.get(asked.words);
+    if (before && before !== ASKED_ONCE && isOf(await cache.current(), before.plan))
+      return asked?.offset === undefined ? before : atOffset(before, asked.offset);
     const parsed = await readRequest(request, target);
     const plan = await planWithCache(cache, parsed, maxRows);
     const { preferences } = parsed;
-    if (plan.kind === 'read' && words !== undefined && words.length <= MOST_WORDS)
-      known.set(words, before ? { plan, preferences } : ASKED_ONCE);
+    if (plan.kind === 'read' && asked && asked.words.length <= MOST_WORDS)
+      known.set(asked.words, before ? { plan, preferences } : ASKED_ONCE);
     return { plan, preferences };
   };
 }

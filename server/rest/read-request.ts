@@ -11,6 +11,8 @@ import { EXPOSED_SCHEMA } from './schema-cache/catalogue-query.ts';
 
 /** Headers that say which read is asked for. */
 const READING_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
+/** An offset other than 0 where the official client says it: no later one overrides it. */
+const LAST_OFFSET = /(?<=[?&]offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 type Target = RestRequest['target'];
 
@@ -69,7 +71,18 @@ export async function readRequest(request: Request, target: Target): Promise<Res
   };
 }
 
-/** All that `readRequest` heeds in a read: requests that have it in common are the same read. */
-export function wordsOf({ method, url, headers }: Request): string {
-  return [method, url, ...READING_HEADERS.map((name) => headers.get(name))].join('\n');
+/** Requests that have these in common are the same read, of which they ask for pages. */
+export interface ReadWords {
+  /** All that `readRequest` heeds, but for the number of the offset. */
+  words: string;
+  /** Rows before the page; left out when `words` tell it. */
+  offset?: string;
+}
+
+/** The words of a read. */
+export function wordsOf({ method, url, headers }: Request): ReadWords {
+  const heeded = READING_HEADERS.map((name) => headers.get(name));
+  const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(url)?.[0];
+  if (offset === undefined) return { words: [method, url, ...heeded].join('\n') };
+  return { words: [method, url.replace(LAST_OFFSET, ''), 'page', ...heeded].join('\n'), offset };
 }

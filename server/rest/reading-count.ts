@@ -6,7 +6,7 @@ import type { Database, Scope } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
 import { isOurTrouble } from './database-errors.ts';
 import type { Condition, Field } from './parse/syntax.ts';
-import { oncePerPlan } from './plan/once-per-plan.ts';
+import { oncePerRead } from './plan/once-per-read.ts';
 import type { ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
@@ -43,7 +43,7 @@ function* fieldsOf(conditions: readonly Condition[]): Generator<Field> {
 }
 
 /** Whether an answer could tell of numbers. Other words than columns are functions to Postgres, which get the whole row. */
-const tellsOfNumbers = oncePerPlan(({ query: { select, conditions, order }, relation: { columns } }) => {
+const tellsOfNumbers = oncePerRead(({ query: { select, conditions, order }, relation: { columns } }) => {
   const isHarmless = ({ name }: Field) => columns.has(name) && !NUMBERS.has(name);
   const asked = [...fieldsOf(conditions), ...order.map(({ field }) => field)];
   return !(

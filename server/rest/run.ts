@@ -4,15 +4,12 @@
  */
 import type { Database, Scope, Statement, Transaction } from '../database/database.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
-import { oncePerPlan } from './plan/once-per-plan.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { ReadWay } from './plan/read-way.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { estimateStatement, readStatement } from './sql/read.ts';
 import { writeStatement } from './sql/write.ts';
-
-const statementOfRead = oncePerPlan(readStatement);
 
 function statementOf(plan: CallPlan | WritePlan): Statement {
   return plan.kind === 'call' ? callStatement(plan) : writeStatement(plan);
@@ -91,7 +88,7 @@ function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerR
   const planning = planned(scope, plan);
   if (plan.count === 'planned' || plan.count === 'estimated')
     return readWithEstimate(database, planning, plan);
-  return database.query<AnswerRow>(planning, statementOfRead(plan)).then(single);
+  return database.query<AnswerRow>(planning, readStatement(plan)).then(single);
 }
 
 /**

@@ -52,6 +52,7 @@ export function planRead(schema: Schema, request: RestRequest, maxRows: number):
     headersOnly: method === 'HEAD',
     limit: Math.min(query.limit ?? maxRows, maxRows),
     maxRows,
+    findings: {},
   } as const;
   return { ...read, way: wayOf(read) };
 }

@@ -33,6 +33,8 @@ export interface ReadPlan {
   way: ReadWay;
   /** Values of the order's columns in the row after which the page begins, whatever the offset says. */
   after?: readonly string[];
+  /** What was worked out for this page or another one (`once-per-read.ts`). */
+  findings: object;
 }
 
 interface WriteParts {

@@ -3,6 +3,7 @@
  */
 import type { Statement } from '../../database/database.ts';
 import type { OrderTerm } from '../parse/syntax.ts';
+import { oncePerRead } from '../plan/once-per-read.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import { ownOrder } from '../plan/read-way.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
@@ -86,12 +87,25 @@ function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: stri
   }
 }
 
-/** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
-export function readStatement(plan: ReadPlan): Statement {
+function statementOf(plan: ReadPlan): Statement {
   const { parts, values } = partsOf(plan);
   const body = plan.headersOnly ? undefined : bodySql(plan.form);
   const total = totalSql(plan, ` from ${parts.table}${parts.where}`);
   return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
+}
+
+const firstPage = oncePerRead(statementOf);
+/** A page after a row, without the values of that row, which come last. */
+const laterPage = oncePerRead((plan) => {
+  const { text, values = [] } = statementOf(plan);
+  return { text, values: values.slice(0, values.length - plan.query.order.length) };
+});
+
+/** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
+export function readStatement(plan: ReadPlan): Statement {
+  if (plan.after === undefined) return plan.query.offset === '0' ? firstPage(plan) : statementOf(plan);
+  const { text, values } = laterPage(plan);
+  return { text, values: [...values, ...plan.after] };
 }
 
 /** The statement whose plan tells roughly how many rows there are; its answer is a row with `QUERY PLAN`. */
