@@ -25,9 +25,7 @@ const WORTH_ROWS = 100;
 /** As `json_agg` writes it. */
 const BETWEEN_ROWS = ', \n ';
 
-/**
- * Whether the answer's rows show the order they are in, and stand in it as `json_agg` writes them. A key is a position in one direction.
- */
+/** Whether the answer's rows show the order they are in. A key is a position in one direction. */
 const showsKey = oncePerRead(({ query, form }) => {
   const shown = (name: string) =>
     query.select.some(
@@ -42,7 +40,6 @@ const showsKey = oncePerRead(({ query, form }) => {
   const [first] = query.order;
   return (
     form.kind === 'array' &&
-    !form.nullsStripped &&
     query.order.every(
       ({ field, direction }) => shown(field.name) && (direction === 'desc') === (first?.direction === 'desc'),
     )
@@ -54,7 +51,7 @@ const rowsOf = oncePerRead(({ relation, query: { conditions, order } }) =>
   JSON.stringify([relation.name, conditions, order]),
 );
 
-/** The last of an answer's rows. Undefined when what stands between rows stands within it too: what follows is no JSON then. */
+/** The last of an answer's rows. Undefined when what stands between rows stands within it too, or nowhere: what is left is no JSON then. */
 function lastRow(body: string): Record<string, unknown> | undefined {
   const before = body.lastIndexOf(BETWEEN_ROWS);
   try {

@@ -23,6 +23,8 @@ create index people_village on public.people (village);
 analyze public.people;
 create view public.present as
   select id, code, joined, town, village, pay, current_setting('plan_cache_mode') as planned from public.people where left_at is null;
+create view public.noted as
+  select id, joined, E'[{}, \\n {"joined":"2020-01-01","id":"f0000000-0000-0000-0000-000000000000"}]'::json as note from public.people;
 create view public.neighbours as
   select a.id, a.joined, a.village, b.town, current_setting('plan_cache_mode') as planned
   from public.people a join public.people b on b.joined = a.joined;`;
@@ -172,6 +174,7 @@ describe('reading on', () => {
     ['a page found among the nearest', `present?village=is.null&${NEWEST}`],
     ['a page of all that fit', `present?pay=eq.7&${NEWEST}`],
     ['the oldest first', 'present?village=is.null&order=joined.asc,id.asc'],
+    ['rows within which others seem to begin', `noted?${NEWEST}`],
   ])('page by page it is the whole list: %s', async (_, query) => {
     const pages: string[][] = [];
     for (let offset = 0; offset < 400; offset += 50) pages.push(await page(offset, query));
@@ -190,6 +193,15 @@ describe('reading on', () => {
     await join();
     await join();
     expect(await page(150)).toEqual(next);
+  });
+
+  test('one by one as well', async () => {
+    const one = async (offset: number) =>
+      (await get(`present?select=id,joined&${NEWEST}&offset=${offset}&limit=1`)).body[0]?.id;
+    await one(150);
+    const next = await one(151);
+    await join();
+    expect(await one(151)).toEqual(next);
   });
 
   test('what the member writes is seen in the next page', async () => {

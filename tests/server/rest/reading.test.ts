@@ -45,6 +45,27 @@ test('a read that comes again in the same words gets the same answer, in other w
   }
 });
 
+test('a read that comes again at another offset gets the page there', async () => {
+  const idsAt = async (page: string, headers: Record<string, string> = {}) => {
+    const answer = await server.request(`/books?select=id&order=id&${page}`, { headers });
+    const rows: { id: number }[] = await answer.json();
+    return [answer.headers.get('content-range'), ...rows.map(({ id }) => id)];
+  };
+  for (const _ of ['first', 'again', 'once more']) {
+    expect(await idsAt('offset=1&limit=2')).toEqual(['1-2/*', 2, 3]);
+    expect(await idsAt('offset=3&limit=2')).toEqual(['3-4/*', 4, 5]);
+    expect(await idsAt('offset=3&limit=2', { range: '4-4' })).toEqual(['4-4/*', 5]);
+    expect(await idsAt('offset=3&limit=1')).toEqual(['3-3/*', 4]);
+    expect(await idsAt('limit=2&offset=2')).toEqual(['2-3/*', 3, 4]);
+    expect(await idsAt('offset=0&limit=2')).toEqual(['0-1/*', 1, 2]);
+    expect(await idsAt('offset=&limit=2')).toEqual(['0-1/*', 1, 2]);
+    expect(await idsAt('offset=1&offset=2&limit=2')).toEqual(['2-3/*', 3, 4]);
+    expect(await idsAt('offset=1&limit=2&offset=few')).toEqual(['1-2/*', 2, 3]);
+    expect(await idsAt('offset=1&limit=2&%6Fffset=4')).toEqual(['4-4/*', 5]);
+    expect(await idsAt('offset=1&limit=2&id=gt.1')).toEqual(['1-2/*', 3, 4]);
+  }
+});
+
 describe('select', () => {
   test('all columns, each in its JSON form', async () => {
     const { data } = await books().select().eq('id', 1);
