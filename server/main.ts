@@ -43,8 +43,8 @@ function main(): void {
   const withFrontEnd = !process.argv.includes('--without-front-end');
   const start = config.workers > 1 ? startWorkers : startServer;
   const server = start({ config, root: ROOT, withFrontEnd, say, log, onFailure: fail });
-  server.ready.then((url) => {
-    for (const line of readyLines({ config, url, withFrontEnd })) say(line);
+  server.ready.then((started) => {
+    for (const line of readyLines({ config, withFrontEnd, ...started })) say(line);
   }, fail);
 }
 

@@ -6,7 +6,13 @@
 import { createPerson, findPerson } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import type { UploadDeps } from '../storage/upload.ts';
-import { DEMO_DOMAIN, DEMO_NEWCOMER_EMAIL, type DemoMember, demoMembers } from './demo-members.ts';
+import {
+  DEMO_DOMAIN,
+  DEMO_MEMBER_EMAIL,
+  DEMO_NEWCOMER_EMAIL,
+  type DemoMember,
+  demoMembers,
+} from './demo-members.ts';
 import { storePhotos } from './photos.ts';
 
 const SERVICE = { role: 'service_role' } as const;
@@ -22,6 +28,13 @@ async function isSeeded(database: Database): Promise<boolean> {
     { ...SERVICE, readOnly: true },
     { text: 'select 1 as found from public.payments where payment_id like $1 limit 1', values: [`${MARK}%`] },
   );
+  return rows.length > 0;
+}
+
+/** Whether one can sign in as a demo member. */
+export async function hasDemoMembers(database: Database): Promise<boolean> {
+  const text = 'select 1 as found from auth.users where email = $1';
+  const rows = await database.query({ ...AUTH_ADMIN, readOnly: true }, { text, values: [DEMO_MEMBER_EMAIL] });
   return rows.length > 0;
 }
 

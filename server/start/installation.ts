@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { loadSecrets } from '../config/secrets.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { type RunningDatabase, startEmbedded, startExternal } from '../database/start-database.ts';
-import { seedDemoMembers } from '../demo/seed-demo-members.ts';
+import { hasDemoMembers, seedDemoMembers } from '../demo/seed-demo-members.ts';
 import type { AccessEntry } from '../http/edge.ts';
 import { renewIfCopied } from '../installation-id.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -35,6 +35,7 @@ export interface Installation {
   database: RunningDatabase;
   /** Folder of the built front end. */
   webRoot: string;
+  hasDemoMembers: boolean;
 }
 
 /** Level by level: Node's own way of making a whole path never ends where the system refuses in an odd way, as in /proc. */
@@ -104,5 +105,6 @@ export async function openInstallation(options: ServerOptions, closing: Closing)
     });
     if (made > 0) say(`Made ${made} fictional demo members.`);
   }
-  return { database, webRoot: await building };
+  const demo = config.demo && (await hasDemoMembers(database.database));
+  return { database, webRoot: await building, hasDemoMembers: demo };
 }

@@ -2,6 +2,7 @@
  * What the server tells the person who started it.
  */
 import type { Config } from '../config/config.ts';
+import type { Started } from './server.ts';
 
 /** The first line of a server in development mode: what is not real in it, and why. Undefined when all of it is. */
 export function developmentLine({ environment, smtp, payments }: Config): string | undefined {
@@ -19,19 +20,16 @@ export function developmentLine({ environment, smtp, payments }: Config): string
 export function readyLines({
   config,
   url,
+  hasDemoMembers,
   withFrontEnd,
-}: {
-  config: Config;
-  url: string;
-  withFrontEnd: boolean;
-}): string[] {
+}: Started & { config: Config; withFrontEnd: boolean }): string[] {
   const lines = [
     '',
     `Reshimgath is ready${config.environment === 'production' ? '' : ' (development mode)'}.`,
     withFrontEnd ? `  Open           ${url}` : `  Backend        ${url} (without the front end)`,
   ];
   if (config.environment === 'development' && !config.smtp) lines.push(`  Sign-in codes  ${url}/dev/mailbox`);
-  if (config.demo)
+  if (hasDemoMembers)
     lines.push(
       '  Demo members   sign in as member@demo.test (a valid member) or new@demo.test (an empty profile)',
     );

@@ -8,31 +8,38 @@ import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { openPort, serve } from './serving.ts';
 
+/** What is known of a server that serves requests. */
+export interface Started {
+  /** Its address. */
+  url: string;
+  hasDemoMembers: boolean;
+}
+
 export interface Server {
-  /** Resolves with the server's address when requests are served. */
-  ready: Promise<string>;
+  /** Resolves when requests are served. */
+  ready: Promise<Started>;
   /** Answers what is under way, then closes everything, Postgres too; may be called during the start. */
   stop(): Promise<void>;
 }
 
-async function open(options: ServerOptions, closing: Closing): Promise<string> {
+async function open(options: ServerOptions, closing: Closing): Promise<Started> {
   const { config, log } = options;
   await takeDataFolder(config, closing);
   let product: Product | undefined;
   const port = await openPort(config, () => product);
   closing.later(() => port.close());
   const url = config.publicUrl ?? port.url;
-  const { database, webRoot } = await openInstallation(options, closing);
+  const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
   product = await serve({ config, url, webRoot, log, ...database }, closing);
   // Once more, to be the first: what is under way needs all of the rest.
   closing.later(() => port.close());
-  return url;
+  return { url, hasDemoMembers };
 }
 
 /**
  * Begins `open` with a closing of its own. When a part fails, the others are closed again and `ready` rejects with its error.
  */
-export function startWith(open: (closing: Closing) => Promise<string>): Server {
+export function startWith(open: (closing: Closing) => Promise<Started>): Server {
   const closing = createClosing();
   const ready = open(closing).catch(async (error) => {
     await closing.all();

@@ -11,7 +11,7 @@ import { OperatorError } from '../operator-error.ts';
 import { isWord, type Word } from '../peers.ts';
 import type { Closing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
-import { type Server, startWith } from './server.ts';
+import { type Server, type Started, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
 /** What a worker is told when it starts. */
@@ -84,13 +84,13 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
   };
 }
 
-async function open(options: ServerOptions, closing: Closing): Promise<string> {
+async function open(options: ServerOptions, closing: Closing): Promise<Started> {
   const { config } = options;
   await takeDataFolder(config, closing);
   const port = await openPort(config, () => undefined);
   closing.later(() => port.close());
   const url = config.publicUrl ?? port.url;
-  const { database, webRoot } = await openInstallation(options, closing);
+  const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
   // The workers' port is opened by this process too.
   await port.close();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
@@ -98,7 +98,7 @@ async function open(options: ServerOptions, closing: Closing): Promise<string> {
   const crew = employ(config.workers, { pool, address, port: port.port, url, webRoot }, options);
   closing.later(crew.stop);
   await crew.all;
-  return url;
+  return { url, hasDemoMembers };
 }
 
 /** Begins to start the installation and its workers. */

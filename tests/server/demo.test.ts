@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageInYears } from '#domain/age.ts';
 import { INCOME_STEPS } from '#domain/limits.ts';
-import { seedDemoMembers } from '#server/demo/seed-demo-members.ts';
+import { hasDemoMembers, seedDemoMembers } from '#server/demo/seed-demo-members.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { makeMember, memberScope } from '../harness/members.ts';
@@ -160,6 +160,7 @@ describe('seeding again', () => {
     const before = await everything(test);
     expect(await seed(test)).toBe(0);
     expect(await everything(test)).toBe(before);
+    expect(await hasDemoMembers(test.database)).toBe(true);
   });
 
   it('finishes what a broken start began, and until then nobody is listed', async () => {
@@ -193,6 +194,7 @@ describe('seeding again', () => {
       await makeMember(real);
       const before = await everything(real);
       expect(await seed(real)).toBe(0);
+      expect(await hasDemoMembers(real.database)).toBe(false);
       expect(await everything(real)).toBe(before);
     } finally {
       await real.drop();
