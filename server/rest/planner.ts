@@ -22,7 +22,7 @@ type PlannedRead = Planned & { plan: ReadPlan };
 export type Planner = (request: Request, target: RestRequest['target']) => Promise<Planned>;
 
 /** What may be cured by reading the schema again. */
-const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205']);
+const MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42703']);
 const MOST_READS = 2000;
 /**
  * Most filters never come again. To keep their plans for a while, thousands of objects a second, costs more than to make them: all that

@@ -5,9 +5,9 @@
 import type { Database, Scope } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
 import { isOurTrouble } from './database-errors.ts';
-import type { Condition, Field } from './parse/syntax.ts';
 import { oncePerRead } from './plan/once-per-read.ts';
 import type { ReadPlan } from './plan/plan.ts';
+import { columnsOf } from './plan/read-way.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 export interface ReadingCount {
@@ -35,19 +35,12 @@ const COUNTING: Scope = { ...SERVICE, settings: { synchronous_commit: 'off' } };
 const MANY: Given = { rows: 60, numbers: 10 };
 const FLUSH_MS = 2000;
 
-function* fieldsOf(conditions: readonly Condition[]): Generator<Field> {
-  for (const each of conditions) {
-    if (each.kind === 'group') yield* fieldsOf(each.members);
-    else yield each.field;
-  }
-}
-
-/** Whether an answer could tell of numbers. Other words than columns are functions to Postgres, which get the whole row. */
-const tellsOfNumbers = oncePerRead(({ query: { select, conditions, order }, relation: { columns } }) => {
-  const isHarmless = ({ name }: Field) => columns.has(name) && !NUMBERS.has(name);
-  const asked = [...fieldsOf(conditions), ...order.map(({ field }) => field)];
-  return !(
-    select.every((each) => each.kind === 'field' && isHarmless(each.field)) && asked.every(isHarmless)
+/** Whether an answer could tell of numbers. */
+const tellsOfNumbers = oncePerRead(({ query: { select, conditions, order } }) => {
+  const asked = [...columnsOf(conditions), ...order.map(({ field }) => field.name)];
+  return (
+    select.some((each) => each.kind !== 'field' || NUMBERS.has(each.field.name)) ||
+    asked.some((name) => NUMBERS.has(name))
   );
 });
 
@@ -111,7 +104,7 @@ export function createReadingCount(database: Database, report: (error: unknown) 
     async count(member, plan, read) {
       if (typeof member !== 'string' || !COUNTED.has(plan.relation.name)) return read();
       const answer = read();
-      const rows = await answer.then(
+      const given = await answer.then(
         (row) => (plan.headersOnly ? 0 : row.rows),
         (error: unknown) => {
           if (isOurTrouble(error)) throw error;
@@ -119,8 +112,8 @@ export function createReadingCount(database: Database, report: (error: unknown) 
         },
       );
       // No row, a bare count and a refusal answer a question too; a refusal may name the value that didn't fit.
-      const numbers = tellsOfNumbers(plan) ? Math.max(rows, 1) : 0;
-      if (rows === 0 && numbers === 0) return answer;
+      const rows = Math.max(given, 1);
+      const numbers = tellsOfNumbers(plan) ? rows : 0;
       return (await note(member, { rows, numbers })) ? read() : answer;
     },
     async stop() {

@@ -7,11 +7,11 @@
 import { RestError, refusal } from '../errors.ts';
 import { bodyKind, unacceptableBody } from '../parse/media-type.ts';
 import { formAsJson, type Payload, parsePayload } from '../parse/payload.ts';
-import type { SelectItem } from '../parse/syntax.ts';
+import type { Query, SelectItem } from '../parse/syntax.ts';
 import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Column, Relation, Schema } from '../schema-cache/schema-cache.ts';
 import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
-import { wayOf } from './read-way.ts';
+import { columnsOf, wayOf } from './read-way.ts';
 import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {
@@ -38,11 +38,25 @@ export function checkSelect(items: readonly SelectItem[], of: string): void {
   }
 }
 
-/** The plan of GET and HEAD. Throws PGRST205, PGRST200, PGRST123. */
+/**
+ * Refuses names that are no columns, in Postgres' words (42703). It would take them for functions of the whole row, aggregates among them:
+ * all rows of others would be one row then, beyond every limit that goes by rows.
+ */
+function checkColumns({ name, columns }: Relation, { select, conditions, order }: Query): void {
+  const selected = select.flatMap((item) => (item.kind === 'field' ? [item.field.name] : []));
+  const named = [...selected, ...columnsOf(conditions), ...order.map(({ field }) => field.name)];
+  const unknown = named.find((each) => !columns.has(each));
+  if (unknown === undefined) return;
+  const message = `column ${name}.${unknown} does not exist`;
+  throw new RestError(400, { code: '42703', details: null, hint: null, message });
+}
+
+/** The plan of GET and HEAD. Throws PGRST205, PGRST200, PGRST123, or 42703. */
 export function planRead(schema: Schema, request: RestRequest, maxRows: number): ReadPlan {
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
   checkSelect(query.select, relation.name);
+  checkColumns(relation, query);
   const read = {
     kind: 'read',
     relation,
@@ -105,12 +119,13 @@ function updatePlan(parts: Omit<UpdatePlan, 'kind'>, request: RestRequest): Upda
   return { kind: 'update', ...parts };
 }
 
-/** The plan of POST, PATCH and DELETE. Throws PGRST102, PGRST204, PGRST205, PGRST200, PGRST123, or 21000. */
+/** The plan of POST, PATCH and DELETE. Throws PGRST102, PGRST204, PGRST205, PGRST200, PGRST123, 42703 or 21000. */
 export function planWrite(schema: Schema, request: RestRequest): WritePlan {
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
   const returning = preferences.return === 'representation';
   if (returning) checkSelect(query.select, relation.name);
+  checkColumns(relation, query);
   const parts = { relation, query, form, returning };
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : undefined;
   if (method === 'DELETE') {

@@ -69,13 +69,9 @@ export function ownOrder({ orders, key }: Relation): readonly OrderColumn[] | un
   return orders.find((each) => each.length > key.length);
 }
 
-/** Only a part of the rows, without a count, by columns that are there, can be asked for before the rows themselves. */
-function mayGoByKeys({ query, relation, limit, count }: Unplanned): boolean {
-  return (
-    limit > 0 &&
-    count === undefined &&
-    columnsOf(query.conditions).every((name) => relation.columns.has(name))
-  );
+/** Only a part of the rows, without a count, can be asked for before the rows themselves. */
+function mayGoByKeys({ limit, count }: Unplanned): boolean {
+  return limit > 0 && count === undefined;
 }
 
 /** The way of a read. */

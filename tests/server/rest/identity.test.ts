@@ -163,6 +163,7 @@ test('a change of the schema is seen: when something is missing, and at once whe
       .toBe(201);
 
     await told.test.admin`alter table public.brand_new add c jsonb default '{"k":"v"}'`;
+    changed();
     const read = () => told.member.from('brand_new').select('c->>k').limit(1);
     expect(await read()).toMatchObject({ data: [{ k: 'v' }] });
     await told.test.admin`alter table public.brand_new alter c drop default, alter c type text`;

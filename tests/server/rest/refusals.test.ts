@@ -45,9 +45,27 @@ describe('what is not there', () => {
   test.each(['select=nope', 'nope=eq.1', 'order=nope', 'or=(nope.eq.1,id.eq.1)', 'nope->a=eq.1'])(
     'a column in %s',
     async (query) => {
-      expect(await send(`/books?${query}`)).toMatchObject({ status: 400, json: { code: '42703' } });
+      const message = 'column books.nope does not exist';
+      expect(await send(`/books?${query}`)).toMatchObject({ status: 400, json: { code: '42703', message } });
     },
   );
+
+  test.each([
+    'select=json_agg',
+    'select=id,x:count',
+    'select=to_jsonb-%3E%3Etitle',
+    'select=record_out::text',
+    'order=row_to_json',
+    'to_jsonb-%3E%3Etitle=eq.Yayati',
+    'or=(id.eq.1,and(id.eq.2,pg_typeof.not.is.null))',
+    'select=ctid',
+  ])('a word that Postgres would take for a function of the row, or for its own, in %s', async (query) => {
+    const refused = { status: 400, json: { code: '42703' } };
+    expect(await send(`/books?${query}`)).toMatchObject(refused);
+    const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
+    const change = { method: 'PATCH', headers, body: '{"title":"Changed"}' };
+    expect(await send(`/books?${query}&id=eq.-1`, change)).toMatchObject(refused);
+  });
 
   test('relations and aggregates are not offered', async () => {
     expect(await server.member.from('notes').select('*, books(title)')).toMatchObject({
