@@ -11,8 +11,8 @@ import { EXPOSED_SCHEMA } from './schema-cache/catalogue-query.ts';
 
 /** Headers that say which read is asked for. */
 const READING_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
-/** An offset other than 0 where the official client says it: no later one overrides it. */
-const LAST_OFFSET = /(?<=[?&]offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
+/** An offset other than 0 where the official client says it in a query: no later one overrides it. */
+const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 type Target = RestRequest['target'];
 
@@ -82,7 +82,9 @@ export interface ReadWords {
 /** The words of a read. */
 export function wordsOf({ method, url, headers }: Request): ReadWords {
   const heeded = READING_HEADERS.map((name) => headers.get(name));
-  const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(url)?.[0];
+  const search = searchOf(url);
+  const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(search)?.[0];
   if (offset === undefined) return { words: [method, url, ...heeded].join('\n') };
-  return { words: [method, url.replace(LAST_OFFSET, ''), 'page', ...heeded].join('\n'), offset };
+  const address = url.slice(0, url.length - search.length);
+  return { words: [method, address, search.replace(LAST_OFFSET, ''), 'page', ...heeded].join('\n'), offset };
 }

@@ -63,6 +63,8 @@ test('a read that comes again at another offset gets the page there', async () =
     expect(await idsAt('offset=1&limit=2&offset=few')).toEqual(['1-2/*', 2, 3]);
     expect(await idsAt('offset=1&limit=2&%6Fffset=4')).toEqual(['4-4/*', 5]);
     expect(await idsAt('offset=1&limit=2&id=gt.1')).toEqual(['1-2/*', 3, 4]);
+    expect(await idsAt('title=neq.where?offset=2')).toEqual(['0-4/*', 1, 2, 3, 4, 5]);
+    expect(await idsAt('title=neq.where?offset=3&limit=2')).toEqual(['0-1/*', 1, 2]);
   }
 });
 
