@@ -1,5 +1,5 @@
 /** Ages (specification section 5; architecture, decisions 2 and 9). */
-import { LEAST_AGE } from './limits.ts';
+import { LEAST_AGE, MOST_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
 
@@ -13,10 +13,20 @@ export function ageInYears(birthDate: string, now: Date = new Date()): number {
  * An unknown gender is held to the lower age.
  */
 export function latestBirthDate(gender: string | null | undefined, now: Date = new Date()): string {
+  return yearsBefore(gender === 'Male' ? LEAST_AGE.Male : LEAST_AGE.Female, now);
+}
+
+/** The earliest birth date (`YYYY-MM-DD`) that the database takes for a living person's. */
+export function earliestBirthDate(now: Date = new Date()): string {
+  return yearsBefore(MOST_AGE, now);
+}
+
+/** The same day so many years ago; 28 February for the 29th of a year that has none, as Postgres reckons. */
+function yearsBefore(years: number, now: Date): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
   const [year = '', month = '01', day = '01'] = today.split('-');
-  const latest = `${Number(year) - (gender === 'Male' ? LEAST_AGE.Male : LEAST_AGE.Female)}-${month}-${day}`;
-  return latest.endsWith('-02-29') && Number.isNaN(Date.parse(latest))
-    ? latest.replace('-29', '-28')
-    : latest;
+  const wanted = Number(year) - years;
+  const inItsMonth =
+    new Date(Date.UTC(wanted, Number(month) - 1, Number(day))).getUTCMonth() + 1 === Number(month);
+  return `${wanted}-${month}-${inItsMonth ? day : '28'}`;
 }

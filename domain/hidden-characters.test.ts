@@ -13,6 +13,7 @@ describe('hidden characters', () => {
     ['a tag', 'Asha\u{E0041}', 'Asha'],
     ['nothing but fillers', '\u3164\u2800', ''],
     ['nothing but joiners', '\u200D \u200C', ''],
+    ['nothing but the choice of a form', '\uFE0F', ''],
   ])('lose %s', (_what, typed, kept) => {
     expect(withoutHidden(typed)).toBe(kept);
   });
@@ -23,6 +24,13 @@ describe('hidden characters', () => {
     ['accents', 'Zoë Ångström'],
   ])('leave %s', (_what, typed) => {
     expect(withoutHidden(typed)).toBe(typed);
+  });
+  it.each([
+    ['a letter and its accent', 'Jose\u0301', 'Jos\u00E9'],
+    ['a letter and its nukta', 'सु\u0930\u093Cया', 'सु\u0931या'],
+    ['a letter that Unicode writes as two', '\u0958', '\u0915\u093C'],
+  ])('gone, %s have one form', (_what, typed, kept) => {
+    expect(withoutHidden(typed)).toBe(kept);
   });
   it('are taken away by the forms, also from numbers as phones copy them', () => {
     const { first_name, phone } = personalSchema._zod.def.shape;

@@ -6,11 +6,15 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 /** Blanks, the two joiners that Marathi needs, and what chooses between a sign's black and its coloured form. */
 const KEPT = new Set(['\t', '\n', '\r', '\u200C', '\u200D', '\uFE0E', '\uFE0F']);
-const JOINERS_ALONE = /^(\s|\u200C|\u200D)+$/;
+const KEPT_ALONE = /^(\s|\u200C|\u200D|\uFE0E|\uFE0F)+$/;
 
-/** A text without hidden characters. The joiners U+200C and U+200D stay, but alone they are no text. */
+/**
+ * A text without hidden characters, its visible ones in the one form that Unicode calls NFC: what looks the same is the same, and is
+ * found by a search. The kept ones stay, but alone they are no text.
+ */
 export function withoutHidden(text: string): string {
   return text
     .replace(UNSEEN, (character) => (KEPT.has(character) ? character : ''))
-    .replace(JOINERS_ALONE, '');
+    .replace(KEPT_ALONE, '')
+    .normalize('NFC');
 }

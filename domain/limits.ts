@@ -38,3 +38,5 @@ export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
 /** Years (architecture, decision 9: 21 is the legal age of marriage for men in India). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;
+/** Years: an earlier birth date is a slip of the finger. */
+export const MOST_AGE = 100;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageInYears, latestBirthDate } from './age.ts';
+import { ageInYears, earliestBirthDate, latestBirthDate } from './age.ts';
 import { LINK_PATTERN, linkAddress } from './links.ts';
 import { missingFields, REQUIRED_FIELDS } from './profile-fields.ts';
 import { emailSchema, parentsSchema, personalSchema, professionalSchema } from './validation.ts';
@@ -42,6 +42,15 @@ describe('personal form', () => {
     expect(personalSchema.parse(person).phone).toBe('+919876543210');
   });
   it.each([
+    [{ expectation: '😀'.repeat(100) }],
+    [{ expectation: 'क्ष'.repeat(33) }],
+    [{ dob: latestBirthDate('Female') }],
+    [{ dob: earliestBirthDate() }],
+  ])('takes %j', (change) => {
+    expect(errorsOf(personalSchema, { ...person, ...change })).toEqual({});
+  });
+  it.each([
+    [{ expectation: '😀'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ first_name: '  ' }, { first_name: 'error.required' }],
     [{ city: '' }, { city: 'error.required' }],
     [{ phone: '12345' }, { phone: 'error.phone' }],
@@ -54,6 +63,7 @@ describe('personal form', () => {
       { dob: 'error.age_woman' },
     ],
     [{ gender: 'Male', dob: latestBirthDate('Female') }, { dob: 'error.age_man' }],
+    [{ dob: '1900-01-01' }, { dob: 'error.birth_date' }],
   ])('refuses %j', (change, errors) => {
     expect(errorsOf(personalSchema, { ...person, ...change })).toEqual(errors);
   });
@@ -119,5 +129,17 @@ describe('age', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(latestBirthDate('Male', now)).toBe('2005-11-21');
     expect(latestBirthDate('Female', now)).toBe('2008-11-21');
+  });
+  it.each([
+    ['the day before, by the calendar in India', '2026-11-20T18:29:59Z', '2008-11-20'],
+    ['that day, by the calendar in India', '2026-11-20T18:30:00Z', '2008-11-21'],
+    ['the 28th of a year without a 29 February', '2028-02-29T12:00:00Z', '2010-02-28'],
+    ['the last of February', '2028-02-28T12:00:00Z', '2010-02-28'],
+    ['the first of March', '2028-03-01T12:00:00Z', '2010-03-01'],
+  ])('is reckoned from %s', (_what, now, born) => {
+    expect(latestBirthDate('Female', new Date(now))).toBe(born);
+  });
+  it('is a hundred years at most', () => {
+    expect(earliestBirthDate(new Date('2026-11-21T12:00:00Z'))).toBe('1926-11-21');
   });
 });

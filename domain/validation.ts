@@ -3,7 +3,8 @@
  * The database holds the same rules and has the last word; these spare the person a round trip.
  */
 import * as z from 'zod/mini';
-import { latestBirthDate } from './age.ts';
+import { earliestBirthDate, latestBirthDate } from './age.ts';
+import { countCharacters } from './character-count.ts';
 import { withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
@@ -22,10 +23,10 @@ const rule = (schema: z.core.$ZodType<string, string>) => z.pipe(trimmed(), sche
 
 /** Fields without a limit of their own are choices, dates and times: the database knows their values. */
 const longest = (field: ProfileField) => MAX_LENGTHS[field] ?? 200;
+const fits = (field: ProfileField) => (text: string) => countCharacters(text) <= longest(field);
 const required = (field: ProfileField) =>
-  rule(z.string().check(z.minLength(1, 'error.required'), z.maxLength(longest(field), 'error.too_long')));
-const optional = (field: ProfileField) =>
-  rule(z.string().check(z.maxLength(longest(field), 'error.too_long')));
+  rule(z.string().check(z.minLength(1, 'error.required'), z.refine(fits(field), 'error.too_long')));
+const optional = (field: ProfileField) => rule(z.string().check(z.refine(fits(field), 'error.too_long')));
 const phone = () =>
   z.pipe(
     z.pipe(
@@ -38,12 +39,7 @@ const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
   rule(
     z
       .string()
-      .check(
-        z.refine(
-          (text) => text === '' || (text.length <= longest(field) && LINK_PATTERN.test(text)),
-          'error.url',
-        ),
-      ),
+      .check(z.refine((text) => text === '' || (fits(field)(text) && LINK_PATTERN.test(text)), 'error.url')),
   );
 const numberBetween = (least: number, most: number, message: string) =>
   rule(
@@ -55,6 +51,13 @@ const numberBetween = (least: number, most: number, message: string) =>
       ),
     ),
   );
+
+function birthDateFault(dob: string, gender: string): string | null {
+  if (dob === '') return null;
+  if (dob < earliestBirthDate()) return 'error.birth_date';
+  if (dob <= latestBirthDate(gender)) return null;
+  return gender === 'Male' ? 'error.age_man' : 'error.age_woman';
+}
 
 /** The first step of the login. */
 export const emailSchema = z.object({
@@ -84,13 +87,8 @@ export const personalSchema = z
   })
   .check((context) => {
     const { dob, gender } = context.value;
-    if (dob === '' || (dob <= latestBirthDate(gender) && dob >= '1900-01-01')) return;
-    context.issues.push({
-      code: 'custom',
-      input: dob,
-      path: ['dob'],
-      message: gender === 'Male' ? 'error.age_man' : 'error.age_woman',
-    });
+    const message = birthDateFault(dob, gender);
+    if (message) context.issues.push({ code: 'custom', input: dob, path: ['dob'], message });
   });
 
 export const educationalSchema = z.object({

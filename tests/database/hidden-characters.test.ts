@@ -1,5 +1,6 @@
 /** What nobody sees in a text is not stored, whoever writes it; what Marathi needs is. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import { makeMember, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -26,6 +27,7 @@ it.each([
   ['phone', '\u202A+91 98765 43210\u202C', '+919876543210'],
   ['university', '\u3164\u2800', null],
   ['last_name', '\u200D \u200C', null],
+  ['last_name', '\uFE0F', null],
 ])('%s loses what is hidden', async (column, written, kept) => {
   expect(await stored(column, written)).toBe(kept);
 });
@@ -36,4 +38,26 @@ it.each([
   ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
 ])('%s stay', async (_what, text) => {
   expect(await stored('expectation', text)).toBe(text);
+});
+
+it.each([
+  ['middle_name', 'Jose\u0301', 'Jos\u00E9'],
+  ['company_name', 'सु\u0930\u093Cया', 'सु\u0931या'],
+  ['parent_address', '\u0958', '\u0915\u093C'],
+])('%s is kept in the one form of its letters', async (column, written, kept) => {
+  expect(await stored(column, written)).toBe(kept);
+});
+
+it('forms and database take away the same characters', async () => {
+  const surrogates = { first: 0xd800, last: 0xdfff };
+  const hidden: number[] = [];
+  for (let code = 1; code <= 0x10ffff; code += 1) {
+    if (code >= surrogates.first && code <= surrogates.last) continue;
+    if (withoutHidden(`a${String.fromCodePoint(code)}b`) === 'ab') hidden.push(code);
+  }
+  const [row] = await test.admin`
+    select count(*)::integer as hidden, array_agg(code) filter (where private.without_hidden('a' || chr(code) || 'b') <> 'ab') as left_over
+    from unnest(${hidden}::integer[]) as code`;
+  expect(hidden).toContain(0x202e);
+  expect(row).toEqual({ hidden: hidden.length, left_over: null });
 });

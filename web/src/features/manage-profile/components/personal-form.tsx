@@ -1,6 +1,6 @@
 /** Personal details: who the member is, birth, appearance, expectations and links. */
 import { useFormContext, useWatch } from 'react-hook-form';
-import { latestBirthDate } from '#domain/age.ts';
+import { earliestBirthDate, latestBirthDate } from '#domain/age.ts';
 import { EXPECTATION_MAX_LENGTH } from '#domain/limits.ts';
 import type { OptionLists } from '../api/get-option-lists.ts';
 import type { FormValues } from '../lib/form-values.ts';
@@ -78,9 +78,17 @@ function PersonalFields({ lists }: { lists: OptionLists }) {
   );
 }
 
-/** The platform's picker ends at the latest date that is old enough for the chosen gender. */
+/** The platform's picker goes from the earliest date to the latest that is old enough for the chosen gender. */
 function BirthDate() {
   const { control } = useFormContext<FormValues>();
   const gender = useWatch({ control, name: 'gender' });
-  return <ProfileText name="dob" type="date" autoComplete="bday" max={latestBirthDate(gender)} />;
+  return (
+    <ProfileText
+      name="dob"
+      type="date"
+      autoComplete="bday"
+      min={earliestBirthDate()}
+      max={latestBirthDate(gender)}
+    />
+  );
 }

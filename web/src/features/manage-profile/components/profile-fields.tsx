@@ -2,6 +2,8 @@
 import type { InputHTMLAttributes } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { countCharacters } from '#domain/character-count.ts';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import { OPTIONAL_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
@@ -60,7 +62,8 @@ export function CountedArea({ name, most }: { name: ProfileField; most: number }
   const { t } = useTranslation();
   const { register, control } = useFormContext<FormValues>();
   const text = useWatch({ control, name }) ?? '';
-  const hint = t('manage.hint.characters_left', { left: Math.max(0, most - text.trim().length), most });
+  const left = Math.max(0, most - countCharacters(withoutHidden(text).trim()));
+  const hint = t('manage.hint.characters_left', { left, most });
   return <TextArea {...useFieldTexts({ name })} hint={hint} {...register(name)} />;
 }
 
