@@ -99,28 +99,33 @@ describe('a membership ends', () => {
 });
 
 describe('a renewal', () => {
-  const YEAR = "interval '1 year'";
+  /** A calendar year in India after a moment. */
+  const aYearAfter = (moment: string) =>
+    `(${moment} at time zone 'Asia/Kolkata' + interval '1 year') at time zone 'Asia/Kolkata'`;
 
   it('before the end adds a year to the end, and another one', async () => {
     await pay(test, member, inDays(100));
     await buy();
-    expect(await ofNewest(`p.expiry_at = before.expiry_at + ${YEAR}`)).toBe(true);
+    expect(await ofNewest(`p.expiry_at = ${aYearAfter('before.expiry_at')}`)).toBe(true);
     await buy();
-    expect(await ofNewest(`p.expiry_at = before.expiry_at + ${YEAR}`)).toBe(true);
+    expect(await ofNewest(`p.expiry_at = ${aYearAfter('before.expiry_at')}`)).toBe(true);
   });
 
   it('after the end begins a full year now', async () => {
     await pay(test, member, inDays(-100));
     expect(await own()).toMatchObject({ has_paid: false, is_valid: false });
     await buy();
-    expect(await ofNewest(`p.expiry_at = p.payment_at + ${YEAR}`)).toBe(true);
+    expect(await ofNewest(`p.expiry_at = ${aYearAfter('p.payment_at')}`)).toBe(true);
     expect([await isSeen(), await seesOthers()]).toEqual([true, true]);
   });
 
-  it('of a membership that ends on 29 February ends on the 28th', async () => {
-    await pay(test, member, new Date('2096-02-29T10:00:00Z'));
+  it.each([
+    ['29 February ends on the 28th', '2096-02-29T10:00:00Z', '2097-02-28T10:00:00Z'],
+    ['1 March, while UTC has 28 February, ends on 1 March', '2095-02-28T20:30:00Z', '2096-02-29T20:30:00Z'],
+  ])('of a membership that ends on %s', async (_case, end, nextEnd) => {
+    await pay(test, member, new Date(end));
     await buy();
-    expect(await ofNewest('p.expiry_at')).toEqual(new Date('2097-02-28T10:00:00Z'));
+    expect(await ofNewest('p.expiry_at')).toEqual(new Date(nextEnd));
   });
 
   it('after cancelling begins a full year now, and lists the member again', async () => {
@@ -128,7 +133,7 @@ describe('a renewal', () => {
     await really('cancel_membership');
     expect([await isSeen(), await seesOthers()]).toEqual([false, false]);
     await buy();
-    expect(await ofNewest(`p.expiry_at = p.payment_at + ${YEAR}`)).toBe(true);
+    expect(await ofNewest(`p.expiry_at = ${aYearAfter('p.payment_at')}`)).toBe(true);
     expect([await isSeen(), await seesOthers()]).toEqual([true, true]);
   });
 });

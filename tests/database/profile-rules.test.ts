@@ -1,14 +1,6 @@
 /** The rules of the fields and of validity (specification sections 4 and 5), tried on real rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  attempt,
-  FILLED_PROFILE,
-  makeMember,
-  makeUser,
-  memberScope,
-  pay,
-  SERVICE,
-} from '../harness/members.ts';
+import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const CHECK = '23514';
