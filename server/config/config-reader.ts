@@ -4,6 +4,23 @@
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const ESCAPES = '; in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25';
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether user and password are what was meant: a bare / or # would end them early, a bare % stands for nothing. */
+function hasClearCredentials({ username, password, pathname, hash }: URL): boolean {
+  const endedEarly = username === '' && `${pathname}${hash}`.includes('@');
+  return !endedEarly && canDecode(username) && canDecode(password);
+}
+
 /** Each reading gives the value, or undefined when the variable is left out or wrong; `faults` has the sentences about the wrong ones. */
 export class Reader {
   readonly faults: string[] = [];
@@ -68,9 +85,9 @@ export class Reader {
     if (value === undefined) return undefined;
     const url = URL.canParse(value) ? new URL(value) : undefined;
     const wanted = protocols.map((protocol) => `${protocol}//`).join(' or ');
-    if (!url?.hostname || !protocols.includes(url.protocol))
-      return this.fault(name, `must be an address that starts with ${wanted}, ${example}`);
-    return url;
+    if (url?.hostname && protocols.includes(url.protocol) && hasClearCredentials(url)) return url;
+    const escapes = value.includes('@') ? ESCAPES : '';
+    return this.fault(name, `must be an address that starts with ${wanted}, ${example}${escapes}`);
   }
 
   /** A list of origins, separated by commas; `*` alone means all of them and counts as left out. */

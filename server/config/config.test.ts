@@ -131,6 +131,9 @@ describe('loadConfig', () => {
     ['WORKERS', { WORKERS: '0' }],
     ['WORKERS', { WORKERS: '2' }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['JWT_SECRET_PREVIOUS', { JWT_SECRET_PREVIOUS: 'short' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org?from=mail' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://me@example.org' }],
     ['PUBLISHABLE_KEY', { PUBLISHABLE_KEY: 'anon' }],
     ['SECRET_KEY', { SECRET_KEY: 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaaaa' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://h' }],
@@ -163,6 +166,21 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '2' }],
   ])('refuses a wrong %s: %j', (name, env) => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
+  });
+
+  it.each([
+    'p%ss',
+    'p/ss',
+    '12/ss',
+    'p#ss',
+    'p?ss',
+  ])('says how to write the characters of a password such as %s', (password) => {
+    const smtp = `smtps://me:${password}@mail.example.org`;
+    const [fault, ...others] = faultsOf({ ...PRODUCTION, SMTP_URL: smtp });
+    expect(fault).toMatch(/^SMTP_URL must be .* write @ : \/ \? # % as %40 %3A %2F %3F %23 %25$/);
+    expect(fault).not.toContain(password);
+    expect(others).toEqual([]);
+    expect(faultsOf({ DATABASE_URL: `postgres://me:${password}@h/d` })).toHaveLength(1);
   });
 
   it('takes test keys in production only when they are meant', () => {

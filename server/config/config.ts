@@ -117,14 +117,17 @@ function readSmtp(read: Reader, production: boolean): SmtpConfig | undefined {
   };
 }
 
+function readJwtSecret(read: Reader, name: string): string | undefined {
+  const secret = read.text(name);
+  if (secret === undefined || secret.length >= SHORTEST_JWT_SECRET) return secret;
+  return read.fault(name, `must have at least ${SHORTEST_JWT_SECRET} characters`);
+}
+
 function readSecrets(read: Reader): Config['secrets'] {
-  const jwtSecret = read.text('JWT_SECRET');
-  if (jwtSecret !== undefined && jwtSecret.length < SHORTEST_JWT_SECRET) {
-    read.fault('JWT_SECRET', `must have at least ${SHORTEST_JWT_SECRET} characters`);
-  }
   return {
-    jwtSecret,
-    previousJwtSecret: read.text('JWT_SECRET_PREVIOUS'),
+    jwtSecret: readJwtSecret(read, 'JWT_SECRET'),
+    // Whoever guesses it signs tokens too.
+    previousJwtSecret: readJwtSecret(read, 'JWT_SECRET_PREVIOUS'),
     publishableKey: read.matching(
       'PUBLISHABLE_KEY',
       /^sb_publishable_[\w-]{20,}$/,
@@ -176,7 +179,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = environment === 'production';
   const database = readDatabase(read, production);
   const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'], 'e.g. https://example.org');
-  if (publicUrl && publicUrl.pathname !== '/') read.fault('PUBLIC_URL', 'must be an origin, without a path');
+  if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
+    read.fault('PUBLIC_URL', 'must be an origin, e.g. https://example.org, with nothing behind it');
   if (production)
     read.require('PUBLIC_URL', 'in production: give the address under which people open the site');
 
