@@ -17,7 +17,7 @@ const USAGE = `npm run admin -- COMMAND
   unlist CODE "REASON"         take a member off the lists; they are shown the reason
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
-  payments CODE                payments and refunds
+  payments CODE                payments, what became of each, and refunds
   limits                       who has read as many profiles or numbers in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
@@ -25,6 +25,9 @@ const USAGE = `npm run admin -- COMMAND
                                works until it expires (at once: everybody signs in again)
 
 The server must be running. DATA_DIR, HOST, PORT or PUBLIC_URL and SECRET_KEY tell where it is, as at its start.`;
+
+const OWN_SECRET =
+  'JWT_SECRET stands in the settings: exchange it there, and put the old one into JWT_SECRET_PREVIOUS for an hour.';
 
 function addressOf({ publicUrl, host, port }: Config): string {
   const everywhere = host === '0.0.0.0' || host === '::';
@@ -83,7 +86,8 @@ const COMMANDS: Record<string, Command> = {
   mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },
   'exchange-token-secret': {
     takes: [],
-    async run({ dataDir }, _, { atOnce }) {
+    async run({ dataDir, secrets }, _, { atOnce }) {
+      if (secrets.jwtSecret !== undefined) throw new OperatorError(OWN_SECRET);
       exchangeJwtSecret(dataDir, { atOnce });
       return ['There is a new secret for access tokens. Start the server anew to use it.'];
     },
@@ -103,7 +107,7 @@ async function run(args: string[]): Promise<string[]> {
   if (values.help) return [USAGE];
   const [name = '', ...given] = positionals;
   const command = COMMANDS[name];
-  if (!command) throw new OperatorError(USAGE);
+  if (!command) throw new OperatorError(name ? `There is no command "${name}".\n\n${USAGE}` : USAGE);
   if (given.length !== command.takes.length)
     throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
   const config = loadConfig(process.env);

@@ -7,6 +7,7 @@ import type { Backend } from '#functions/_shared/backend.ts';
 import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { linesOf, type Payment } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
 interface FoundMember {
@@ -40,6 +41,8 @@ const REFUSALS: Record<string, string> = {
 };
 /** What a proxy says in place of a server that is away, and a server that is starting. */
 const AWAY = [502, 503, 504];
+const OTHER_KEY =
+  'The server has another secret key: set DATA_DIR (or SECRET_KEY) and PORT or PUBLIC_URL of one and the same server.';
 
 function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status: number): string {
   if (message.includes('fetch failed')) {
@@ -47,6 +50,7 @@ function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status
     return `No server answers: start it, or say with PORT or PUBLIC_URL where it is. ${cause}`.trim();
   }
   if (AWAY.includes(status)) return `The server is stopped or starting (HTTP ${status}): look at its log.`;
+  if (status === 401) return OTHER_KEY;
   const [, refusal] = Object.entries(REFUSALS).find(([name]) => message.includes(name)) ?? [];
   return refusal ?? `The server refused: ${message}`;
 }
@@ -120,33 +124,12 @@ export async function remove(client: SupabaseClient, backend: Backend, code: str
   return [`${titleOf(member)} is deleted.`];
 }
 
-interface PaymentRow {
-  payment_id: string;
-  amount: number;
-  currency: string;
-  payment_at: string;
-  expiry_at: string;
-  refunded_at: string | null;
-  cancelled_at: string | null;
-}
-
-function paymentState({ refunded_at, cancelled_at, expiry_at }: PaymentRow): string {
-  if (refunded_at) return `refunded on ${day(refunded_at)}`;
-  if (cancelled_at) return `cancelled by the member on ${day(cancelled_at)}`;
-  return `valid till ${day(expiry_at)}`;
-}
-
-/** A member's payments, newest first, each with what became of it. */
+/** A member's payments, newest first, those that gave no year too, each with what became of it. */
 export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
-  const rows = sure<PaymentRow[]>(
-    await client.from('payments').select().eq('user_id', member.id).order('payment_at', { ascending: false }),
-  );
+  const rows = sure<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
   if (rows.length === 0) return ['No payments.'];
-  return rows.map(
-    (row) =>
-      `${moment(row.payment_at)}  ${row.payment_id}  ${row.currency} ${(row.amount / 100).toFixed(2)}  ${paymentState(row)}`,
-  );
+  return rows.flatMap(linesOf);
 }
 
 /** The mails that went to a member, or to an address that may be nobody's, in the last thirty days, newest first; codes and texts are not kept. */

@@ -168,20 +168,17 @@ describe('loadConfig', () => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
   });
 
-  it.each([
-    'p%ss',
-    'p/ss',
-    '12/ss',
-    'p#ss',
-    'p?ss',
-  ])('says how to write the characters of a password such as %s', (password) => {
-    const smtp = `smtps://me:${password}@mail.example.org`;
-    const [fault, ...others] = faultsOf({ ...PRODUCTION, SMTP_URL: smtp });
-    expect(fault).toMatch(/^SMTP_URL must be .* write @ : \/ \? # % as %40 %3A %2F %3F %23 %25$/);
-    expect(fault).not.toContain(password);
-    expect(others).toEqual([]);
-    expect(faultsOf({ DATABASE_URL: `postgres://me:${password}@h/d` })).toHaveLength(1);
-  });
+  it.each(['p%ss', 'p/ss', '12/ss', 'p#ss', 'p?ss'])(
+    'says how to write the characters of a password such as %s',
+    (password) => {
+      const smtp = `smtps://me:${password}@mail.example.org`;
+      const [fault, ...others] = faultsOf({ ...PRODUCTION, SMTP_URL: smtp });
+      expect(fault).toMatch(/^SMTP_URL must be .* write @ : \/ \? # % as %40 %3A %2F %3F %23 %25$/);
+      expect(fault).not.toContain(password);
+      expect(others).toEqual([]);
+      expect(faultsOf({ DATABASE_URL: `postgres://me:${password}@h/d` })).toHaveLength(1);
+    },
+  );
 
   it('takes test keys in production only when they are meant', () => {
     expect(loadConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENT_MODE: 'test' }).payments.mode).toBe('test');

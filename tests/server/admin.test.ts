@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeMember } from '../harness/members.ts';
 import { landscape } from '../harness/pictures.ts';
+import { openPurchase, payment, settle } from '../harness/purchases.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -35,8 +36,12 @@ function admin(...args: string[]) {
   return adminOf(server.url, args);
 }
 
-async function adminOf(url: string, args: string[]): Promise<{ exitCode: number; said: string }> {
-  const env = { PATH: process.env.PATH, PUBLIC_URL: url, SECRET_KEY: KEYS.secret };
+async function adminOf(
+  url: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<{ exitCode: number; said: string }> {
+  const env = { PATH: process.env.PATH, PUBLIC_URL: url, SECRET_KEY: KEYS.secret, ...settings };
   try {
     const command = ['server/admin/main.ts', ...args];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
@@ -99,6 +104,29 @@ test('payments are told with what became of them', async () => {
   expect((await admin('payments', code)).said).toContain('refunded on 2026-03-04');
 });
 
+test('a payment that gave no year is told with why, and a refund with how far it is', async () => {
+  const purchase = await openPurchase(server.database, member);
+  const id = `pay_${purchase.order.slice(6)}`;
+  const lineOf = async (start: string) =>
+    (await admin('payments', code)).said.split('\n').find((line) => line.includes(start));
+  const meet = (status: string, refund?: string) =>
+    settle(
+      server.database.admin,
+      purchase,
+      [payment(purchase, status, { amount: 10000 })],
+      refund ? [{ id: `rfnd_${id}`, payment_id: id, amount: 10000, status: refund }] : [],
+    );
+  await meet('captured');
+  expect(await lineOf(id)).toMatch(/UTC {2}pay_\w+ {2}INR 100\.00 {2}no year: another amount or order/);
+  await meet('captured', 'pending');
+  expect(await lineOf('refund rfnd')).toContain(`refund rfnd_${id}  INR 100.00  under way`);
+  await meet('refunded', 'processed');
+  expect(await lineOf('refund rfnd')).toContain('INR 100.00  done');
+  expect(await lineOf(`  ${id}`)).toMatch(/ {2}refunded$/);
+  // The year of another payment is told beside it.
+  expect(await lineOf('valid till')).toContain('INR 299.00');
+});
+
 test('mails are told without their codes', async () => {
   await server.client().auth.signInWithOtp({ email });
   const [mail] = server.mailbox.list(email);
@@ -131,12 +159,26 @@ test('a server that is behind its proxy but away is told from one that refuses',
   proxy.close();
 });
 
+test('a key of another server is told from a refusal', async () => {
+  const other = { SECRET_KEY: `sb_secret_${'y'.repeat(24)}` };
+  const { said } = await adminOf(server.url, ['find', code], other);
+  expect(said).toMatch(/^The server has another secret key: set DATA_DIR .*\n$/);
+});
+
+test('a token secret that the settings name is not exchanged in the data folder', async () => {
+  const settings = { JWT_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere' };
+  const { exitCode, said } = await adminOf(server.url, ['exchange-token-secret'], settings);
+  expect(exitCode).toBe(1);
+  expect(said).toMatch(/^JWT_SECRET stands in the settings: .*JWT_SECRET_PREVIOUS.*\n$/);
+});
+
 test('what cannot be done is said in one line', async () => {
   expect(await admin('find', '7')).toEqual({ exitCode: 1, said: 'No member has the code or address 7.\n' });
   expect((await admin('find', '9'.repeat(20))).said).toMatch(/^No member has the code/);
   expect(await admin('unlist', code)).toEqual({ exitCode: 1, said: 'unlist takes CODE and REASON.\n' });
   expect((await admin('unlist', code, ' ')).said).toMatch(/^The reason must have 1 to 500 characters/);
   expect((await admin()).said).toContain('npm run admin -- COMMAND');
+  expect((await admin('fnd', code)).said).toMatch(/^There is no command "fnd"\.\n\nnpm run admin/);
   expect((await admin('find', code, '--force')).said).toContain('--force');
   const nowhere = await adminOf('http://127.0.0.1:1', ['find', code]);
   expect(nowhere).toEqual({ exitCode: 1, said: expect.stringMatching(/^No server answers.*bad port\n$/) });
