@@ -73,6 +73,13 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   ]);
 }
 
+/** Why no answer came: the network's own code (e.g. ENOTFOUND) where the runtime tells it, for the name alone says nothing to an operator. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'network';
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
+
 interface ApiRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -108,7 +115,7 @@ function createAsk(settings: PaymentSettings, fetch: Fetch, timeoutMs: number) {
       );
       return { status: response.status, json };
     } catch (error) {
-      throw new ProviderUnavailable(`${method} ${path}: ${error instanceof Error ? error.name : 'network'}`);
+      throw new ProviderUnavailable(`${method} ${path}: ${reasonOf(error)}`);
     }
   };
 }
