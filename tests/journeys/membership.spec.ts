@@ -5,9 +5,11 @@ import { guest, type Member, makeMember, operator, sure } from './harness/people
 import { textsOf } from './harness/texts.ts';
 import { signInByMail } from './joining.ts';
 import { alertSaying } from './screens/alerts.ts';
+import { bottomBar } from './screens/bars.ts';
 import { question } from './screens/dialogs.ts';
 import { landing } from './screens/landing.ts';
 import { manageProfile } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
 import { payment } from './screens/payment.ts';
 
 const texts = textsOf('en');
@@ -24,6 +26,19 @@ async function confirm(page: Page, action: string): Promise<void> {
 async function isListed(viewer: Member, member: Member): Promise<boolean> {
   const rows = sure(await viewer.client.from('valid_profiles').select('id').eq('id', member.id));
   return rows.length > 0;
+}
+
+/** Sets when a member's fee runs out. */
+async function endFee(member: Member, end: Date): Promise<void> {
+  const began = new Date(end.getTime() - 60_000).toISOString();
+  sure(
+    await operator()
+      .from('payments')
+      .update({ payment_at: began, expiry_at: end.toISOString() })
+      .eq('user_id', member.id)
+      .select('payment_id')
+      .single(),
+  );
 }
 
 test('A member pauses, is seen by nobody, and comes back at no charge', async ({ journey }) => {
@@ -105,4 +120,31 @@ test('A deleted account is gone, and the same address starts anew', async ({ jou
   await landing(page, texts).login.click();
   await signInByMail(page, texts, member.email);
   await expect(manageProfile(page, texts).progress(0)).toBeVisible();
+});
+
+test('Whose fee lapses while a page is open is held at the next step', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/', { as: member });
+  await page.clock.install();
+  await page.goto('/home');
+  await expect(browse(page, texts).cards.first()).toBeVisible();
+  await endFee(member, new Date(Date.now() - 1000));
+  await page.clock.fastForward(60_000);
+  await bottomBar(page, texts).saved.click();
+  await expect(page).toHaveURL('/profile_page_setup');
+});
+
+test('Who paid elsewhere is let in on coming back to the page', async ({ journey }) => {
+  const member = await makeMember();
+  await endFee(member, new Date(Date.now() - 1000));
+  const page = await journey.visit('/', { as: member });
+  await page.clock.install();
+  await page.goto('/home');
+  await expect(page).toHaveURL('/profile_page_setup');
+  const screen = manageProfile(page, texts);
+  await expect(screen.listed).toBeHidden();
+  await endFee(member, new Date(Date.now() + 24 * 3600_000));
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(screen.listed).toBeVisible();
 });

@@ -6,10 +6,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { isTransient } from '../backend/errors.ts';
 import { dropFirstAnswers } from '../backend/first-answers.ts';
 import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';
+import { queryClient } from '../backend/query-client.ts';
 import { signOut } from '../backend/session.ts';
 import { useUserStore } from '../backend/user-store.ts';
 import { showAlert } from '../ui/alerts.tsx';
@@ -38,6 +39,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   const { t } = useTranslation();
   const { data: status, error, isFetching, refetch } = useQuery(profileStatusOptions(userId));
   const refused = error !== null && !isTransient(error);
+  useFreshStatus(userId);
 
   useEffect(() => {
     if (!refused) return;
@@ -62,4 +64,13 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   }
   if (isHeld && !allowUnfilled) return <Navigate to="/profile_page_setup" replace />;
   return children(!isHeld);
+}
+
+/** A fee lapses, and a membership is paused on another device, while pages are open: who goes on to another is judged anew. */
+function useFreshStatus(userId: string): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation
+  useEffect(() => {
+    void queryClient.prefetchQuery(profileStatusOptions(userId));
+  }, [userId, key]);
 }

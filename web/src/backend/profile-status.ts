@@ -9,6 +9,8 @@ export function profileStatusOptions(userId: string) {
   return queryOptions({
     queryKey: ['profile-status', userId],
     queryFn: async () => unwrap(await backend().from('profile_status').select().single()) as ProfileStatus,
+    // Paid, paused or saved in another tab or on another device meanwhile.
+    refetchOnWindowFocus: true,
   });
 }
 

@@ -7,6 +7,7 @@ import type { ListedProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { searchedText } from './search-members.ts';
 import { SearchRow } from './search-row.tsx';
 import { type MemberSearch, useMemberSearch } from './use-member-search.ts';
 
@@ -108,7 +109,7 @@ function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId
 function SearchNote({ search: { typed, rows, waiting, error } }: { search: MemberSearch }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const isAsked = typed.trim() !== '';
+  const isAsked = searchedText(typed) !== '';
   const failure = error && !waiting ? errorText(error) : null;
   return (
     <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line">

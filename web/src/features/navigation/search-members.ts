@@ -1,5 +1,6 @@
 /** The header search: a user code, or a part of a name; at most five members, never oneself. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { withoutHidden } from '#domain/hidden-characters.ts';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from '#web/backend/client.ts';
@@ -7,7 +8,12 @@ import { unwrap } from '#web/backend/errors.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { latinDigits } from '#web/i18n/digits.ts';
 
-/** Query for a text that is not empty. Its key is the text: an answer to an older text can't overtake a newer one. */
+/** What somebody who has typed this searches for: names are stored without hidden characters too, in one form (`private.without_hidden`). */
+export function searchedText(typed: string): string {
+  return withoutHidden(typed).trim();
+}
+
+/** Query for a text that is not empty, as `searchedText` gives it. Its key is the text: an answer to an older text can't overtake a newer one. */
 export function searchOptions(userId: string, text: string) {
   return queryOptions({
     queryKey: ['header-search', userId, text],
@@ -23,7 +29,7 @@ export function searchOptions(userId: string, text: string) {
 
 /** The digits of a text that is a number in either script, else null. */
 export function userCodeOf(text: string): string | null {
-  const digits = latinDigits(text.trim());
+  const digits = latinDigits(text);
   return /^[0-9]{1,18}$/.test(digits) ? digits : null;
 }
 
@@ -32,10 +38,7 @@ export function userCodeOf(text: string): string | null {
  * a `*` can't be, so it stands for any one letter.
  */
 export function nameFilter(text: string): string {
-  const letters = text
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\*/g, '_');
+  const letters = text.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');
   const quoted = `"%${letters.replace(/[\\"]/g, '\\$&')}%"`;
   return ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike.${quoted}`).join(',');
 }

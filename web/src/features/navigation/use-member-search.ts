@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useDebounced } from './debounced.ts';
-import { searchOptions } from './search-members.ts';
+import { searchedText, searchOptions } from './search-members.ts';
 
 export interface MemberSearch {
   typed: string;
@@ -26,7 +26,7 @@ export interface MemberSearch {
 export function useMemberSearch(): MemberSearch {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);
-  const wanted = typed.trim();
+  const wanted = searchedText(typed);
   const text = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...searchOptions(useUserId(), text),
