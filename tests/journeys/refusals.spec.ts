@@ -127,6 +127,30 @@ test('An application that cannot be configured says so instead of showing nothin
   await expect(page.getByRole('textbox', { name: text('login.email') })).toBeVisible();
 });
 
+test('A photo that arrived while its answer was lost is saved once, however often it is tried', async ({
+  journey,
+}) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const section = photos(await manageProfile(page, texts).open('photos'), texts);
+  await expect(section.saved).toHaveCount(1);
+  const tried: string[] = [];
+  await page.route('**/storage/v1/object/avatars/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    tried.push(pathname);
+    journey.provoke({ path: pathname, status: 0 });
+    expect((await route.fetch()).status()).toBe(200);
+    await route.abort();
+  });
+  await section.add.setInputFiles(await smallPhoto('one.jpg'));
+  await section.save(1).click();
+  await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.network'));
+  await page.unroute('**/storage/v1/object/avatars/**');
+  journey.provoke({ path: String(tried[0]), status: 400 });
+  await section.save(1).click();
+  await expect(section.pending).toBeHidden();
+  await expect(section.saved).toHaveCount(2);
+});
+
 test('A photo that cannot be uploaded says so, and can be tried again', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);

@@ -9,6 +9,7 @@ import { CompressionError, compressPhoto } from './compress-photo.ts';
 export const UNREADABLE = 'photos.unreadable';
 
 export interface PendingPhoto {
+  /** A random UUID, under which the photo is stored. */
   id: string;
   file: File;
   /** An object address; revoked when the photo leaves the list. */
@@ -44,7 +45,7 @@ export function usePendingPhotos(userId: string): PendingPhotos {
       change(id, { state: 'compressing', percent: 0, errorKey: null });
       const small = await compressPhoto(file, (percent) => change(id, { percent }));
       change(id, { state: 'uploading' });
-      await uploadPhoto(userId, small);
+      await uploadPhoto(userId, id, small);
       change(id, { state: 'saved' });
       return true;
     } catch (error) {
