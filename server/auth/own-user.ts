@@ -7,7 +7,7 @@ import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf } from './caller.ts';
 import { readPkce } from './pkce.ts';
-import { objectIn, readBody, textIn } from './request-body.ts';
+import { jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { limitRequests } from './request-limits.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 
@@ -48,9 +48,9 @@ export async function changeUser(service: AuthService, context: Context): Promis
   ) {
     throw new AuthError('validation_failed', 'Only user metadata can be changed');
   }
-  const data = objectIn(body, 'data');
+  const data = jsonWithin(objectIn(body, 'data'), service.limits.metadataBytes);
   const changed = await service.database.transaction(service.scope, async (transaction) => {
-    const values = [user.id, JSON.stringify(data), service.clock().toISOString()];
+    const values = [user.id, data, service.clock().toISOString()];
     const [row] = await transaction.query<UserRow & { metadata_bytes: number }>({ text: MERGE, values });
     if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
     if (row.metadata_bytes > service.limits.metadataBytes)

@@ -47,6 +47,19 @@ export function flagIn(body: Body, field: string, otherwise: boolean): boolean {
   return value;
 }
 
+/** What an object says as JSON, in at most `most` bytes. Throws `validation_failed` when it is more, or nested too deeply to be written. */
+export function jsonWithin(value: Body, most: number): string {
+  const refused = () => new AuthError('validation_failed', 'data is too large');
+  let text: string;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw error instanceof RangeError ? refused() : error;
+  }
+  if (Buffer.byteLength(text) > most) throw refused();
+  return text;
+}
+
 /** An object field; `{}` when it is missing or null. Throws `bad_json` for another type. */
 export function objectIn(body: Body, field: string): Body {
   const value = body[field] ?? {};

@@ -16,7 +16,7 @@ import { createCode, hashCode } from './one-time-code.ts';
 import { createPerson, findPerson, type Person } from './people.ts';
 import { readPkce } from './pkce.ts';
 import { giveBack, limitKey, takeFrom } from './rate-limiter.ts';
-import { type Body, flagIn, objectIn, readBody, textIn } from './request-body.ts';
+import { type Body, flagIn, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 
 interface Asked {
   email: string;
@@ -54,7 +54,7 @@ function readAsked(body: Body, metadataBytes: number): Asked {
   const mayCreate = flagIn(body, 'create_user', true);
   const data = objectIn(body, 'data');
   if (email === '') throw new AuthError('phone_provider_disabled', 'Unsupported phone provider');
-  if (Buffer.byteLength(JSON.stringify(data)) > metadataBytes) throw invalid('data is too large');
+  jsonWithin(data, metadataBytes);
   const address = readEmailAddress(email);
   if ('fault' in address) throw mayCreate ? invalid(address.fault) : signUpRefused();
   return { email: address.email, data, mayCreate, pkce };
@@ -118,8 +118,17 @@ async function undo(service: AuthService, email: string, placed: Placed): Promis
 const ALL_ADDRESSES = limitKey('codes', 'in all');
 const ALARMS: Budget = { amount: 6, seconds: 3600, burst: 1 };
 
-/** Counted for the mailbox: `asha+1@` and `asha+2@` usually are one, and must not be a way to flood it. */
-const addressKey = (email: string) => limitKey('code-address', email.replace(/\+[^@]*@/, '@'));
+/** `asha+1@` and `asha+2@` usually are one mailbox; to Gmail, which most people here use, dots are nothing either. */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  const [main = ''] = name.split('+');
+  return /^(?:gmail|googlemail)\.com$/.test(host)
+    ? `${main.replaceAll('.', '')}@gmail.com`
+    : `${main}@${host}`;
+}
+
+/** Counted for the mailbox: further names of one must not be a way to flood it. */
+const addressKey = (email: string) => limitKey('code-address', mailboxOf(email));
 
 /** Tells the operator once in ten minutes, whichever copy of the server is asked. */
 async function raiseAlarm({ database, scope, clock, limits, report }: AuthService): Promise<void> {

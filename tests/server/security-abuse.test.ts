@@ -80,12 +80,18 @@ describe('much for little', () => {
     const nested = (depth: number) => `${'or('.repeat(depth)}value.eq.kul${')'.repeat(depth)}`;
     expect((await guest.ask(`/rest/v1/caste_options?or=(${nested(60)})`)).status).toBe(400);
     expect((await guest.ask(`/rest/v1/caste_options?or=(${nested(40)})`)).status).toBe(200);
-    const body = `{"city":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"city":${deep}}`;
     const headers = { 'Content-Type': 'application/json' };
     for (const path of [own(), '/rest/v1/rpc/deactivate_membership', '/functions/v1/verify_payment_local'])
       expect(
         (await member.ask(path, { method: path === own() ? 'PATCH' : 'POST', body, headers })).status,
       ).toBeGreaterThanOrEqual(400);
+    const data = `{"email":"deep@example.org","data":{"a":${deep}}}`;
+    expect((await guest.ask('/auth/v1/otp', { method: 'POST', body: data, headers })).status).toBe(400);
+    expect(
+      (await member.ask('/auth/v1/user', { method: 'PUT', body: `{"data":{"a":${deep}}}`, headers })).status,
+    ).toBe(400);
   });
 
   test('addresses and headers without end', async () => {

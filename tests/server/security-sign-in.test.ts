@@ -94,6 +94,16 @@ describe('flooding a mailbox', () => {
     expect((await askCode(`${name}+later@example.org`)).status).toBe(200);
   });
 
+  test('at Gmail, to which dots and its other name are nothing: ten mails an hour as well', async () => {
+    const name = randomUUID();
+    const forms = Array.from({ length: 15 }, (_, dots) => `${name.slice(0, dots)}.${name.slice(dots)}`);
+    for (const [at, form] of forms.slice(1).entries())
+      await askCode(`${form}@${at % 2 === 0 ? 'gmail' : 'googlemail'}.com`);
+    const sent = server.mailbox.list().filter(({ to }) => to.replaceAll('.', '').startsWith(name));
+    expect(sent).toHaveLength(10);
+    expect((await askCode(`${name.slice(0, 5)}.${name.slice(5)}@example.org`)).status).toBe(200);
+  });
+
   test.each([
     ['a second recipient', (victim: string) => `${victim},other@example.org`],
     ['a header of its own', (victim: string) => `${victim}\r\nBcc: other@example.org`],

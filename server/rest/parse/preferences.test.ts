@@ -15,6 +15,12 @@ test('several preferences travel in one header', () => {
   expect(parsePreferences(null)).toEqual({});
 });
 
+test('of a repeated preference the first counts; time zones are not looked up by the thousand', () => {
+  expect(parsePreferences('count=exact, count=planned')).toEqual({ count: 'exact' });
+  expect(parsePreferences('timezone=Asia/Kolkata, timezone=UTC')).toEqual({ timezone: 'Asia/Kolkata' });
+  expect(parsePreferences('timezone=Mars/Base, timezone=Asia/Kolkata')).toEqual({});
+});
+
 test('what is unknown is ignored, unless the caller is strict', () => {
   expect(parsePreferences('foo=bar, count=many, timezone=Mars/Base, respond-async')).toEqual({});
   expect(() => parsePreferences('handling=strict, foo=bar, tx=commit, count=many')).toThrow(

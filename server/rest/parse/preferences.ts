@@ -50,9 +50,9 @@ function isTimeZone(name: string): boolean {
 /** Takes one preference in; false when it isn't one that is known. The first of a repeated one counts. */
 function accept(preferences: Record<string, string | number | undefined>, name: string, value: string) {
   if (name === 'timezone') {
-    if (!isTimeZone(value)) return false;
-    preferences.timezone ??= value;
-    return true;
+    // To look one up takes longer than all else of a request, and a header has room for a thousand: only the first is looked up.
+    if (!('timezone' in preferences)) preferences.timezone = isTimeZone(value) ? value : undefined;
+    return preferences.timezone !== undefined;
   }
   if (name === 'max-affected') {
     if (!/^\d+$/.test(value)) return false;
