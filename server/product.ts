@@ -161,6 +161,7 @@ function servicesOf(
       renderings,
       uploadLimit,
       clock,
+      readingCount,
       report,
     }),
     '/functions/v1': functionRoutes(runner),

@@ -18,6 +18,8 @@ export interface ServiceLimits {
   storageReads: RequestLimit;
   /** Uploads over slow lines are long under way, without a connection to the database. */
   storageWrites: RequestLimit;
+  /** Each holds a connection, and for a whole bucket, long; a profile asks for one. */
+  storageLists: RequestLimit;
   functions: RequestLimit;
   /** The provider sends bursts of repeated events from few addresses; what is refused comes again (payments.md section 3). */
   webhook: RequestLimit;
@@ -28,6 +30,7 @@ export const SERVICE_LIMITS: ServiceLimits = {
   rest: { perMinute: 12_000, running: 4, waiting: 1000 },
   storageReads: { perMinute: 12_000, running: 8, waiting: 1000 },
   storageWrites: { perMinute: 600, running: 8, waiting: 100 },
+  storageLists: { perMinute: 600, running: 2, waiting: 100 },
   functions: { perMinute: 600, running: 6, waiting: 100 },
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
 };
@@ -67,6 +70,7 @@ export function serviceGuards({ limits, network, peers }: GuardsOptions): Guards
     '/rest/v1/*': guard('rest', tooManyForRest),
     '/storage/v1/*': (context, next) =>
       READS.has(context.req.method) ? storageReads(context, next) : storageWrites(context, next),
+    '/storage/v1/object/list/*': guard('storageLists', tooManyForStorage),
     '/functions/v1/*': guard('functions', tooManyForFunctions),
     '/webhooks/*': guard('webhook', tooManyForFunctions),
   };

@@ -16,6 +16,8 @@ export interface ReadingCount {
    * turns out to go beyond a limit, with what was asked at the same moment, is read anew for the database to judge. Throws as `read` does.
    */
   count(member: unknown, plan: ReadPlan, read: () => Promise<AnswerRow>): Promise<AnswerRow>;
+  /** The same for what else shows other members; `rowsOf` says as how many rows an answer counts. Refusals are free. */
+  countShown<T>(member: string, read: () => Promise<T>, rowsOf: (answer: T) => number): Promise<T>;
   /** Writes what is left. */
   stop(): Promise<void>;
 }
@@ -115,6 +117,12 @@ export function createReadingCount(database: Database, report: (error: unknown) 
       const rows = Math.max(given, 1);
       const numbers = tellsOfNumbers(plan) ? rows : 0;
       return (await note(member, { rows, numbers })) ? read() : answer;
+    },
+    async countShown(member, read, rowsOf) {
+      const answer = await read();
+      const rows = rowsOf(answer);
+      if (rows === 0) return answer;
+      return (await note(member, { rows, numbers: 0 })) ? read() : answer;
     },
     async stop() {
       await flush();

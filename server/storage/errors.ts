@@ -108,6 +108,8 @@ function ofSqlState(code: string, message: string): StorageError | null {
   // A value that can't be one, NUL among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
+  // Raised by the product's rule of how much a member may read in a day: nothing to try again soon.
+  if (code === 'PT429') return make('SlowDown', '429', 'too_many_requests', message, { http: 429 });
   if (code === '53300') return tooManyConnections();
   // Raised by a trigger of the product.
   if (code === 'P0001' || code === '23514') return invalidRequest(message);

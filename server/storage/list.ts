@@ -1,7 +1,7 @@
 /**
  * Listing a folder of a bucket (wire-contract 6.3), as the caller: policies decide what is there.
  */
-import type { Database } from '#server/database/database.ts';
+import type { Database, Row } from '#server/database/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
 
@@ -86,13 +86,19 @@ function textFor(options: ListOptions): string {
     order by ${orderOf(options)} limit $5 offset $6`;
 }
 
+/** Of how many other members a list tells: folders are members', and an empty one is an answer too. */
+export function othersListed(entries: readonly Row[], { prefix }: ListOptions, caller: string): number {
+  if (prefix.startsWith(`${caller}/`)) return 0;
+  return prefix === '' ? entries.filter(({ name }) => name !== caller).length : 1;
+}
+
 /** The entries of a folder as the caller sees them; none for an unknown bucket. */
 export function listObjects(
   database: Database,
   caller: Caller,
   bucket: string,
   options: ListOptions,
-): Promise<Record<string, unknown>[]> {
+): Promise<Row[]> {
   const { prefix, search, limit, offset } = options;
   const end = prefix === '' ? '' : `${prefix.slice(0, -1)}0`;
   return database.query(scopeOf(caller, 'storage.object.list', { readOnly: true }), {

@@ -7,6 +7,7 @@ import { basePath } from 'hono/route';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
+import type { ReadingCount } from '#server/rest/reading-count.ts';
 import { createBucket, getBucket, listBuckets, newBucketOf } from './buckets.ts';
 import { ADMIN_READING, type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { renderingWishOf } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
 import { infoOf } from './info.ts';
-import { listObjects, listOptionsOf } from './list.ts';
+import { listObjects, listOptionsOf, othersListed } from './list.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
 import { findObject, findPublicObject } from './rows.ts';
@@ -31,6 +32,8 @@ import { type UploadDeps, upload } from './upload.ts';
 export interface StorageDeps extends UploadDeps, RenderingDeps {
   tokens: Tokens;
   keys: ApiKeys;
+  /** Hears of the members whose photos were listed. */
+  readingCount?: ReadingCount;
 }
 
 const KEY = ':bucket/:key{.+}';
@@ -130,11 +133,17 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
 }
 
 function addObjects(app: Hono, deps: StorageDeps): void {
-  const { database, tokens, clock } = deps;
+  const { database, tokens, clock, readingCount } = deps;
   app.post('/object/list/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const options = listOptionsOf(await jsonOf(context));
-    return context.json(await listObjects(database, caller, context.req.param('bucket'), options));
+    const list = () => listObjects(database, caller, context.req.param('bucket'), options);
+    const { owner } = caller;
+    const counted =
+      owner === null
+        ? undefined
+        : readingCount?.countShown(owner, list, (entries) => othersListed(entries, options, owner));
+    return context.json(await (counted ?? list()));
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);

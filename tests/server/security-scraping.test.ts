@@ -116,6 +116,32 @@ describe('profiles', () => {
   });
 });
 
+describe('photos', () => {
+  const list = (prefix: string) =>
+    raw.ask('/storage/v1/object/list/avatars', { json: { prefix, limit: 1000 } });
+  const refused = { status: 429, text: expect.stringContaining('reading_limit_reached') };
+  const names = async (prefix: string) =>
+    (JSON.parse((await list(prefix)).text) as { name: string }[]).map(({ name }) => name);
+
+  test('a list of everybody’s folders counts each, and is refused at the limit; one’s own photos are not', async () => {
+    const folders = await names('');
+    expect(folders.length).toBeGreaterThan(ROWS_AT_ONCE);
+    expect(await counted()).toEqual({ rows: folders.length - 1, numbers: 0 });
+    await list('');
+    expect(await list('')).toMatchObject(refused);
+    expect(await list(`${folders.find((id) => id !== member)}/`)).toMatchObject(refused);
+    expect(await page()).toMatchObject(refusal);
+    expect(await names(`${member}/`)).toHaveLength(1);
+  });
+
+  test('a list of a member’s photos counts as one, of one’s own as none', async () => {
+    const other = await makeMember(server.database);
+    expect(await names(`${member}/`)).toHaveLength(1);
+    for (const each of await many(ROWS_AT_ONCE, () => names(`${other}/`))) expect(each).toHaveLength(1);
+    await expect.poll(counted, WITHIN).toEqual({ rows: ROWS_AT_ONCE, numbers: 0 });
+  });
+});
+
 describe('telephone numbers', () => {
   const { phone, parent_number, mama_phone } = FILLED_PROFILE;
   const anyNumber = new RegExp([phone, parent_number, mama_phone].join('|').replace('+', '\\+'));
