@@ -16,9 +16,11 @@ describe('docs/specification.md', () => {
   it('names tests that exist in every row', () => {
     expect(faultsOf(rows, read)).toEqual([]);
   });
-  it('covers the six sections', () => {
+  it('covers the sections that can be tested', () => {
     expect(rows.length).toBeGreaterThan(250);
-    expect(new Set(rows.map(({ id }) => id.split('.')[0]))).toEqual(new Set(['1', '2', '4', '5', '8', '9']));
+    expect(new Set(rows.map(({ id }) => id.split('.')[0]))).toEqual(
+      new Set(['1', '2', '4', '5', '6', '7', '8', '9']),
+    );
   });
 });
 

@@ -212,3 +212,45 @@ test('A save that fails is taken back and said', async ({ journey }) => {
   await expect(page.getByRole('alert')).toContainText(text('profile.save_failed'));
   await expect(list.save(other.fullName)).toBeVisible();
 });
+
+test('Nobody meets themself: not on the browse list, not among the results, not in the header search', async ({
+  journey,
+}) => {
+  const member = await makeMember();
+  const page = await journey.visit('/home', { as: member });
+  const list = memberList(page, texts);
+  await expect(list.cards.first()).toBeVisible();
+  // Who joined last stands first.
+  await expect(list.card(member.fullName)).toBeHidden();
+
+  await page.goto(resultsWith({ company_role: member.companyRole }));
+  await expect(searchResults(page, texts).empty).toBeVisible();
+
+  const search = headerSearch(page, texts);
+  await search.type(member.firstName);
+  await expect(search.nothing).toBeVisible();
+  await search.box.fill(String(member.userCode));
+  await expect(search.nothing).toBeVisible();
+  await expect(search.rows).toHaveCount(0);
+});
+
+test('Filters go out as the specified conditions, the income by the month', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/', { as: member });
+  const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/valid_profiles?'));
+  await page.goto(
+    '/search?gender=Male&income=1000000&highest_education=B.E.&company_role=Cook%2C+%22chef%22&city=Pune&city=Mumbai&caste=tul',
+  );
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    id: `neq.${member.id}`,
+    gender: 'eq.Male',
+    income: `gte.${1_000_000 / 12}`,
+    highest_education: 'in.("B.E.")',
+    company_role: 'in.("Cook, \\"chef\\"")',
+    city: 'in.("Mumbai","Pune")',
+    caste: 'in.("tul")',
+    offset: '0',
+    limit: '6',
+  });
+});
