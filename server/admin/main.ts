@@ -51,7 +51,12 @@ async function confirmDeletion(client: SupabaseClient, code: string): Promise<vo
   for (const line of await operator.find(client, code)) console.log(line);
   if (!process.stdin.isTTY) throw new OperatorError('Nobody is here to confirm it: add --yes.');
   const ask = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await ask.question('\nType the code again to delete this account for ever: ');
+  const question = `\nType ${code} again to delete this account for ever: `;
+  const typed = await ask.question(question).catch(() => {
+    // By Ctrl-C or Ctrl-D, which leave the cursor behind the question.
+    console.log();
+    return '';
+  });
   ask.close();
   if (typed.trim() !== code) throw new OperatorError('Nothing was deleted.');
 }

@@ -1,5 +1,5 @@
 /** `npm run admin`, as an operator types it, against a running server. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -84,6 +84,40 @@ test('a member is deleted with photos, once somebody confirms it', async () => {
   expect(await admin('find', code)).toMatchObject({ exitCode: 1 });
   const { data } = await server.admin.storage.from('avatars').list(member);
   expect(data).toEqual([]);
+});
+
+/** What the command says at a terminal, where this is typed at its question. */
+async function typedAtDeletion(who: string, typed: string): Promise<string> {
+  const command = `${process.execPath} server/admin/main.ts delete ${who}`;
+  const env = { PATH: process.env.PATH, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env });
+  let said = '';
+  let asked = false;
+  terminal.stdout.on('data', (part) => {
+    said += part;
+    if (asked || !said.includes('for ever: ')) return;
+    asked = true;
+    terminal.stdin.write(typed);
+  });
+  await once(terminal, 'close');
+  return said;
+}
+
+test.each([
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+  ['something else', '7\r'],
+])('at a terminal %s deletes nobody', async (_, typed) => {
+  const said = await typedAtDeletion(code, typed);
+  expect(said).toMatch(/\nNothing was deleted\.\r\n$/);
+  expect((await admin('find', code)).exitCode).toBe(0);
+});
+
+test('at a terminal a member named by address is deleted when the address is typed again', async () => {
+  const said = await typedAtDeletion(email, `${email}\r`);
+  expect(said).toContain(`Type ${email} again`);
+  expect(said).toContain('is deleted.');
+  expect((await admin('find', code)).exitCode).toBe(1);
 });
 
 test('a photo that is uploaded while a member is being deleted goes too', async () => {
