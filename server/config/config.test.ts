@@ -130,6 +130,7 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org/app' }],
     ['WORKERS', { WORKERS: '0' }],
     ['WORKERS', { WORKERS: '2' }],
+    ['SMTP_URL', { ...PRODUCTION, WORKERS: '2', SMTP_URL: 'mail.example.org' }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['JWT_SECRET_PREVIOUS', { JWT_SECRET_PREVIOUS: 'short' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org?from=mail' }],
