@@ -5,7 +5,7 @@
 import type { Row, Statement } from './database.ts';
 import { createDriver } from './driver.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
-import type { SentStatement } from './exchange.ts';
+import type { PreparedSize, SentStatement } from './exchange.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
 /** Where a database is and who connects. A socket folder as `host` means a Unix socket. */
@@ -30,8 +30,7 @@ export interface ConnectionOptions {
 export interface Connection {
   /** False from the moment the connection is known to be broken or closed. */
   readonly alive: boolean;
-  /** How many different statements this connection has prepared. */
-  readonly prepared: number;
+  readonly prepared: PreparedSize;
   /** Sends a statement and gives its rows. */
   send<T extends Row = Row>(text: string, values?: Statement['values']): Promise<T[]>;
   /**
@@ -125,9 +124,7 @@ export async function openConnection(
     get alive() {
       return alive;
     },
-    get prepared() {
-      return driver.prepared;
-    },
+    prepared: driver.prepared,
     send: async <T extends Row>(text: string, values?: Statement['values']) => {
       const [rows = []] = await sendAll([{ text, values }]);
       return rows as T[];

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Address } from './connection.ts';
 import type { Row } from './database.ts';
 import { refusalOf } from './errors.ts';
-import { Batch, Command, PreparedStatements, type SentStatement } from './exchange.ts';
+import { Batch, Command, type PreparedSize, PreparedStatements, type SentStatement } from './exchange.ts';
 
 interface DriverSettings {
   address: string | Address;
@@ -26,8 +26,7 @@ export interface Driver {
   send(statements: readonly SentStatement[]): Promise<Row[][]>;
   /** Sends a command that takes no values and gives the tag it is answered with. */
   command(text: string): Promise<string>;
-  /** How many different statements were prepared. */
-  readonly prepared: number;
+  readonly prepared: PreparedSize;
   /** Says goodbye, waits so many seconds for the other side, and cuts the connection. */
   end(seconds: number): Promise<void>;
 }
@@ -61,9 +60,7 @@ export function createDriver(settings: DriverSettings): Driver {
     },
     send: (statements) => client.query(new Batch(statements, prepare ? kept : undefined)).outcome,
     command: (text) => client.query(new Command(text)).outcome,
-    get prepared() {
-      return kept.count;
-    },
+    prepared: kept,
     end: async (seconds) => {
       const cut = setTimeout(() => socket.destroy(), seconds * 1000);
       await client.end().catch(() => undefined);

@@ -19,10 +19,18 @@ interface Prepared {
   columns: Column[];
 }
 
+/** How much a connection has prepared, what failed too. */
+export interface PreparedSize {
+  /** Different statements. */
+  readonly count: number;
+  /** Of their texts. */
+  readonly characters: number;
+}
+
 /** The statements that a connection has prepared. */
-export class PreparedStatements {
-  /** How many got a name, those that failed too. */
+export class PreparedStatements implements PreparedSize {
   count = 0;
+  characters = 0;
   readonly #byText = new Map<string, Prepared>();
   /** Sent to be prepared, in this order, and not answered. */
   #awaited: (() => void)[] = [];
@@ -35,6 +43,7 @@ export class PreparedStatements {
   /** A new name for a text; it counts as prepared when `parsed` was called for it. */
   prepare(text: string): Prepared {
     this.count += 1;
+    this.characters += text.length;
     const prepared = { name: `s${this.count}`, columns: [] };
     this.#awaited.push(() => this.#byText.set(text, prepared));
     return prepared;

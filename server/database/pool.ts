@@ -6,7 +6,7 @@ import { type Connection, type ConnectionOptions, openConnection } from './conne
 import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
-import { isStalePlan } from './exchange.ts';
+import { isStalePlan, type PreparedSize } from './exchange.ts';
 import { MOST_CONNECTIONS } from './pool-size.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
 
@@ -28,8 +28,11 @@ const GRACE_MS = 5000;
 const RETRY_PAUSE_MS = 50;
 const CLOSE_TIMEOUT_MS = 1500;
 const PING_TIMEOUT_MS = 2000;
-/** A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides. */
-const MOST_PREPARED = 1000;
+/**
+ * A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides, Postgres
+ * about thirty times its text. A thousand conditions can be said in an address, so their characters are limited too.
+ */
+const MOST_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
 const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
 const BEGIN: Statement = { text: 'begin' };
@@ -48,6 +51,10 @@ interface Pool {
   release(connection: Connection, role?: string): void;
   usage(): PoolUsage;
   close(): Promise<void>;
+}
+
+function isWorn({ prepared: { count, characters } }: Connection): boolean {
+  return count > MOST_PREPARED.count || characters > MOST_PREPARED.characters;
 }
 
 function createPool(options: PoolOptions): Pool {
@@ -99,7 +106,7 @@ function createPool(options: PoolOptions): Pool {
 
   const rest = (connection: Connection) => {
     if (!connection.alive) return forget(connection);
-    if (closed || connection.prepared > MOST_PREPARED) return discard(connection);
+    if (closed || isWorn(connection)) return discard(connection);
     idle.push(connection);
     serve();
   };

@@ -192,11 +192,17 @@ it('lets guests hold half of the connections, and clients not quite all, and ser
   await pool.close();
 });
 
-it('replaces a connection that has prepared very many statements', async () => {
+it.each([
+  ['very many statements', 1001, ''],
+  ['very long ones', 21, `/* ${'x'.repeat(100_000)} */`],
+])('replaces a connection that has prepared %s', async (_what, shapes, words) => {
   const single = connect({ address: test.address, max: 1 });
   const pid = async () => (await single.query(ANON, { text: 'select pg_backend_pid() as pid' }))[0]?.pid;
   const first = await pid();
-  for (let shape = 0; shape < 1001; shape += 1) await single.query(ANON, { text: `select ${shape}` });
+  await single.query(ANON, { text: `select ${words}` });
+  expect(await pid()).toBe(first);
+  for (let shape = 0; shape < shapes; shape += 1)
+    await single.query(ANON, { text: `select ${shape} ${words}` });
   expect(await pid()).not.toBe(first);
   await single.close();
 });
