@@ -35,6 +35,13 @@ describe('errors of the backend', () => {
     expect(errorText(error).key).toBe('error.photo_too_large');
   });
 
+  it.each(['session_not_found', 'bad_jwt', 'PGRST303', 'not_signed_in'])(
+    'say of %s that the session has ended',
+    (code) => {
+      expect(errorText(authError(401, code)).key).toBe('error.session_ended');
+    },
+  );
+
   it('never show what the backend said', () => {
     expect(errorText(authError(418, 'teapot', 'secret')).key).toBe('error.oops');
     expect(errorText('nonsense').key).toBe('error.oops');

@@ -85,6 +85,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   session_not_found: 'error.session_ended',
   session_expired: 'error.session_ended',
   bad_jwt: 'error.session_ended',
+  not_signed_in: 'error.session_ended',
   PGRST301: 'error.session_ended',
   PGRST303: 'error.session_ended',
   EntityTooLarge: 'error.photo_too_large',

@@ -13,9 +13,11 @@ interface EmailStepProps {
   onSent: (email: string) => void;
 }
 
-function problemOf(typed: string): string | null {
-  const checked = emailSchema.safeParse({ email: typed });
-  return checked.success ? null : (checked.error.issues[0]?.message ?? 'error.email');
+/** The typed address as it is used, or the translation key of what is wrong with it. */
+function checked(typed: string): { address: string; problem: null } | { address: null; problem: string } {
+  const { data, error } = emailSchema.safeParse({ email: typed });
+  if (data) return { address: data.email, problem: null };
+  return { address: null, problem: error?.issues[0]?.message ?? 'error.email' };
 }
 
 /** False in the page as the build renders it: a form that is sent from there would go nowhere. */
@@ -32,6 +34,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(email);
+  const [asked, setAsked] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
@@ -47,14 +50,15 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const found = problemOf(typed);
+    const { address, problem: found } = checked(typed);
     setProblem(found);
     setFailure(null);
-    if (found) return input.current?.focus();
+    if (found !== null) return input.current?.focus();
+    setAsked(address);
     setPending(true);
     try {
-      await requestCode(typed.trim());
-      onSent(typed.trim());
+      await requestCode(address);
+      onSent(address);
     } catch (error) {
       console.info('login', error instanceof Error ? error.message : error);
       setFailure(errorText(error));
@@ -82,7 +86,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
             setTyped(event.target.value);
             setProblem(null);
           }}
-          onBlur={() => typed && setProblem(problemOf(typed))}
+          onBlur={() => typed && setProblem(checked(typed).problem)}
         />
         {failure && (
           <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
@@ -93,7 +97,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
           {t('login.submit')}
         </Button>
         {failure?.key === 'error.code_wait' && (
-          <Button variant="quiet" full onClick={() => onSent(typed.trim())}>
+          <Button variant="quiet" full onClick={() => onSent(asked)}>
             {t('login.have_code')}
           </Button>
         )}
