@@ -94,9 +94,24 @@ test('A member who cancels is unlisted and has to pay anew', async ({ journey })
   await confirm(page, 'cancel');
   expect(await isListed(viewer, member)).toBe(false);
   await screen.isMarked('payment', 'incomplete');
-  await expect(payment(await screen.open('payment'), texts).pay).toBeVisible();
+  await expect(page.getByText(text('membership.only_fee_left'))).toBeVisible();
+  await page.getByRole('button', { name: text('membership.to_payment') }).click();
+  await expect(payment(screen.region('payment'), texts).pay).toBeVisible();
   await page.goto('/home');
   await expect(page).toHaveURL('/profile_page_setup');
+});
+
+test('A member whose year is over is told so, and is led to the payment', async ({ journey }) => {
+  const member = await makeMember();
+  const year = { payment_at: '2025-03-01T06:00:00Z', expiry_at: '2026-03-01T06:00:00Z' };
+  sure(await operator().from('payments').update(year).eq('user_id', member.id).select('payment_id').single());
+  const page = await journey.visit('/home', { as: member });
+  await expect(page).toHaveURL('/profile_page_setup');
+  await expect(page.getByText(text('membership.lapsed', { date: '1 Mar 2026' }))).toBeVisible();
+  await page.getByRole('button', { name: text('membership.renew_lapsed') }).click();
+  const section = manageProfile(page, texts).region('payment');
+  await expect(payment(section, texts).pay).toBeVisible();
+  await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
 });
 
 test('A deleted account is gone, and the same address starts anew', async ({ journey }) => {

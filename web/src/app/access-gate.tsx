@@ -62,7 +62,15 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
       <WaitingPage />
     );
   }
-  if (isHeld && !allowUnfilled) return <Navigate to="/profile_page_setup" replace />;
+  if (isHeld && !allowUnfilled) {
+    return (
+      <>
+        {/* Stays until the other page has come; without it the screen would be empty meanwhile. */}
+        <WaitingPage />
+        <Navigate to="/profile_page_setup" replace />
+      </>
+    );
+  }
   return children(!isHeld);
 }
 

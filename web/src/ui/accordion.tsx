@@ -45,7 +45,7 @@ export function AccordionSection({ value, title, note, state, triggerRef, childr
       <BaseAccordion.Header render={(props) => <h2 {...props} />}>
         <BaseAccordion.Trigger
           ref={triggerRef}
-          className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
+          className="group flex min-h-[58px] w-full scroll-mt-20 items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
         >
           <StateMarker state={state} />
           <span className="min-w-0 flex-1">

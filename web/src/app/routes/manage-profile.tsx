@@ -31,8 +31,9 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
     if (status.isMediaNull) return t('photos.missing');
     return t('photos.count', { count: status.media_data.length });
   };
+  const confirming = payment.phase === 'confirming' || payment.phase === 'late';
   const paymentNote = () => {
-    if (payment.phase === 'confirming' || payment.phase === 'late') return t('membership.confirming_title');
+    if (confirming) return t('membership.confirming_title');
     if (payment.failure) return t('payment_failed');
     if (!status.has_paid || !status.expiry_at) return t('membership.unpaid');
     return t('membership.paid_till', { date: date(status.expiry_at) });
@@ -41,7 +42,9 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
   return (
     <ManageProfilePage
       status={status}
-      notice={<MembershipNotice status={status} />}
+      notice={(openPayment) => (
+        <MembershipNotice status={status} confirming={confirming} onPay={openPayment} />
+      )}
       photos={{
         note: photosNote(),
         content: <PhotosSection pending={pending} first={status.media_data[0]?.name ?? null} />,

@@ -16,7 +16,7 @@ import { sectionProgress } from './lib/section-progress.ts';
 interface ManageProfilePageProps {
   status: ProfileStatus;
   /** Above the sections: what the member has to know about the membership. */
-  notice: ReactNode;
+  notice: (openPayment: () => void) => ReactNode;
   photos: GuestSection;
   payment: GuestSection;
   membershipSettings: ReactNode;
@@ -36,9 +36,8 @@ export function ManageProfilePage({
     <div className="pb-10">
       <ProgressHeader progress={progress} />
       <div className="grid grid-cols-1 gap-4">
-        {notice}
         {status.is_valid && <ListedNotice fresh={!wasListed} />}
-        <ProfileAccordion progress={progress} photos={photos} payment={payment} />
+        <ProfileAccordion notice={notice} progress={progress} photos={photos} payment={payment} />
         <SettingsBlock membership={membershipSettings} />
       </div>
     </div>
@@ -49,9 +48,14 @@ export function ManageProfilePage({
 function ListedNotice({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
   return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft p-4 text-leaf">
+    <section
+      className={classNames(
+        'flex items-center gap-x-4 gap-y-3 rounded-card bg-leaf-soft text-leaf',
+        fresh ? 'flex-col px-4 py-6 text-center' : 'flex-wrap p-4',
+      )}
+    >
       {fresh && <DrawnThread />}
-      <p className={classNames('min-w-32 flex-1', fresh ? 'text-body' : 'text-small')}>
+      <p className={fresh ? 'max-w-[34ch] text-balance text-lead' : 'min-w-32 flex-1 text-small'}>
         {t('manage.listed')}
       </p>
       <ButtonLink to="/home" variant="secondary" size="small" className="shrink-0">

@@ -1,22 +1,52 @@
-/** Above the sections: a paused membership with the way back, or that an operator took the profile off the lists and why. */
+/** Above the sections: why the other members don't see the profile although it is filled, and the way back. */
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeMembership } from './api/change-membership.ts';
 
-/** Nothing while the profile may be listed. */
-export function MembershipNotice({ status }: { status: ProfileStatus }) {
+interface MembershipNoticeProps {
+  status: ProfileStatus;
+  /** A payment is being confirmed: nothing is left to be paid. */
+  confirming: boolean;
+  /** Opens the payment section. */
+  onPay: () => void;
+}
+
+/** Nothing while the profile may be listed, or while there is more to fill in than the fee. */
+export function MembershipNotice({ status, confirming, onPay }: MembershipNoticeProps) {
   const { t } = useTranslation();
   if (status.unlisted_reason !== null) {
     const values = { reason: status.unlisted_reason, email: t('app.support_email') };
     return <Notice>{t('membership.unlisted', values)}</Notice>;
   }
-  if (status.deactivated_at === null || !status.has_paid) return null;
+  if (!status.has_paid) return confirming ? null : <UnpaidNotice status={status} onPay={onPay} />;
+  if (status.deactivated_at === null) return null;
   return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
+}
+
+function UnpaidNotice({ status, onPay }: Pick<MembershipNoticeProps, 'status' | 'onPay'>) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const { expiry_at, isTextFormNull, isMediaNull } = status;
+  const pay = (key: string) => (
+    <Button variant="secondary" size="small" onClick={onPay}>
+      {t(key)}
+    </Button>
+  );
+  if (expiry_at !== null) {
+    return (
+      <Notice action={pay('membership.renew_lapsed')}>
+        {t('membership.lapsed', { date: date(expiry_at) })}
+      </Notice>
+    );
+  }
+  if (isTextFormNull || isMediaNull) return null;
+  return <Notice action={pay('membership.to_payment')}>{t('membership.only_fee_left')}</Notice>;
 }
 
 function Notice({ action, children }: { action?: ReactNode; children: ReactNode }) {

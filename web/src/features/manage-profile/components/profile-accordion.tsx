@@ -1,5 +1,6 @@
 /** The six sections, one open at a time. A saved form closes its section and gives the focus back to it. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FormSection } from '#domain/profile-fields.ts';
@@ -7,6 +8,7 @@ import { useDraftedForms } from '#web/backend/drafts.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { followUnfolding } from '../lib/follow-unfolding.ts';
 import { useMissingText } from '../lib/missing-text.ts';
 import type { Section, SectionProgress } from '../lib/section-progress.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -29,13 +31,15 @@ export interface GuestSection {
 }
 
 interface ProfileAccordionProps {
+  /** Stands above the sections; its button opens the payment. */
+  notice: (openPayment: () => void) => ReactNode;
   progress: readonly SectionProgress[];
   photos: GuestSection;
   payment: GuestSection;
 }
 
 /** The accordion of the page. */
-export function ProfileAccordion({ progress, photos, payment }: ProfileAccordionProps) {
+export function ProfileAccordion({ notice, progress, photos, payment }: ProfileAccordionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const missingText = useMissingText();
@@ -51,6 +55,13 @@ export function ProfileAccordion({ progress, photos, payment }: ProfileAccordion
     void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
   }
 
+  function openPayment(): void {
+    flushSync(() => closing.change('payment'));
+    const head = triggers.current.payment;
+    head?.focus({ preventScroll: true });
+    if (head && !typing) followUnfolding(head);
+  }
+
   function noteOf({ section, complete, missing }: SectionProgress): ReactNode {
     if (open !== section && drafts.has(section)) return t('manage.draft_waiting');
     return complete ? t('ui.complete') : missingText(missing);
@@ -58,6 +69,7 @@ export function ProfileAccordion({ progress, photos, payment }: ProfileAccordion
 
   return (
     <>
+      {notice(openPayment)}
       <Accordion value={open} onChange={closing.change}>
         {progress.map((one) => {
           const { section, complete } = one;
