@@ -17,7 +17,7 @@ const MOST_BYTES = 200_000;
 const MOST_PIXELS = 1920;
 
 /** A code that is not the mailed one. */
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** From the landing page, in English, to the login in the wanted language. */
 export async function arrive(page: Page, texts: Texts): Promise<void> {

@@ -3,6 +3,8 @@ import { expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
+import { wrongFor } from './joining.ts';
+import { alertSaying } from './screens/alerts.ts';
 import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
 import { browse } from './screens/members.ts';
@@ -27,7 +29,7 @@ test('The countdown runs from 120; back and send again return to the address and
   await page.clock.runFor(30_000);
   await expect(screen.countdown).toHaveAccessibleName(/^(8\d|90) /);
 
-  await page.getByRole('button', { name: text('ui.back') }).click();
+  await page.getByRole('button', { name: text('bar.go_back') }).click();
   await expect(screen.email).toHaveValue(email);
 
   // The backend sends one code a minute; the one that is on its way still counts.
@@ -42,6 +44,27 @@ test('The countdown runs from 120; back and send again return to the address and
 
   await screen.sendAgain.click();
   await expect(screen.email).toHaveValue(email);
+});
+
+test('A wrong code is said beside the boxes, and forgotten on the way to a new one', async ({ journey }) => {
+  journey.provoke({ path: '/auth/v1/verify', status: 403 });
+  const page = await journey.visit('/login');
+  const screen = login(page, texts);
+  const email = uniqueEmail();
+  await screen.email.fill(email);
+  await screen.send.click();
+  await expect(screen.countdown).toBeVisible();
+  await screen.enter(wrongFor(await newestCode(email)));
+  await expect(screen.checkCode).toBeVisible();
+  await expect(screen.firstDigit).toBeFocused();
+  await page.keyboard.type('1');
+  await expect(screen.checkCode).toBeHidden();
+  await expect(alertSaying(page, 'Otp Invalid')).toBeVisible();
+
+  await screen.sendAgain.click();
+  await expect(screen.email).toHaveValue(email);
+  // At once: by itself the message goes after a while too.
+  expect(await alertSaying(page, 'Otp Invalid').count()).toBe(0);
 });
 
 test('A member signs in by the keyboard alone', async ({ journey }) => {

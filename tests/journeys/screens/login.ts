@@ -11,6 +11,7 @@ export function login(page: Page, { text }: Texts) {
     codeHeading: page.getByRole('heading', { level: 1, name: text('login.code_heading') }),
     countdown: page.getByRole('timer'),
     firstDigit,
+    checkCode: page.getByText(text('login.check_code')),
     sendAgain: page.getByRole('button', { name: text('login.send_again') }),
     /** Types the six digits as from a keyboard and continues. */
     async enter(code: string): Promise<void> {

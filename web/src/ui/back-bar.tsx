@@ -4,14 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useGoBack } from './go-back.ts';
 import { Logo } from './logo.tsx';
 
-/** Back one step; somebody who opened this address directly has no step behind them and goes to the start. */
-export function BackBar() {
+interface BackBarProps {
+  /** For a step within the page. Left out, back to the page before; whoever opened this address directly goes to the start. */
+  onBack?: () => void;
+}
+
+/** Back one step. */
+export function BackBar({ onBack }: BackBarProps) {
   const { t } = useTranslation();
   const goBack = useGoBack('/');
   return (
     <button
       type="button"
-      onClick={goBack}
+      onClick={onBack ?? goBack}
       aria-label={t('bar.go_back')}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-full pr-3 text-ink-2 transition-colors hover:bg-kumkum-soft"
     >

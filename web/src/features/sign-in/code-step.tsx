@@ -1,11 +1,9 @@
-/** Second step: the code from the mailbox. Back and send again both return to the first step. */
-import { ChevronLeft } from 'lucide-react';
+/** Second step: the code from the mailbox. The page's back and send again both return to the first step. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { OtpField } from '#web/ui/otp-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { verifyCode } from './verify-code.ts';
@@ -15,7 +13,7 @@ const ADDRESS = '\u0000';
 
 interface CodeStepProps {
   email: string;
-  onBack: () => void;
+  onSendAgain: () => void;
 }
 
 function focusFirstBox(form: HTMLFormElement | null): void {
@@ -23,11 +21,12 @@ function focusFirstBox(form: HTMLFormElement | null): void {
 }
 
 /** The form with the code. The countdown starts anew whenever this step is shown. */
-export function CodeStep({ email, onBack }: CodeStepProps) {
+export function CodeStep({ email, onSendAgain }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
+  const [refused, setRefused] = useState(false);
   const [pending, setPending] = useState(false);
   const [mailbox, host] = email.split('@');
   const [before, after] = t('login.code_prompt', { email: ADDRESS }).split(ADDRESS);
@@ -42,6 +41,7 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
     try {
       if (await verifyCode(email, code)) return;
       setCode('');
+      setRefused(true);
       showAlert(t('login.invalid'));
       focusFirstBox(form.current);
     } catch (error) {
@@ -51,38 +51,40 @@ export function CodeStep({ email, onBack }: CodeStepProps) {
   }
 
   return (
-    <>
-      <header>
-        <IconButton label={t('ui.back')} onClick={onBack} className="-ml-4">
-          <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
-        </IconButton>
-      </header>
-      <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
-        <h1 className="font-display text-name">{t('login.code_heading')}</h1>
-        <p className="mt-2 text-body text-ink-2">
-          {before}
-          <strong className="font-semibold text-ink [overflow-wrap:anywhere]">
-            {mailbox}
-            <wbr />@{host}
-          </strong>
-          {after}
-        </p>
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          className="mt-7 grid grid-cols-1 gap-5"
-        >
-          <OtpField label={t('login.code')} name="code" value={code} onChange={setCode} />
-          <Countdown />
-          <Button type="submit" full pending={pending}>
-            {t('login.continue')}
-          </Button>
-          <Button variant="quiet" full onClick={onBack}>
-            {t('login.send_again')}
-          </Button>
-        </form>
-      </main>
-    </>
+    <main tabIndex={-1} className="mx-auto w-full max-w-[28rem] pt-6">
+      <h1 className="font-display text-name">{t('login.code_heading')}</h1>
+      <p className="mt-2 text-body text-ink-2">
+        {before}
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">
+          {mailbox}
+          <wbr />@{host}
+        </strong>
+        {after}
+      </p>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-7 grid grid-cols-1 gap-5"
+      >
+        <OtpField
+          label={t('login.code')}
+          error={refused ? t('login.check_code') : null}
+          name="code"
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            setRefused(false);
+          }}
+        />
+        <Countdown />
+        <Button type="submit" full pending={pending}>
+          {t('login.continue')}
+        </Button>
+        <Button variant="quiet" full onClick={onSendAgain}>
+          {t('login.send_again')}
+        </Button>
+      </form>
+    </main>
   );
 }

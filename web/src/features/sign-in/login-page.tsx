@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { startSession } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
+import { dismissAlerts } from '#web/ui/alerts.tsx';
 import { BackBar } from '#web/ui/back-bar.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -25,27 +26,33 @@ export function Component() {
   const [email, setEmail] = useState('');
   const [step, setStep] = useState<'email' | 'code'>('email');
 
+  function returnToEmail(): void {
+    // What was said of the code means nothing to the address.
+    dismissAlerts();
+    setStep('email');
+  }
+
   if (userId) return <Navigate to="/home" replace />;
   return (
     <div className="gutter flex min-h-dvh flex-col pt-[max(10px,env(safe-area-inset-top))]">
+      <header className="flex items-center justify-between">
+        <BackBar onBack={step === 'code' ? returnToEmail : undefined} />
+        <LanguageToggle />
+      </header>
       {step === 'email' ? (
-        <>
-          <header className="flex items-center justify-between">
-            <BackBar />
-            <LanguageToggle />
-          </header>
-          <EmailStep
-            email={email}
-            onSent={(address) => {
-              setEmail(address);
-              setStep('code');
-            }}
-          />
-        </>
+        <EmailStep
+          email={email}
+          onSent={(address) => {
+            setEmail(address);
+            setStep('code');
+          }}
+        />
       ) : (
-        <CodeStep email={email} onBack={() => setStep('email')} />
+        <CodeStep email={email} onSendAgain={returnToEmail} />
       )}
-      <footer className="mt-auto py-6 text-tiny text-ink-2">{t('login.privacy')}</footer>
+      <footer className="mx-auto mt-auto w-full max-w-[28rem] py-6 text-tiny text-ink-2">
+        {t('login.privacy')}
+      </footer>
     </div>
   );
 }
