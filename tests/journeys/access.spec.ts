@@ -29,6 +29,13 @@ test('An incomplete and an unpaid member are held on the set-up page', async ({ 
   }
 });
 
+test('Nobody is shown with a face before it is known whether it is a woman or a man', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const avatar = page.getByRole('button', { name: texts.text('bar.account_menu') });
+  await expect(avatar).toBeVisible();
+  await expect(avatar.locator('img')).toHaveCount(0);
+});
+
 test('A member goes from the login to the list, and there too from a profile that is nobody’s', async ({
   journey,
 }) => {

@@ -1,5 +1,6 @@
 /** One's own picture in the top bar. The menu behind it comes when it is wanted: most visits never open it. */
 import { useQuery } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
@@ -53,11 +54,20 @@ function OwnPhoto() {
   const userId = useUserId();
   const { data: status } = useQuery(profileStatusOptions(userId));
   const name = status?.media_data[0]?.name;
+  const gender = status?.data_without_updated_at.gender;
   const urlOf = useOwnPhotoUrl(name ? [name] : []);
+  // Nobody is given a face before it is known whether it is a woman's or a man's.
+  if (!name && !gender) {
+    return (
+      <span className="grid size-full place-items-center rounded-full bg-marigold-soft text-marigold-ink">
+        <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+    );
+  }
   return (
     <Photo
       src={urlOf(name)}
-      fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
+      fallback={placeholderUrl(gender, userId)}
       alt=""
       sizes="40px"
       ratio={1}

@@ -1,7 +1,7 @@
 /** The bottom bar of four on phones: thumbs live there. */
 import { Heart, House, Search, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 
 const ENTRIES = [
@@ -14,6 +14,7 @@ const ENTRIES = [
 /** Home, Search, Saved, Profile. */
 export function BottomBar() {
   const { t } = useTranslation();
+  const isEditing = useLocation().pathname === '/profile_page_setup';
   return (
     <nav
       aria-label={t('bar.navigation')}
@@ -26,7 +27,9 @@ export function BottomBar() {
           className={({ isActive }) =>
             classNames(
               'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-bar leading-snug transition-colors focus-visible:-outline-offset-4',
-              isActive ? 'font-semibold text-kumkum' : 'text-ink-2 hover:text-ink',
+              isActive || (isEditing && to === '/my_profile')
+                ? 'font-semibold text-kumkum'
+                : 'text-ink-2 hover:text-ink',
             )
           }
         >

@@ -1,8 +1,10 @@
 /** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -28,6 +30,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
   const first = useFirstPhoto(userId, names[0]);
   const urlOf = useOwnPhotoUrl(names);
+  const { data: status } = useQuery(profileStatusOptions(userId));
 
   function finish(): void {
     setAsked(null);
@@ -42,7 +45,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
             key={name}
             ref={index === 0 ? first.tile : undefined}
             src={urlOf(name)}
-            fallback={placeholderUrl(null, userId)}
+            fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
             position={index + 1}
             choice={
               names.length > 1
