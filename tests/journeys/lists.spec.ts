@@ -140,6 +140,9 @@ test('The header search shows no answer to what was typed before', async ({ jour
 
   await search.box.fill('nobody is called this');
   await expect(search.nothing).toBeVisible();
+  await expect(search.inEnglishLetters).toBeHidden();
+  await search.box.fill('कोणाचेही नाव नाही');
+  await expect(search.inEnglishLetters).toBeVisible();
   await search.box.fill('');
   await expect(search.rows).toHaveCount(0);
   await page.keyboard.press('Escape');

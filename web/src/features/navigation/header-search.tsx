@@ -11,6 +11,9 @@ import { searchedText } from './search-members.ts';
 import { SearchRow } from './search-row.tsx';
 import { type MemberSearch, useMemberSearch } from './use-member-search.ts';
 
+/** Names are kept in the letters they were typed in, mostly English ones, also where they are shown in Marathi. */
+const DEVANAGARI = /\p{Script=Devanagari}/u;
+
 /** The open search; `onClose` brings the bar back. */
 export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -121,7 +124,9 @@ function SearchNote({ search: { typed, rows, waiting, error } }: { search: Membe
       )}
       {failure && <p className="px-4 py-4 text-kumkum">{failure}</p>}
       {isAsked && !waiting && !failure && rows.length === 0 && (
-        <p className="px-4 py-4">{t('search.nothing')}</p>
+        <p className="px-4 py-4">
+          {t('search.nothing')} {DEVANAGARI.test(typed) && t('search.latin')}
+        </p>
       )}
       {!isAsked && <p className="px-4 py-4">{t('search.hint')}</p>}
     </div>
