@@ -63,10 +63,16 @@ test('A photo that cannot be had is replaced by a stock portrait', async ({ jour
     journey.provoke({ path, status: 404 });
   }
   await page.goto(resultsWith({ company_role: other.companyRole }));
-  const photo = searchResults(page, texts).card(other.fullName).locator('img');
+  const card = searchResults(page, texts).card(other.fullName);
+  const photo = card.locator('img');
   await expect(photo).toHaveAttribute('src', /^\/fake\/Female\/[1-6]\.svg$/i);
   await expect(photo).toHaveCSS('opacity', '1');
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+
+  // Without a network the portrait may not be there either; a service worker that keeps it would hide that here.
+  await photo.dispatchEvent('error');
+  await expect(photo).toHaveCount(0);
+  await expect(card.locator('.lucide-user-round')).toBeVisible();
 });
 
 test('Where the backend makes no small photos, the originals are shown', async ({ journey }) => {

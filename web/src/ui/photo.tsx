@@ -1,4 +1,5 @@
-/** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had; nothing jumps. */
+/** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had, a sign without a network; nothing jumps. */
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { noteRendering, type PhotoDetail, renderingsOf } from '../backend/photo-url.ts';
 import { classNames } from './class-names.ts';
@@ -37,16 +38,14 @@ function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Sourc
 
 /** A photo. */
 export function Photo(props: PhotoProps) {
-  const { fallback, alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
+  const { alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [loaded, setLoaded] = useState<string | null>(null);
-  const { src, srcSet } = sourcesOf(props).find((source) => !failed.includes(source.src)) ?? {
-    src: fallback,
-  };
+  const source = sourcesOf(props).find(({ src }) => !failed.includes(src));
 
-  function finish(ok: boolean): void {
+  function finish({ src, srcSet }: Source, ok: boolean): void {
     if (srcSet) noteRendering(ok);
-    if (ok || src === fallback) setLoaded(src);
+    if (ok) setLoaded(src);
     else setFailed([...failed, src]);
   }
 
@@ -59,31 +58,33 @@ export function Photo(props: PhotoProps) {
       )}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
-      {loaded !== src && (
+      {loaded !== source?.src && (
         <span className="absolute inset-0 grid place-items-center text-marigold-ink">
-          <Spinner />
+          {source ? <Spinner /> : <UserRound aria-hidden="true" className="size-1/3" strokeWidth={1.25} />}
         </span>
       )}
-      <img
-        key={src}
-        // Before `src`, which some browsers would begin to load at once.
-        sizes={srcSet && sizes}
-        srcSet={srcSet}
-        src={src}
-        alt={alt}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
-        decoding="async"
-        draggable={false}
-        onLoad={() => finish(true)}
-        onError={() => finish(false)}
-        className={classNames(
-          PHOTO_FIT,
-          // What the page opens with is seen as it comes; the others fade in.
-          !eager && 'transition-opacity duration-200',
-          !eager && loaded !== src && 'opacity-0',
-        )}
-      />
+      {source && (
+        <img
+          key={source.src}
+          // Before `src`, which some browsers would begin to load at once.
+          sizes={source.srcSet && sizes}
+          srcSet={source.srcSet}
+          src={source.src}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          draggable={false}
+          onLoad={() => finish(source, true)}
+          onError={() => finish(source, false)}
+          className={classNames(
+            PHOTO_FIT,
+            // What the page opens with is seen as it comes; the others fade in.
+            !eager && 'transition-opacity duration-200',
+            !eager && loaded !== source.src && 'opacity-0',
+          )}
+        />
+      )}
     </div>
   );
 }
