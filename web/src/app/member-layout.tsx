@@ -86,7 +86,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only z-60 rounded-full bg-paper px-5 py-3 font-semibold text-kumkum shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="sr-only z-60 rounded-full bg-paper font-semibold text-kumkum shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-5 focus:py-3"
     >
       {t('app.skip_to_content')}
     </a>

@@ -63,7 +63,7 @@ export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${number}`}
-      className="-my-2.5 inline-block py-2.5 text-kumkum underline decoration-kumkum-line underline-offset-4"
+      className="-my-2.5 inline-block rounded-small py-2.5 text-kumkum underline decoration-kumkum-line underline-offset-4"
     >
       {phoneGroups(number).map((group, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place

@@ -11,6 +11,10 @@ import { usePhotoViewerState } from './photo-viewer-state.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
+/** Over the photo, which would hide the button's own outline; in two colours, to be seen on any photo. */
+const RING =
+  'relative outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:shadow-[inset_0_0_0_4px_var(--color-white)] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum-fill';
+
 interface PhotoCarouselProps {
   /** Addresses of the photos, one at least. */
   photos: readonly string[];
@@ -54,7 +58,7 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
               tabIndex={index === selected ? 0 : -1}
               aria-label={t('profile.enlarge', { number: index + 1, total })}
               onClick={() => viewer.open(index)}
-              className="size-full min-w-0 shrink-0 grow-0 basis-full cursor-zoom-in focus-visible:-outline-offset-4"
+              className={`size-full min-w-0 shrink-0 grow-0 basis-full cursor-zoom-in ${RING}`}
             >
               <Photo
                 fill
