@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useChangeMembership } from './api/change-membership.ts';
@@ -31,7 +30,6 @@ export function MembershipNotice({ status, confirming, onPay }: MembershipNotice
 
 function UnpaidNotice({ status, onPay }: Pick<MembershipNoticeProps, 'status' | 'onPay'>) {
   const { t } = useTranslation();
-  const { date } = useFormat();
   const { expiry_at, isTextFormNull, isMediaNull } = status;
   const pay = (key: string) => (
     <Button variant="secondary" size="small" onClick={onPay}>
@@ -39,11 +37,7 @@ function UnpaidNotice({ status, onPay }: Pick<MembershipNoticeProps, 'status' | 
     </Button>
   );
   if (expiry_at !== null) {
-    return (
-      <Notice action={pay('membership.renew_lapsed')}>
-        {t('membership.lapsed', { date: date(expiry_at) })}
-      </Notice>
-    );
+    return <Notice action={pay('membership.renew_lapsed')}>{t('membership.lapsed')}</Notice>;
   }
   if (isTextFormNull || isMediaNull) return null;
   return <Notice action={pay('membership.to_payment')}>{t('membership.only_fee_left')}</Notice>;
