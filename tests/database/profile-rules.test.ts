@@ -1,5 +1,6 @@
 /** The rules of the fields and of validity (specification sections 4 and 5), tried on real rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_LENGTHS } from '#domain/profile-fields.ts';
 import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -63,6 +64,17 @@ describe('fields', () => {
     const sql = `update public.profiles set ${field} = $2 where id = $1 returning 1`;
     expect(await attempt(test.database, memberScope(woman), sql, [woman, value])).toBe(outcome);
   });
+
+  it.each(Object.entries(MAX_LENGTHS))(
+    '%s takes the %i characters that the form lets pass, and no more',
+    async (field, most) => {
+      // The beginning of a link; as a text it is one like any other.
+      const text = (length: number) => 'a.in/'.padEnd(length, 'अ');
+      const sql = `update public.profiles set ${field} = $2 where id = $1 returning 1`;
+      expect(await attempt(test.database, memberScope(woman), sql, [woman, text(most)])).toBe(1);
+      expect(await attempt(test.database, memberScope(woman), sql, [woman, text(most + 1)])).toBe(CHECK);
+    },
+  );
 
   it.each([
     ['a woman', 'Female', 18, 'on the day', 0, 1],
