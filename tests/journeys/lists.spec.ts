@@ -175,6 +175,8 @@ test('A heart saves at once, the shortlist lets go and takes back', async ({ jou
 
   await bottomBar(page, texts).saved.click();
   const saved = shortlist(page, texts);
+  // The list of before has the same heart, and stays until this one is there.
+  await expect(saved.heading).toBeVisible();
   await saved.unsave(name).click();
   await expect(saved.removed(name)).toBeVisible();
   await saved.undo(name).click();
