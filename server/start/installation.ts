@@ -69,7 +69,7 @@ async function startDatabase({ config, say, onFailure }: ServerOptions): Promise
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, applied, onFailure })
       : await startExternal({ url: config.databaseUrl, directUrl: config.databaseDirectUrl, applied });
-  if (migrations > 0) say(`Brought the database up to date (${migrations} migrations).`);
+  if (migrations > 0) say(`Brought the database up to date (migrations: ${migrations}).`);
   return running;
 }
 
