@@ -24,6 +24,10 @@ const WORDS: Record<string, (subject: string) => string> = {
     `Payment ${payment} was captured, but its member got no year for it and no refund is under way.`,
   'live grant without a captured payment': (payment) =>
     `Payment ${payment} counts as paid, but the provider never said that it was captured.`,
+  'live grant with a lost dispute': (payment) =>
+    `Payment ${payment} still counts as a paid year, although its dispute was lost.`,
+  'ended grant whose money did not go back': (payment) =>
+    `The year of payment ${payment} was ended, but neither a full refund nor a lost dispute is recorded.`,
   'payment of another purchase': (payment) =>
     `Payment ${payment} is recorded with another order, amount, mode or member than it was made for.`,
   'state of the purchase': (purchase) =>

@@ -17,7 +17,7 @@ const USAGE = `npm run admin -- COMMAND
   unlist CODE "REASON"         take a member off the lists; they are shown the reason
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
-  payments CODE                payments, what became of each, and refunds
+  payments CODE                payments, what became of each, refunds and disputes
   limits                       who has read as many profiles or numbers in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]

@@ -1,5 +1,5 @@
 /**
- * What became of a member's money, in words for the operator: payments with a year, payments without one and why, refunds.
+ * What became of a member's money, in words for the operator: payments with a year, payments without one and why, refunds, disputes.
  */
 
 interface Refund {
@@ -8,6 +8,16 @@ interface Refund {
   /** Paise. */
   amount: number;
   status: 'pending' | 'processed' | 'failed';
+}
+
+interface Dispute {
+  id: string;
+  at: string;
+  /** Paise. */
+  amount: number;
+  currency: string;
+  status: 'open' | 'under_review' | 'action_required' | 'closed' | 'won' | 'lost';
+  respond_by: string | null;
 }
 
 /** A row of `payments_of`. Times are RFC 3339, amounts paise. */
@@ -19,6 +29,7 @@ export interface Payment {
   state: string;
   until: string | null;
   refunds: Refund[];
+  disputes: Dispute[];
 }
 
 /** By `state`; those of a year end with its day. */
@@ -26,6 +37,7 @@ const STATES: Record<string, string> = {
   valid: 'valid till',
   cancelled: 'cancelled by the member on',
   refunded: 'refunded',
+  disputed: 'ended by a lost dispute',
   mismatch: 'no year: another amount or order than was asked for, so a person decides',
   second_capture: 'no year: the purchase was paid for already, so a person decides',
   surplus: 'no year: is sent back',
@@ -39,6 +51,16 @@ const REFUND_STATES = {
   processed: 'done',
   failed: 'failed: see to it at the provider',
 };
+const DISPUTE_STATES = {
+  open: 'open: answer at the provider',
+  action_required: 'needs more evidence: answer at the provider',
+  under_review: 'under review by the bank',
+  closed: 'closed',
+  won: 'won',
+  lost: 'lost: the money is gone',
+};
+/** Years that were ended; the day is when. */
+const ENDED = new Set(['refunded', 'disputed']);
 
 const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 const money = (currency: string, amount: number) => `${currency} ${(amount / 100).toFixed(2)}`;
@@ -46,17 +68,24 @@ const money = (currency: string, amount: number) => `${currency} ${(amount / 100
 function stateOf({ state, until }: Payment): string {
   const words = STATES[state] ?? state;
   if (until === null) return words;
-  return `${words}${state === 'refunded' ? ' on' : ''} ${until.slice(0, 10)}`;
+  return `${words}${ENDED.has(state) ? ' on' : ''} ${until.slice(0, 10)}`;
 }
 
-/** The lines of a payment: itself, then its refunds. */
+function lineOfDispute({ at, id, amount, currency, status, respond_by: respondBy }: Dispute): string {
+  const answerable = status === 'open' || status === 'action_required';
+  const until = answerable && respondBy ? ` by ${minute(respondBy)}` : '';
+  return `  ${minute(at)}  dispute ${id}  ${money(currency, amount)}  ${DISPUTE_STATES[status]}${until}`;
+}
+
+/** The lines of a payment: itself, then its refunds and disputes. */
 export function linesOf(payment: Payment): string[] {
-  const { at, payment_id, amount, currency, refunds } = payment;
+  const { at, payment_id, amount, currency, refunds, disputes } = payment;
   return [
     `${minute(at)}  ${payment_id}  ${money(currency, amount)}  ${stateOf(payment)}`,
     ...refunds.map(
       (refund) =>
         `  ${minute(refund.at)}  refund ${refund.id}  ${money(currency, refund.amount)}  ${REFUND_STATES[refund.status]}`,
     ),
+    ...disputes.map(lineOfDispute),
   ];
 }

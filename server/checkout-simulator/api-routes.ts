@@ -1,5 +1,5 @@
 /**
- * The simulated provider's API under /v1: orders, payments, refunds, with its authentication and refusals
+ * The simulated provider's API under /v1: orders, payments, refunds, disputes, with its authentication and refusals
  * (payments.md sections 1 and 6). No CORS headers: pages may not call it.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -164,6 +164,15 @@ function moneyRoutes(api: Hono, simulator: Simulator): void {
   });
 }
 
+function disputeRoutes(api: Hono, simulator: Simulator): void {
+  const { state, disputes } = simulator;
+
+  api.get('/disputes', (context) =>
+    listed(context, lagging(context, simulator) ? [] : Object.values(state.disputes)),
+  );
+  api.get('/disputes/:id', (context) => context.json(disputes.dispute(context.req.param('id'))));
+}
+
 /** The API; every call needs the key pair, and faults asked for by tests come before the work. */
 export function apiRoutes(simulator: Simulator): Hono {
   const api = new Hono();
@@ -190,5 +199,6 @@ export function apiRoutes(simulator: Simulator): Hono {
   api.notFound(() => new ApiError(404, 'The requested URL was not found on the server.').toResponse());
   orderRoutes(api, simulator);
   moneyRoutes(api, simulator);
+  disputeRoutes(api, simulator);
   return api;
 }

@@ -36,11 +36,13 @@ export const OUTCOMES = [
   'webhook_first',
   'handler_first',
   'pending',
+  'lose_dispute',
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 const GIVE_UP_MS = 10 * 60 * 1000;
 const LATE_CAPTURE_MS = 3000;
+const DISPUTE_MS = 20_000;
 const HANDLER_LEAD_MS = 5000;
 
 function text(value: unknown, longest = 256): string {
@@ -114,6 +116,7 @@ function run(simulator: Simulator, payment: PaymentEntity, outcome: Outcome, rea
       return { result: 'pending', payment_id: payment.id };
     default:
       machine.authorise(payment.id, { capture: outcome !== 'authorize' });
+      if (outcome === 'lose_dispute') simulator.plan(payment.id, 'lose-dispute', DISPUTE_MS);
       if (outcome === 'handler_first') webhooks.putOff(HANDLER_LEAD_MS);
       return {
         result: outcome === 'lose_handler' ? 'lost' : 'success',

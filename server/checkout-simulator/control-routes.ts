@@ -4,6 +4,7 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from './api-error.ts';
 import { OUTCOMES } from './attempt.ts';
+import { isDisputeStatus } from './disputes.ts';
 import type { RefundEntity } from './entities.ts';
 import type { FaultKind } from './faults.ts';
 import type { Simulator } from './simulator.ts';
@@ -14,7 +15,7 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
 }
 
 function paymentRoutes(control: Hono, simulator: Simulator): void {
-  const { machine, state } = simulator;
+  const { machine, disputes, state } = simulator;
 
   control.post('/next-outcome', async (context) => {
     const { outcome } = await bodyOf(context);
@@ -37,6 +38,15 @@ function paymentRoutes(control: Hono, simulator: Simulator): void {
   control.post('/finish-refund', async (context) => {
     const { refund_id: id, status } = await bodyOf(context);
     return context.json(machine.finishRefund(String(id), status === 'failed' ? 'failed' : 'processed'));
+  });
+  control.post('/dispute', async (context) => {
+    const { payment_id: id, amount } = await bodyOf(context);
+    return context.json(disputes.open(String(id), amount));
+  });
+  control.post('/move-dispute', async (context) => {
+    const { dispute_id: id, status } = await bodyOf(context);
+    if (!isDisputeStatus(status)) throw new ApiError(400, 'Unknown status of a dispute.');
+    return context.json(disputes.move(String(id), status));
   });
   // Changes what the API says of a payment or an order, e.g. its amount, as a fault at the provider would.
   control.post('/tamper', async (context) => {

@@ -70,6 +70,24 @@ export interface RefundEntity {
   speed_processed: string;
 }
 
+export type DisputeStatus = 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
+
+export interface DisputeEntity {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** 0 until the dispute is lost. */
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: string;
+  created_at: number;
+  evidence: Record<string, unknown>;
+}
+
 /** An order with what the API doesn't show. */
 export interface StoredOrder {
   entity: OrderEntity;
@@ -81,7 +99,7 @@ export interface StoredOrder {
 export interface PlannedStep {
   atMs: number;
   paymentId: string;
-  step: 'give-up' | 'late-capture' | 'lapse';
+  step: 'give-up' | 'late-capture' | 'lapse' | 'lose-dispute';
 }
 
 export interface DeliveryTry {
@@ -108,6 +126,7 @@ export interface SimulatorState {
   orders: Record<string, StoredOrder>;
   payments: Record<string, PaymentEntity>;
   refunds: Record<string, RefundEntity>;
+  disputes: Record<string, DisputeEntity>;
   /** Refund requests by idempotency key. */
   repeatable: Record<string, { body: string; refundId: string }>;
   planned: PlannedStep[];
@@ -122,6 +141,7 @@ export function emptyState(): SimulatorState {
     orders: {},
     payments: {},
     refunds: {},
+    disputes: {},
     repeatable: {},
     planned: [],
     deliveries: [],

@@ -15,6 +15,7 @@ const MORE: [outcome: string, label: string][] = [
   ['webhook_first', 'Pay, webhook first'],
   ['handler_first', 'Pay, handler first'],
   ['pending', 'Stay pending'],
+  ['lose_dispute', 'Pay; disputed after 20 s, lost after 40 s'],
 ];
 
 function money(amount: number, currency: string): string {

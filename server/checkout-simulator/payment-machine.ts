@@ -3,7 +3,7 @@
  * Each move announces its events; who hears of them is for `webhook-delivery.ts`.
  */
 import { ApiError, badField, unknownId } from './api-error.ts';
-import type { OrderEntity, PaymentEntity, RefundEntity, StoredOrder } from './entities.ts';
+import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity, StoredOrder } from './entities.ts';
 import type { FailureFields } from './failure-reasons.ts';
 import { checkedNotes } from './order-rules.ts';
 import { randomId, type Store } from './store.ts';
@@ -13,6 +13,7 @@ export interface Announcement {
   payment?: PaymentEntity;
   order?: OrderEntity;
   refund?: RefundEntity;
+  dispute?: DisputeEntity;
 }
 
 export type Announce = (announcement: Announcement) => void;

@@ -2,6 +2,7 @@
  * The simulated payment provider put together: state, moves, deliveries, and the clock that drives what happens later.
  * Its HTTP face is in `routes.ts`.
  */
+import { DisputeDesk } from './disputes.ts';
 import type { SimulatorState } from './entities.ts';
 import { failureFields } from './failure-reasons.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -33,6 +34,7 @@ export interface Simulator {
   readonly state: SimulatorState;
   readonly store: Store;
   readonly machine: PaymentMachine;
+  readonly disputes: DisputeDesk;
   readonly webhooks: WebhookDelivery;
   readonly faults: Faults;
   /** Outcomes that tests have queued for the next attempts, whatever button is pressed. */
@@ -47,6 +49,8 @@ export interface Simulator {
   close(): void;
 }
 
+/** How long the bank thinks about a dispute that was asked for on the hosted page. */
+const DECISION_MS = 20_000;
 /** Longest timer of Node. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -67,6 +71,7 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
     fetch: dependencies.fetch ?? ((url, init) => fetch(url, init)),
   });
   const machine = new PaymentMachine(store, webhooks.announce);
+  const disputes = new DisputeDesk(store, machine, webhooks.announce);
   let alarm: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -76,6 +81,14 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
       machine.fail(paymentId, failureFields('payment_timed_out'));
     if (step === 'late-capture' && (payment.status === 'failed' || payment.status === 'created'))
       machine.authorise(paymentId);
+    if (step === 'lose-dispute') {
+      const dispute = Object.values(state.disputes).find(({ payment_id }) => payment_id === paymentId);
+      if (dispute) disputes.move(dispute.id, 'lost');
+      else if (payment.status === 'captured') {
+        disputes.open(paymentId);
+        state.planned.push({ paymentId, step, atMs: store.now() + DECISION_MS });
+      }
+    }
     if (step === 'lapse' && payment.status === 'authorized') {
       Object.assign(payment, { status: 'refunded', amount_refunded: payment.amount, refund_status: 'full' });
     }
@@ -111,6 +124,7 @@ export function createSimulator(dependencies: SimulatorDependencies): Simulator 
     state,
     store,
     machine,
+    disputes,
     webhooks,
     faults: createFaults(),
     queuedOutcomes: [],

@@ -49,8 +49,10 @@ function retryDelayMs(delivery: Delivery): number {
 }
 
 /** The body of an event: a snapshot of the moment. */
-function bodyOf({ event, payment, order, refund }: Announcement, seconds: number): string {
-  const parts = Object.entries({ refund, payment, order }).filter(([, entity]) => entity !== undefined);
+function bodyOf({ event, payment, order, refund, dispute }: Announcement, seconds: number): string {
+  const parts = Object.entries({ refund, payment, order, dispute }).filter(
+    ([, entity]) => entity !== undefined,
+  );
   return JSON.stringify({
     entity: 'event',
     account_id: 'acc_CheckoutSimula',

@@ -18,6 +18,12 @@ const ALERTS: Record<string, string> = {
   partial_refund: 'Part of a payment was refunded. The membership goes on.',
   order_unknown_to_provider:
     'The provider does not know an order that was made with our keys. Its purchase was closed. Check the keys if this repeats.',
+  dispute_open:
+    'A payer disputes a payment at their bank. Answer at the provider before the date, with evidence, or accept it. The membership goes on until the dispute is lost.',
+  dispute_lost:
+    'A payment dispute was lost: the bank has taken the money back. The membership year of the payment has ended, and the member was told by mail.',
+  dispute_reversed:
+    'The provider says that a dispute was won which it had called lost. The membership year stays ended: check at the provider, and enter a payment for the member if the money is yours.',
   payment_without_purchase:
     'The provider has a captured payment whose order is not ours. Find out at the provider what it is for.',
 };

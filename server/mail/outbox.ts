@@ -7,7 +7,7 @@ import { SERVICE } from '#server/database/scope.ts';
 import { languageNamed } from '../language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
-import { type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';
+import { disputeLostMail, type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';
 
 export interface OutboxDeps {
   database: Database;
@@ -32,6 +32,7 @@ interface Claimed extends Alert {
 const TO_MEMBERS: Record<string, typeof receiptMail> = {
   receipt: receiptMail,
   second_year_mail: secondYearMail,
+  dispute_lost_mail: disputeLostMail,
 };
 
 /** The row's mail; null when there is nobody to write to, or nothing to write about any more. */

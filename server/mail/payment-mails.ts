@@ -1,5 +1,6 @@
 /**
- * What members are written about their payments: the receipt, and the choice when two payments have made two years (payments.md section 5).
+ * What members are written about their payments: the receipt, the choice when two payments have made two years, and
+ * the end of a year whose payment a bank took back (payments.md section 5).
  */
 
 import type { Language } from '../language.ts';
@@ -23,6 +24,7 @@ interface Words {
   paymentId: string;
   receipt: { subject: string; opening: string; note: string };
   secondYear: { subject: string; opening: string; choice: string; note: string };
+  disputeLost: { subject: string; opening: string; next: string; note: string };
 }
 
 const WORDS: Record<Language, Words> = {
@@ -44,6 +46,13 @@ const WORDS: Record<Language, Words> = {
         'If you want to keep the second year, there is nothing to do. If you would rather have the second payment back, write to us and name its payment id. You find our address in the app under Contact us.',
       note: 'We never ask for a code, a card number or a UPI PIN.',
     },
+    disputeLost: {
+      subject: 'A year of your Reshimgath membership has ended',
+      opening:
+        'Namaskar. A payment of yours was disputed at your bank, and the bank has taken the money back from us. The membership year that it paid for has ended.',
+      next: 'If you know nothing of a dispute, please ask your bank, or write to us and name the payment id. You find our address in the app under Contact us. To be a member again, pay the fee again in the app.',
+      note: 'We never ask for a code, a card number or a UPI PIN.',
+    },
   },
   mr: {
     amount: 'रक्कम',
@@ -63,16 +72,29 @@ const WORDS: Record<Language, Words> = {
         'दुसरे वर्ष हवे असल्यास काहीही करण्याची गरज नाही. दुसऱ्या वेळचे पैसे परत हवे असल्यास व्यवहाराचा क्रमांक लिहून आम्हाला कळवा. आमचा पत्ता ॲपमध्ये "संपर्क साधा" इथे आहे.',
       note: 'आम्ही ओटीपी, कार्ड क्रमांक किंवा यूपीआय पिन कधीही मागत नाही.',
     },
+    disputeLost: {
+      subject: 'तुमच्या रेशीमगाठ सभासदत्वाचे एक वर्ष संपले आहे',
+      opening:
+        'नमस्कार. तुमच्या एका व्यवहाराबद्दल तुमच्या बँकेकडे तक्रार झाली आणि बँकेने ते पैसे आमच्याकडून परत घेतले. त्यामुळे त्या पैशांतून मिळालेले सभासदत्वाचे वर्ष संपले आहे.',
+      next: 'तुम्ही अशी तक्रार केली नसल्यास कृपया बँकेकडे चौकशी करा किंवा व्यवहाराचा क्रमांक लिहून आम्हाला कळवा. आमचा पत्ता ॲपमध्ये "संपर्क साधा" इथे आहे. पुन्हा सभासद होण्यासाठी ॲपमध्ये शुल्क पुन्हा भरा.',
+      note: 'आम्ही ओटीपी, कार्ड क्रमांक किंवा यूपीआय पिन कधीही मागत नाही.',
+    },
   },
 };
 
-function factsOf(paid: PaidYear, language: Language): [string, string][] {
+function factsOf(
+  paid: PaidYear,
+  language: Language,
+  { validity }: { validity: boolean } = { validity: true },
+): [string, string][] {
   const words = WORDS[language];
   const until = dayText(paid.valid_until, language);
   return [
     [words.amount, moneyText(paid.amount, paid.currency, language)],
     [words.paidOn, dayText(paid.paid_at, language)],
-    [words.validUntil, language === 'mr' ? `${until} पर्यंत` : until],
+    ...(validity
+      ? [[words.validUntil, language === 'mr' ? `${until} पर्यंत` : until] as [string, string]]
+      : []),
     [words.paymentId, paid.id],
   ];
 }
@@ -108,4 +130,21 @@ export function secondYearMail(to: string, paid: PaidYear, language: Language): 
     ],
   });
   return { kind: 'second_year_mail', to, ...content };
+}
+
+/** That a year has ended because its payment was taken back by the payer's bank; `paid` is that payment. */
+export function disputeLostMail(to: string, paid: PaidYear, language: Language): Mail {
+  const { subject, opening, next, note } = WORDS[language].disputeLost;
+  const content = laidOut({
+    subject,
+    language,
+    preview: opening,
+    blocks: [
+      { kind: 'text', text: opening },
+      { kind: 'facts', facts: factsOf(paid, language, { validity: false }) },
+      { kind: 'text', text: next },
+      { kind: 'note', text: note },
+    ],
+  });
+  return { kind: 'dispute_lost_mail', to, ...content };
 }

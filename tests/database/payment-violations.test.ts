@@ -71,6 +71,16 @@ const BROKEN: [string, (test: TestDatabase) => Promise<string>][] = [
     },
   ],
   [
+    'live grant with a lost dispute',
+    async (test) => {
+      const { payment: id } = await paid(test);
+      await test.admin`
+        insert into disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status)
+        values (${`disp_${id}`}, ${id}, 29900, 'INR', 'lost')`;
+      return id;
+    },
+  ],
+  [
     'payment of another purchase',
     async (test) => {
       const { payment: id } = await paid(test);
@@ -165,7 +175,7 @@ test("the operator's command says every violation in plain words", async () => {
     expect(lines.filter((line) => line.includes(` ${subject} `))).toHaveLength(1);
   // A sentence, not the rule's own name.
   for (const line of lines) expect(line).toMatch(/^[A-Z][^:]+\.$/);
-  await base.admin`truncate payment_orders, payment_attempts, payments, refunds, webhook_inbox, outbox cascade`;
+  await base.admin`truncate payment_orders, payment_attempts, payments, refunds, disputes, webhook_inbox, outbox cascade`;
   await base.admin`update private.profiles set paid_until = null`;
 });
 

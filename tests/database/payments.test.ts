@@ -17,7 +17,15 @@ afterEach(async () => {
 afterAll(() => base.drop());
 
 describe('who reaches what', () => {
-  const TABLES = ['payments', 'payment_orders', 'payment_attempts', 'refunds', 'webhook_inbox', 'outbox'];
+  const TABLES = [
+    'payments',
+    'payment_orders',
+    'payment_attempts',
+    'refunds',
+    'disputes',
+    'webhook_inbox',
+    'outbox',
+  ];
 
   test.each(TABLES)('%s can be written by the service only', async (table) => {
     const member = memberScope(await makeUser(base));
@@ -48,6 +56,8 @@ describe('who reaches what', () => {
     ["attach_order('x', 'y', 'z')"],
     ["abandon_purchase('x')"],
     ["receive_webhook('x', 'y', null, null)"],
+    ["disputes_to_check('x')"],
+    ["purchase_of_dispute('x', 'y', 'lost')"],
     ["finish_webhook('x', null)"],
     ["claim_due_payments('x', 'test')"],
     ["release_due_payments('x')"],

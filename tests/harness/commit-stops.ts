@@ -17,7 +17,15 @@ export interface CommitStops {
   close(): Promise<void>;
 }
 
-const TABLES = ['payment_orders', 'payment_attempts', 'payments', 'refunds', 'webhook_inbox', 'outbox'];
+const TABLES = [
+  'payment_orders',
+  'payment_attempts',
+  'payments',
+  'refunds',
+  'disputes',
+  'webhook_inbox',
+  'outbox',
+];
 const FIRST_LOCK = 4000;
 const MOST_STOPS = 8;
 

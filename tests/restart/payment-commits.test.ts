@@ -5,7 +5,15 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommitStops, installCommitStops } from '../harness/commit-stops.ts';
-import { announced, capturedLate, leaving, paying, receipt, type Story } from './payment-stories.ts';
+import {
+  announced,
+  capturedLate,
+  disputed,
+  leaving,
+  paying,
+  receipt,
+  type Story,
+} from './payment-stories.ts';
 import { makePaymentWorld, type PaymentWorld } from './payment-world.ts';
 
 const PATIENCE = { timeout: 60_000 };
@@ -32,10 +40,12 @@ const COMMITS = {
   capturedLate: 3,
   // Delete, keep the event, settle (then we refund), settle, finish the event.
   leaving: 5,
+  // Keep the event, settle, finish the event.
+  disputed: 3,
   // Claim, finish the receipt, finish the alert that goes with it.
   receipt: 3,
 };
-const STORIES = { paying, announced, capturedLate, leaving };
+const STORIES = { paying, announced, capturedLate, leaving, disputed };
 
 /** One life of a server: every story runs to its `point`-th commit, then it is killed. Gives who stood there, and all the stories. */
 async function live(

@@ -167,6 +167,27 @@ export async function leaving(world: PaymentWorld): Promise<Story> {
   };
 }
 
+/** Paid, then disputed at the bank and lost: the provider's event ends the year. */
+export async function disputed(world: PaymentWorld): Promise<Story> {
+  const { payer, order, purchase } = await paidUnheard(world, 'pay');
+  await payer.call('verify_payment_local');
+  const taken = Object.values(world.simulator.state.payments).find(({ order_id }) => order_id === order);
+  const { id } = world.simulator.disputes.open(taken?.id ?? '');
+  world.simulator.disputes.move(id, 'lost');
+  const announce = () => world.announce(order, 'payment.dispute.lost');
+  return {
+    member: payer.id,
+    purchase,
+    run: async () => {
+      await announce();
+      await until(world, () => isWorkedOff(world, order));
+    },
+    goOn: announce,
+    outcome: () => booksOf(world, payer.id),
+    expected: { taken: 1, granted: 1, paid: null },
+  };
+}
+
 /** A receipt that waits for the server. */
 export async function receipt(world: PaymentWorld): Promise<Story> {
   const bought = await openPurchase(world.base);

@@ -52,8 +52,8 @@ export interface PaymentWorld {
   payer(): Promise<Payer>;
   /** What happens on the provider's page; gives what the browser would report. */
   attempt(order: string, outcome: string): Promise<object>;
-  /** The provider sends its event that the order's payment was captured, now or again; gives the answer's status. */
-  announce(order: string): Promise<number>;
+  /** The provider sends its event about the order, by default that the payment was captured, now or again; gives the answer's status. */
+  announce(order: string, event?: string): Promise<number>;
   /** The scheduled run, as cron would ask for it. */
   runDue(): Promise<void>;
   close(): Promise<void>;
@@ -145,10 +145,10 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
       const answer = await attempt(simulator, { key_id: KEYS.id, order_id: order, outcome });
       return 'response' in answer ? answer.response : {};
     },
-    async announce(order) {
-      const captured = eventsOf(simulator, order).find(({ event }) => event === 'payment.captured');
-      if (!captured) throw new Error('Nothing of that order was captured');
-      return sendEvent(url, captured);
+    async announce(order, name = 'payment.captured') {
+      const found = eventsOf(simulator, order).find(({ event }) => event === name);
+      if (!found) throw new Error(`The provider has no event ${name} of that order`);
+      return sendEvent(url, found);
     },
     async runDue() {
       await call('settle_due_payments', {}, SECRET);

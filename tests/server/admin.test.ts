@@ -161,6 +161,23 @@ test('a payment that gave no year is told with why, and a refund with how far it
   expect(await lineOf('valid till')).toContain('INR 299.00');
 });
 
+test('a dispute is listed below its payment, and a lost one ends the year', async () => {
+  const purchase = await openPurchase(server.database, member);
+  const captured = payment(purchase, 'captured');
+  await settle(server.database.admin, purchase, [captured], [], 'paid');
+  const [known] = await server.database.admin<{ id: string }[]>`
+    insert into disputes (rzp_dispute_id, rzp_payment_id, amount, currency, status, respond_by)
+    values ('disp_1', ${captured.id}, 29900, 'INR', 'open', '2026-12-01 10:00+00') returning rzp_dispute_id as id`;
+  expect((await admin('payments', code)).said).toContain(
+    `dispute ${known?.id}  INR 299.00  open: answer at the provider by 2026-12-01 10:00 UTC`,
+  );
+  await server.database.admin`update disputes set status = 'lost' where rzp_dispute_id = 'disp_1'`;
+  await settle(server.database.admin, purchase, [captured], [], 'paid');
+  const { said } = await admin('payments', code);
+  expect(said).toMatch(new RegExp(`${captured.id} {2}INR 299.00 {2}ended by a lost dispute on \\d{4}-`));
+  expect(said).toContain('lost: the money is gone');
+});
+
 test('mails are told without their codes', async () => {
   await server.client().auth.signInWithOtp({ email });
   const [mail] = server.mailbox.list(email);

@@ -146,6 +146,45 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'a lost dispute',
+    async (at, turn) => {
+      const it = await at.paid();
+      const { id } = await at.server.control('/dispute', { payment_id: it.payment });
+      const lose: Step = () => at.server.control('/move-dispute', { dispute_id: id, status: 'lost' });
+      const steps = [
+        lose,
+        at.event(it, 'payment.dispute.created'),
+        at.event(it, 'payment.dispute.lost'),
+        at.event(it, 'payment.dispute.created'),
+        at.poll(it),
+        at.handler(it),
+        at.page(it),
+      ];
+      return {
+        bought: [it],
+        steps: [...steps, at.providerFails(turn)],
+        // The provider keeps the payment as captured.
+        check: at.becomes(it, 'refunded', 0, 1),
+      };
+    },
+  ],
+  [
+    'a dispute that is won',
+    async (at, turn) => {
+      const it = await at.paid();
+      const { id } = await at.server.control('/dispute', { payment_id: it.payment });
+      const win: Step = () => at.server.control('/move-dispute', { dispute_id: id, status: 'won' });
+      const steps = [
+        win,
+        at.event(it, 'payment.dispute.created'),
+        at.event(it, 'payment.dispute.won'),
+        at.poll(it),
+        at.page(it),
+      ];
+      return { bought: [it], steps: [...steps, at.providerFails(turn)], check: at.oneYear(it) };
+    },
+  ],
+  [
     'the answer to the order’s making gets lost',
     async (at) => {
       const buyer = await at.server.buyer();

@@ -158,6 +158,26 @@ test('a second authorisation on a paid order is refunded at once', async () => {
   expect(await razorpay.payments.fetch(late)).toMatchObject({ status: 'refunded', refund_status: 'full' });
 });
 
+test('a dispute is fetched and listed, and a lost one takes its amount while the payment stays captured', async () => {
+  const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
+  const { response } = await attempt(order.id, 'pay');
+  const paymentId = String(response?.razorpay_payment_id);
+  const { id } = simulator.disputes.open(paymentId);
+  expect(await razorpay.disputes.fetch(id)).toMatchObject({
+    entity: 'dispute',
+    payment_id: paymentId,
+    amount: 29900,
+    amount_deducted: 0,
+    status: 'open',
+    phase: 'chargeback',
+  });
+  simulator.disputes.move(id, 'lost');
+  const { items } = (await razorpay.disputes.all({ count: 100 })) as unknown as { items: object[] };
+  expect(items[0]).toMatchObject({ id, status: 'lost', amount_deducted: 29900 });
+  expect((await razorpay.payments.fetch(paymentId)).status).toBe('captured');
+  await expect(razorpay.disputes.fetch('disp_AAAAAAAAAAAAAA')).rejects.toMatchObject({ statusCode: 400 });
+});
+
 test("the client's signature helper accepts what the checkout and the webhook sign", async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { response } = await attempt(order.id, 'pay');

@@ -23,6 +23,8 @@ export interface DueReport {
   interrupted: boolean;
 }
 
+/** A dispute may be opened months after the payment, and its decision takes weeks; seconds. */
+const DISPUTE_SPAN = 180 * 24 * 3600;
 /** Eight days cover the last look at a purchase, on day 7; seconds. */
 const SWEEP_SPAN = 8 * 24 * 3600;
 const PAGE = 100;
@@ -42,6 +44,26 @@ async function sweep(tools: PaymentTools, pause: () => Promise<void>): Promise<v
         await settlePurchase(tools, purchase, { trigger: 'poller', paymentId: payment.id });
         await pause();
       }
+    }
+    if (page.length < PAGE) return;
+    await pause();
+  }
+}
+
+/** Settles the purchases whose disputes the provider lists differently from our rows. */
+async function sweepDisputes(tools: PaymentTools, pause: () => Promise<void>): Promise<void> {
+  const to = Math.floor(Date.now() / 1000);
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await tools.razorpay.listDisputes(to - DISPUTE_SPAN, to, skip);
+    for (const dispute of page) {
+      const purchase = await tools.backend.rpc<Purchase | null>('purchase_of_dispute', {
+        dispute: dispute.id,
+        payment: dispute.payment_id,
+        provider_status: dispute.status,
+      });
+      if (!purchase) continue;
+      await settlePurchase(tools, purchase, { trigger: 'poller', disputeId: dispute.id });
+      await pause();
     }
     if (page.length < PAGE) return;
     await pause();
@@ -73,7 +95,10 @@ export async function runDuePayments(
       report.purchases += 1;
       await pause();
     }
-    if (claimed.sweep) await sweep(tools, pause);
+    if (claimed.sweep) {
+      await sweep(tools, pause);
+      await sweepDisputes(tools, pause);
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error('Due payments wait:', error instanceof ProviderUnavailable ? error.cause : error.code);

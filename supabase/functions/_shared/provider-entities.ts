@@ -35,6 +35,18 @@ export interface ProviderRefund {
   status: string;
 }
 
+export interface ProviderDispute {
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  phase: string | null;
+  reason_code: string | null;
+  /** Unix seconds until which the dispute may be answered. */
+  respond_by: number | null;
+}
+
 type Fields = Record<string, unknown>;
 
 function fieldsOf(value: unknown): Fields {
@@ -94,6 +106,21 @@ export function readRefund(value: unknown): ProviderRefund {
     payment_id: need(text(refund.payment_id), 'refund payment id'),
     amount: need(integer(refund.amount), 'refund amount'),
     status: need(text(refund.status), 'refund status'),
+  };
+}
+
+/** A dispute, as `readOrder`. */
+export function readDispute(value: unknown): ProviderDispute {
+  const dispute = fieldsOf(value);
+  return {
+    id: need(text(dispute.id), 'dispute id'),
+    payment_id: need(text(dispute.payment_id), 'dispute payment id'),
+    amount: need(integer(dispute.amount), 'dispute amount'),
+    currency: need(text(dispute.currency), 'dispute currency'),
+    status: need(text(dispute.status), 'dispute status'),
+    phase: text(dispute.phase),
+    reason_code: text(dispute.reason_code),
+    respond_by: integer(dispute.respond_by),
   };
 }
 

@@ -5,9 +5,11 @@
 import { Failure } from './failure.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 import {
+  type ProviderDispute,
   type ProviderOrder,
   type ProviderPayment,
   type ProviderRefund,
+  readDispute,
   readItems,
   readOrder,
   readPayment,
@@ -50,6 +52,9 @@ export interface Razorpay {
   /** Payments of a time span in unix seconds, newest first, at most 100 from `skip` on. */
   listPayments(from: number, to: number, skip: number): Promise<ProviderPayment[]>;
   fetchRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  fetchDispute(disputeId: string): Promise<ProviderDispute>;
+  /** Disputes opened in a time span in unix seconds, newest first, at most 100 from `skip` on. */
+  listDisputes(from: number, to: number, skip: number): Promise<ProviderDispute[]>;
   capture(paymentId: string, amount: number, currency: string): Promise<ProviderPayment>;
   /** `key` makes the call repeatable: 10 characters or more of A-Z a-z 0-9 _ -. */
   refund(paymentId: string, amount: number, key: string): Promise<ProviderRefund>;
@@ -153,6 +158,7 @@ export function createRazorpay(settings: PaymentSettings, fetch: Fetch, timeoutM
   ) => call(read, { method: 'POST', path, body, headers });
   const payments = (answer: unknown) => readItems(answer, readPayment);
   const refunds = (answer: unknown) => readItems(answer, readRefund);
+  const disputes = (answer: unknown) => readItems(answer, readDispute);
   const at = (id: string) => encodeURIComponent(id);
   return {
     createOrder: (order) => post(readOrder, '/orders', { ...order, payment: CAPTURE_RULE }),
@@ -161,6 +167,8 @@ export function createRazorpay(settings: PaymentSettings, fetch: Fetch, timeoutM
     fetchPayment: (id) => get(readPayment, `/payments/${at(id)}`),
     listPayments: (from, to, skip) => get(payments, `/payments?from=${from}&to=${to}&count=100&skip=${skip}`),
     fetchRefunds: (id) => get(refunds, `/payments/${at(id)}/refunds`),
+    fetchDispute: (id) => get(readDispute, `/disputes/${at(id)}`),
+    listDisputes: (from, to, skip) => get(disputes, `/disputes?from=${from}&to=${to}&count=100&skip=${skip}`),
     capture: (id, amount, currency) => post(readPayment, `/payments/${at(id)}/capture`, { amount, currency }),
     refund: (id, amount, key) =>
       post(readRefund, `/payments/${at(id)}/refund`, { amount }, { 'x-refund-idempotency': key }),

@@ -6,7 +6,7 @@ import type { Backend } from './backend.ts';
 import { createBackend } from './backend.ts';
 import type { FunctionContext } from './context.ts';
 import { type PaymentSettings, paymentSettings } from './payment-settings.ts';
-import type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-entities.ts';
+import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund } from './provider-entities.ts';
 import { createRazorpay, ProviderRefusal, type Razorpay } from './razorpay.ts';
 
 export interface PaymentTools {
@@ -36,6 +36,7 @@ export interface Purchase {
 export interface SettleHint {
   trigger: 'handler' | 'webhook' | 'poller' | 'page';
   paymentId?: string;
+  disputeId?: string;
   /** A checkout signature that was found good, for `paymentId`. */
   signature?: string;
 }
@@ -60,30 +61,45 @@ interface Evidence {
   order: ProviderOrder;
   payments: ProviderPayment[];
   refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
 }
 
 const TAKEN = new Set(['captured', 'refunded']);
 /** Settle, capture or refund, settle, and once more in case of both. */
 const ROUNDS = 3;
 
-async function fetchKnown(razorpay: Razorpay, paymentId: string): Promise<ProviderPayment[]> {
+/** The answer of a fetch by id as a list: empty when the provider does not know the id. */
+async function ifKnown<T>(fetching: Promise<T>): Promise<T[]> {
   try {
-    return [await razorpay.fetchPayment(paymentId)];
+    return [await fetching];
   } catch (error) {
     if (error instanceof ProviderRefusal) return [];
     throw error;
   }
 }
 
+/** The API has no list of a payment's disputes, so those we have heard of are fetched by id. */
+async function fetchDisputes(
+  { razorpay, backend }: Pick<PaymentTools, 'razorpay' | 'backend'>,
+  purchase: Purchase,
+  hint: SettleHint,
+): Promise<ProviderDispute[]> {
+  const known = await backend.rpc<string[]>('disputes_to_check', { purchase: purchase.id });
+  const ids = new Set([...known, ...(hint.disputeId ? [hint.disputeId] : [])]);
+  const fetched = await Promise.all([...ids].map((id) => ifKnown(razorpay.fetchDispute(id))));
+  return fetched.flat();
+}
+
 /** Lists lag behind a fresh capture while the entities fetched by id are right already; so what is known is asked by id. */
 async function collectEvidence(
-  { razorpay, backend }: PaymentTools,
+  { razorpay, backend }: Pick<PaymentTools, 'razorpay' | 'backend'>,
   purchase: Purchase,
   hint: SettleHint,
 ): Promise<Evidence> {
-  const [order, listed] = await Promise.all([
+  const [order, listed, disputes] = await Promise.all([
     razorpay.fetchOrder(purchase.rzp_order_id),
     razorpay.fetchOrderPayments(purchase.rzp_order_id),
+    fetchDisputes({ razorpay, backend }, purchase, hint),
   ]);
   const payments = [...listed];
   const asked = new Set<string>();
@@ -99,12 +115,12 @@ async function collectEvidence(
     for (const known of await backend.select<{ rzp_payment_id: string }>(query))
       asked.add(known.rzp_payment_id);
   }
-  for (const id of asked) payments.push(...(await fetchKnown(razorpay, id)));
+  for (const id of asked) payments.push(...(await ifKnown(razorpay.fetchPayment(id))));
   const touched = payments.filter((payment) => payment.amount_refunded > 0 || payment.status === 'refunded');
   const refunds = await Promise.all(
     [...new Set(touched.map((payment) => payment.id))].map((id) => razorpay.fetchRefunds(id)),
   );
-  return { order, payments, refunds: refunds.flat() };
+  return { order, payments, refunds: refunds.flat(), disputes };
 }
 
 async function decide(
@@ -113,12 +129,13 @@ async function decide(
   hint: SettleHint,
   made: ProviderRefund[],
 ): Promise<Settlement> {
-  const { order, payments, refunds } = await collectEvidence(tools, purchase, hint);
+  const { order, payments, refunds, disputes } = await collectEvidence(tools, purchase, hint);
   const settlement = await tools.backend.rpc<Settlement>('settle_purchase', {
     purchase: purchase.id,
     provider_order: order,
     provider_payments: payments,
     provider_refunds: [...refunds, ...made],
+    provider_disputes: disputes,
     trigger_name: hint.trigger,
     signed_payment: hint.signature ? hint.paymentId : null,
     checkout_signature: hint.signature ?? null,

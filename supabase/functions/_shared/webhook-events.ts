@@ -9,12 +9,14 @@ export interface InboxRow {
   event_id: string;
   rzp_order_id: string | null;
   rzp_payment_id: string | null;
+  rzp_dispute_id: string | null;
 }
 
 export interface ReceivedEvent {
   event: string;
   orderId: string | null;
   paymentId: string | null;
+  disputeId: string | null;
 }
 
 function entityOf(payload: unknown, name: string): Record<string, unknown> {
@@ -41,10 +43,12 @@ export function readEvent(body: string): ReceivedEvent {
     unknown
   >;
   const payment = entityOf(payload, 'payment');
+  const dispute = entityOf(payload, 'dispute');
   return {
     event: typeof event === 'string' ? event.slice(0, 100) : 'unreadable',
     orderId: idOf('order', payment.order_id, entityOf(payload, 'order').id),
-    paymentId: idOf('pay', payment.id, entityOf(payload, 'refund').payment_id),
+    paymentId: idOf('pay', payment.id, entityOf(payload, 'refund').payment_id, dispute.payment_id),
+    disputeId: idOf('disp', dispute.id),
   };
 }
 
@@ -75,8 +79,11 @@ async function outcomeOf(tools: PaymentTools, row: InboxRow): Promise<string> {
   }
   if (purchase.mode !== tools.settings.mode) return 'other_mode';
   try {
-    const hint = row.rzp_payment_id ? { paymentId: row.rzp_payment_id } : {};
-    await settlePurchase(tools, purchase, { trigger: 'webhook', ...hint });
+    await settlePurchase(tools, purchase, {
+      trigger: 'webhook',
+      ...(row.rzp_payment_id && { paymentId: row.rzp_payment_id }),
+      ...(row.rzp_dispute_id && { disputeId: row.rzp_dispute_id }),
+    });
     return 'settled';
   } catch (error) {
     if (error instanceof ProviderRefusal) return 'refused_by_provider';

@@ -55,17 +55,19 @@ export const handle = productFunction(async (request, context) => {
     console.warn('A webhook with a bad signature was refused.');
     throw new Failure(401, 'bad_signature', 'The signature is missing or wrong.');
   }
-  const { event, orderId, paymentId } = readEvent(new TextDecoder().decode(body));
+  const { event, orderId, paymentId, disputeId } = readEvent(new TextDecoder().decode(body));
   const row: InboxRow = {
     event_id: await eventIdOf(request, body),
     rzp_order_id: orderId,
     rzp_payment_id: paymentId,
+    rzp_dispute_id: disputeId,
   };
   const isNew = await createBackend(context).rpc<boolean>('receive_webhook', {
     event_id: row.event_id,
     event,
     rzp_order: orderId,
     rzp_payment: paymentId,
+    rzp_dispute: disputeId,
   });
   if (isNew) {
     const working = work(context, row);
