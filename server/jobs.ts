@@ -29,6 +29,7 @@ const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
+const EXPIRED_LISTINGS_MS = 60_000;
 
 /** Begins nothing by itself. */
 export function createJobs({
@@ -48,14 +49,16 @@ export function createJobs({
       sweepObjects({ database, objectStore, clock, signal }).catch(report),
     );
   };
-  const forgetUnconfirmed = () =>
-    database.query(SERVICE, { text: 'select public.forget_unconfirmed_users()' });
+  const call = (name: string) => () => database.query(SERVICE, { text: `select public.${name}()` });
+  const scheduleCall = (name: string, everyMs: number) => startSchedule(name, call(name), everyMs, report);
   return {
     start() {
       schedules = [
         startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
         startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
-        startSchedule('forget_unconfirmed_users', forgetUnconfirmed, FORGETTING_MS, report),
+        scheduleCall('remove_expired_listings', EXPIRED_LISTINGS_MS),
+        scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
+        scheduleCall('forget_old_contact_views', FORGETTING_MS),
       ];
       sweep();
       sweepTimer = setInterval(sweep, SWEEP_MS).unref();

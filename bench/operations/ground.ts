@@ -10,12 +10,12 @@ const TOKEN_SECONDS = 12 * 3600;
 
 /** Listed members, drawn by their ids, which follow no order. */
 const DRAWN = (columns: string, count: number) => `
-select ${columns} from private.profiles p
-where private.is_valid(p) and p.user_code % 10 > 0 order by p.id limit ${count}`;
+select ${columns} from private.listings
+where user_code % 10 > 0 order by id limit ${count}`;
 /** One of them in a hundred has a long shortlist: they are the viewers. */
 const VIEWING = `
-select u.id, u.email from auth.users u join private.profiles p on p.id = u.id
-where private.is_valid(p) and split_part(split_part(u.email, '@', 1), '-', 2)::integer % 100 = 0 order by u.id limit ${VIEWERS}`;
+select u.id, u.email from auth.users u join private.listings l on l.id = u.id
+where split_part(split_part(u.email, '@', 1), '-', 2)::integer % 100 = 0 order by u.id limit ${VIEWERS}`;
 
 async function viewersOf(superuser: Connection): Promise<Viewer[]> {
   const tokens = createTokens({ secret: SECRETS.JWT_SECRET, issuer: 'bench' });

@@ -10,6 +10,7 @@ const TABLES = [
   'auth.users',
   'auth.identities',
   'private.profiles',
+  'private.listings',
   'storage.objects',
   'public.payments',
   'public.follows',
@@ -134,6 +135,8 @@ export async function fillProfiles(
     await connection.command(statement);
     told(`${name} of ${count} members`);
   }
+  await connection.command('select private.refill_listings()');
+  told('listings');
   for (const { definition } of indexes) await connection.command(definition);
   await connection.command('select private.refill_listed_values(), private.refill_names()');
   told('indexes and lists');

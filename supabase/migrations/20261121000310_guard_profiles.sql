@@ -1,18 +1,19 @@
 -- What happens to a profile row when it is made and written.
 
--- Text is stored trimmed, and an empty text is a missing one (specification section 5: both count as missing).
--- Phone numbers lose the blanks, dashes and brackets people type.
--- Text without what nobody sees or types on purpose, but which misleads the eye or the search: writing direction marks, invisible
--- and filling characters, tags, controls. The joiners U+200C and U+200D stay, Marathi needs them; alone they are no text.
+-- What looks the same is stored the same: visible characters in Unicode's form NFC, so that a search finds a name however it was typed.
+-- Invisible and control characters are removed, as the forms do (domain/hidden-characters.ts). The joiners U+200C and U+200D stay,
+-- Marathi needs them; so do variation selectors. Alone they are no text.
 create function private.without_hidden(written text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(
+  select normalize(regexp_replace(regexp_replace(
     written,
-    '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\U000E0000-\U000E007F]',
-    '', 'g'), '^[\s\u200C\u200D]+$', '')
+    '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]',
+    '', 'g'), '^[\s\u200C\u200D\uFE0E\uFE0F]+$', ''), nfc)
 $$;
 grant execute on function private.without_hidden(text) to authenticated, service_role;
 
+-- Text is stored trimmed, and an empty text is a missing one: both count as missing. Phone numbers lose the blanks, dashes and brackets
+-- people type.
 create function private.normalise_profile() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -57,8 +58,14 @@ begin
 end;
 $$;
 
-create trigger a_normalise before insert or update on private.profiles
-  for each row execute function private.normalise_profile();
+-- Only for what the member writes: `updated_at` must not show when a membership was paid, paused or resumed.
+create trigger a_normalise before insert or update of
+  first_name, middle_name, last_name, regional_full_name, gender, phone, dob, dob_time, height, city, caste,
+  expectation, married_status, mangal_status, disability, instagram, facebook, linkedin,
+  highest_education, university, company_name, company_role, company_city, income,
+  parent_full_name, parent_number, parent_address, parent_taluka, parent_district, parent_state, parent_city,
+  parent_occupation, mama_full_name, mama_kul, mama_phone
+on private.profiles for each row execute function private.normalise_profile();
 create trigger b_check_age before insert or update of dob, gender on private.profiles
   for each row when (new.dob is not null) execute function private.check_profile_age();
 

@@ -12,14 +12,21 @@ create index follows_newest on public.follows (follower_id, created_at desc);
 
 alter table public.follows enable row level security;
 
+-- Saving somebody again is refused as a duplicate (23505), whether that member is listed or not: otherwise the answer would tell that a
+-- saved member has paused. Whoever isn't saved and isn't listed is refused like somebody who doesn't exist.
+create function private.may_save(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.viewer_is_member() and (private.is_listed(member) or exists (
+    select from public.follows where follower_id = (select auth.uid()) and following_id = member))
+$$;
+grant execute on function private.may_save(uuid) to authenticated;
+
 create policy "Members see what they saved" on public.follows
   for select to authenticated using (follower_id = (select auth.uid()));
 create policy "Valid members save listed members" on public.follows
   for insert to authenticated
   with check (
-    follower_id = (select auth.uid())
-    and (select private.viewer_is_member())
-    and private.is_listed(following_id));
+    follower_id = (select auth.uid()) and private.may_save(following_id));
 create policy "Members unsave what they saved" on public.follows
   for delete to authenticated using (follower_id = (select auth.uid()));
 

@@ -28,7 +28,7 @@ create policy "Members see their own photos and those of listed members" on stor
   using (
     bucket_id = 'avatars'
     and (private.photo_owner(name) = (select auth.uid())
-      or ((select private.viewer_is_member()) and private.is_listed(private.photo_owner(name)))));
+      or ((select private.viewer_may_read()) and private.is_listed(private.photo_owner(name)))));
 -- Whether a photo is served to whoever has its address: not while its member is paused or unlisted, and never without a member.
 -- The embedded storage service asks; a hosted one serves a public bucket without asking anybody (docs/decisions/013).
 create function private.is_served(bucket text, object_name text) returns boolean

@@ -164,7 +164,22 @@ const TRIALS: Trial[] = [
     sql: 'delete from public.follows where follower_id = $2 returning 1',
     ...none,
   },
-  ...readOnlyView('follows_view', 'phone', 1),
+  ...readOnlyView('follows_view', 'city', 1),
+  {
+    of: 'contact_viewers',
+    act: 'select',
+    sql: 'select seen_at, viewer_id from public.contact_viewers',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'contact_viewers',
+    act: 'delete',
+    sql: 'delete from public.contact_viewers returning 1',
+    ...same(NOT_WRITABLE),
+  },
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
   ...optionTable('mangal_status_options', 4),
@@ -240,6 +255,7 @@ beforeAll(async () => {
   people.lapsed = await makeMember(test, { paidUntil: new Date(Date.now() - 1000) });
   for (const follower of [people.member, people.lapsed]) {
     await test.admin`insert into public.follows (follower_id, following_id) values (${follower}, ${people.other})`;
+    await test.admin`insert into private.contact_views (viewer, viewed) values (${people.other}, ${follower})`;
   }
 });
 afterAll(() => test.drop());
@@ -286,6 +302,7 @@ describe('the whole schema', () => {
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated cancel_membership',
       'authenticated choose_first_photo',
+      'authenticated contact_of',
       'authenticated deactivate_membership',
       'authenticated reactivate_membership',
     ]);

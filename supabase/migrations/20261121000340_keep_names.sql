@@ -1,13 +1,26 @@
--- Every name that some member has, once. Members share their names, so whoever searches for a part of one is answered by looking through
--- these, and then for the members who have what was found (docs/decisions/030). The REST service asks so (server/rest/sql/names.ts).
+-- Each name that a listed member has, once. Members share their names, so a search for a part of a name looks through these first, and
+-- then for the members who have the names found (docs/decisions/030). The REST service searches so (server/rest/sql/names.ts).
 
 create table private.names (name text primary key);
-comment on table private.names is 'First, middle and last names of members, listed or not; a trigger on the profiles keeps it';
+comment on table private.names is 'First, middle and last names of listed members; a trigger on private.listings keeps it';
 alter table private.names enable row level security;
 
--- For parts of one or two letters, of which trigrams know nothing, the names' letters are indexed instead of the members' (…0330).
-drop index private.profiles_first_name_letters, private.profiles_middle_name_letters, private.profiles_last_name_letters;
-revoke execute on function private.letter_pairs(text) from authenticated, service_role;
+-- For patterns of one or two letters, which have no trigrams: each letter of a text and each two neighbours, lower-cased as `ilike` does it.
+create function private.letter_pairs(written text) returns text[]
+language plpgsql immutable strict parallel safe cost 10 set search_path = '' as $$
+declare
+  found text[] := '{}';
+  before text := '';
+  letter text;
+begin
+  foreach letter in array string_to_array(lower(written), null) loop
+    found := found || letter || (before || letter);
+    before := letter;
+  end loop;
+  return found;
+end;
+$$;
+
 -- New names are few and searches many: each goes to its place at once.
 create index names_contain on private.names using gin (name extensions.gin_trgm_ops) with (fastupdate = off);
 create index names_letters on private.names using gin (private.letter_pairs(name)) with (fastupdate = off);
@@ -31,11 +44,7 @@ $$;
 revoke execute on function extensions.names_like(text, text) from public;
 grant execute on function extensions.names_like(text, text) to authenticated, service_role;
 
-create index profiles_first_name on private.profiles (first_name);
-create index profiles_middle_name on private.profiles (middle_name);
-create index profiles_last_name on private.profiles (last_name);
-
--- Under the lock of the other table that is kept this way, so that nothing can be waited for in two orders.
+-- Under the lock of private.listed_values, which is kept in the same way, so that no deadlock is possible.
 create function private.keep_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -48,23 +57,22 @@ begin
   on conflict do nothing;
   delete from private.names kept
   where kept.name = any (array[old.first_name, old.middle_name, old.last_name]) and not exists (
-    select from private.profiles p
+    select from private.listings p
     where p.first_name = kept.name or p.middle_name = kept.name or p.last_name = kept.name);
   return null;
 end;
 $$;
--- Which columns it is about, the REST service reads from here.
-create constraint trigger keep_names after insert or delete or update of first_name, middle_name, last_name on private.profiles
+-- The REST service reads from this trigger which columns are names.
+create constraint trigger keep_names after insert or delete or update of first_name, middle_name, last_name on private.listings
   deferrable initially deferred for each row execute function private.keep_names();
 
--- For whoever wrote profiles with triggers off, a bulk load for example.
+-- For a bulk load that wrote profiles with triggers off; after private.refill_listings().
 create function private.refill_names() returns void
 language sql set search_path = '' as $$
   select private.lock_listed_values();
   delete from private.names;
   insert into private.names
   select each from (
-    select first_name from private.profiles union select middle_name from private.profiles union select last_name from private.profiles
+    select first_name from private.listings union select middle_name from private.listings union select last_name from private.listings
   ) as all_names (each) where each is not null;
 $$;
-select private.refill_names();

@@ -1,0 +1,159 @@
+/**
+ * private.listings holds the members that the rule of validity lists, and nobody else, after every kind of change (decision 031).
+ */
+import fc from 'fast-check';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROFILE_CHANGES } from '../harness/listing-changes.ts';
+import { makeMember, makeUser, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const RANDOM_CHANGES = 1000;
+const MEMBERS = 20;
+const DAY_MS = 86_400_000;
+/** What nobody may learn from a list, by column name. */
+const WITHHELD = ['phone', 'parent_number', 'mama_phone', 'parent_address'];
+
+let base: TestDatabase;
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+  const { host, port, user, password, database } = base.adminAddress;
+  sql = postgres({ host, port, user, password, database, max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await base.drop();
+});
+
+const differences = () => sql`select member, difference from private.listing_differences()`;
+const listing = async (member: string) => (await sql`select * from private.listings where id = ${member}`)[0];
+
+/** Lets a membership run out as the clock does: nothing is written that would fire a trigger. */
+const expire = (member: string) =>
+  sql.begin(async (own) => {
+    await own`set local session_replication_role = replica`;
+    await own`update public.payments set expiry_at = now() - interval '1 second' where user_id = ${member}`;
+    for (const table of ['private.profiles', 'private.listings'])
+      await own`update ${own(table)} set paid_until = now() - interval '1 second' where id = ${member}`;
+  });
+
+describe('a change', () => {
+  test.each(Object.keys(PROFILE_CHANGES))('leaves listings and validity equal: %s', async (name) => {
+    const members = await Promise.all([
+      makeMember(base),
+      makeMember(base, { paidUntil: null }),
+      makeUser(base),
+    ]);
+    for (const member of members) {
+      await PROFILE_CHANGES[name]?.(sql, member);
+      expect(await differences()).toEqual([]);
+    }
+  });
+
+  test('is listed within the transaction that makes it', async () => {
+    const member = await makeMember(base);
+    await sql.begin(async (own) => {
+      await own`update private.profiles set company_role = 'Weaver' where id = ${member}`;
+      const [row] = await own`select company_role from private.listings where id = ${member}`;
+      expect(row?.company_role).toBe('Weaver');
+      await own`update private.profiles set deactivated_at = now() where id = ${member}`;
+      expect(await own`select from private.listings where id = ${member}`).toHaveLength(0);
+    });
+  });
+
+  test('is not listed when its transaction is rolled back', async () => {
+    const member = await makeMember(base);
+    await expect(
+      sql.begin(async (own) => {
+        await own`update private.profiles set company_role = 'Smith' where id = ${member}`;
+        throw new Error('undo');
+      }),
+    ).rejects.toThrow('undo');
+    expect((await listing(member))?.company_role).toBe('Software Engineer');
+  });
+
+  test(`leaves listings and validity equal after ${RANDOM_CHANGES} random ones`, async () => {
+    const members = await Promise.all(Array.from({ length: MEMBERS }, () => makeMember(base)));
+    // Deleted accounts never come back, so that change is made rarely.
+    const kinds = Object.keys(PROFILE_CHANGES).filter((name) => name !== 'leaving');
+    const change = fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...members));
+    const drawn = fc.sample(change, { seed: 13, numRuns: RANDOM_CHANGES });
+    for (const [at, [name, member]] of drawn.entries()) {
+      await PROFILE_CHANGES[name]?.(sql, member);
+      if (at % 100 === 99) await PROFILE_CHANGES.leaving?.(sql, members[Math.floor(at / 100)] ?? '');
+      if (at % 10 === 9) expect(await differences(), `after change ${at}, ${name}`).toEqual([]);
+    }
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('an expired membership', () => {
+  test('is removed by the job, with its names and values', async () => {
+    const member = await makeMember(base, {
+      profile: { first_name: 'Vasundhara', company_role: 'Astronomer' },
+    });
+    await expire(member);
+    const rows = await base.database.query<{ removed: number }>(SERVICE, {
+      text: 'select public.remove_expired_listings() as removed',
+    });
+    expect(rows[0]?.removed).toBe(1);
+    expect(await listing(member)).toBeUndefined();
+    expect(await sql`select from private.names where name = 'Vasundhara'`).toHaveLength(0);
+    expect(await sql`select from private.listed_values where value = 'Astronomer'`).toHaveLength(0);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('that is renewed while the job runs stays listed', async () => {
+    const member = await makeMember(base);
+    await expire(member);
+    const other = postgres({ ...base.adminAddress, max: 1, onnotice: () => {} });
+    try {
+      let removing: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (own) => {
+        await own`update public.payments set expiry_at = now() + interval '1 year' where user_id = ${member}`;
+        removing = other`select public.remove_expired_listings()`.execute();
+      });
+      await removing;
+    } finally {
+      await other.end();
+    }
+    expect(await listing(member)).toBeDefined();
+    expect(await differences()).toEqual([]);
+  });
+});
+
+test('a listing shows when the details were last changed, not when the membership was paid, paused or resumed', async () => {
+  const member = await makeMember(base);
+  const before = (await listing(member))?.updated_at;
+  await sql`update private.profiles set deactivated_at = now() where id = ${member}`;
+  await sql`update private.profiles set deactivated_at = null where id = ${member}`;
+  await sql`update public.payments set expiry_at = now() + interval '3 years' where user_id = ${member}`;
+  expect((await listing(member))?.updated_at).toEqual(before);
+  await sql`update private.profiles set university = 'Mumbai University' where id = ${member}`;
+  expect((await listing(member))?.updated_at.getTime()).toBeGreaterThan(before.getTime());
+});
+
+test('no list or view of other members has a telephone number or a street address', async () => {
+  const columns = await sql<{ relation: string; name: string }[]>`
+    select c.relname as relation, a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.oid in ('private.listings'::regclass, 'public.valid_profiles'::regclass, 'public.follows_view'::regclass,
+      'public.contact_viewers'::regclass)`;
+  expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['first_name', 'parent_taluka']));
+  expect(columns.filter(({ name }) => WITHHELD.includes(name))).toEqual([]);
+});
+
+test('a member whose fee runs out is not shown from that moment, before any job has run', async () => {
+  const viewer = await makeMember(base);
+  const member = await makeMember(base, { paidUntil: new Date(Date.now() + DAY_MS) });
+  const shown = () =>
+    base.database.query(
+      { role: 'authenticated', claims: { sub: viewer, role: 'authenticated' } },
+      { text: 'select id from public.valid_profiles where id = $1', values: [member] },
+    );
+  expect(await shown()).toHaveLength(1);
+  await expire(member);
+  expect(await shown()).toHaveLength(0);
+});
