@@ -7,6 +7,7 @@ import type { PaymentMode } from '../config/payment-config.ts';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 import { createRouteMemory } from './route-memory.ts';
+import { secretKeyGuard } from './secret-key-guard.ts';
 import type { Guards } from './service-limits.ts';
 
 /** What `/config.json` tells the front end. */
@@ -76,6 +77,7 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
 export function createApp(deps: AppDeps): Hono<EdgeEnvironment> {
   const app = new Hono<EdgeEnvironment>({ router: createRouteMemory() });
   app.use(edge(deps));
+  for (const base of Object.keys(deps.services)) app.use(`${base}/*`, secretKeyGuard);
   for (const [path, guard] of Object.entries(deps.guards ?? {})) app.use(path, guard);
   for (const [base, routes] of Object.entries(deps.services)) addService(app, base, routes);
   addOwnAddresses(app, deps);
