@@ -2,6 +2,7 @@
  * What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's.
  */
 import type { AuthLimits } from '#server/auth/limits.ts';
+import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { PaymentMode } from '#server/config/payment-config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
@@ -33,8 +34,8 @@ export interface ProductConfig {
   /** Where browsers reach this server, without a trailing slash. */
   backendUrl: string;
   jwtSecret: string;
-  /** Tokens that it signed are good until they expire. */
-  previousJwtSecret?: string;
+  /** Left out when the secret was never exchanged. */
+  previousJwtSecret?: PreviousSecret;
   keys: ApiKeys;
   payment: ProviderAccess;
   /** A hosted translation service; null for our own files. */

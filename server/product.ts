@@ -122,7 +122,7 @@ function gatherParts(deps: ProductDeps): Parts {
     report,
     tokens: createTokens({
       secret: config.jwtSecret,
-      previousSecret: config.previousJwtSecret,
+      previous: config.previousJwtSecret,
       issuer: `${config.backendUrl}/auth/v1`,
       now: () => clock().getTime(),
     }),

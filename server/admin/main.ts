@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
-import { exchangeJwtSecret, storedSecrets } from '#server/config/secrets.ts';
+import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import * as operator from './operator.ts';
@@ -22,19 +22,20 @@ const USAGE = `npm run admin -- COMMAND
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
                                a new secret for access tokens, taken at the next start; what the old one signed
-                               works until it expires (at once: everybody signs in again)
+                               works for an hour more (at once: it doesn't; browsers fetch new tokens by themselves)
 
 The server must be running. DATA_DIR, HOST, PORT or PUBLIC_URL and SECRET_KEY tell where it is, as at its start.`;
 
 const OWN_SECRET =
-  'JWT_SECRET stands in the settings: exchange it there, and put the old one into JWT_SECRET_PREVIOUS for an hour.';
+  'JWT_SECRET stands in the settings: exchange it there, put the old one into JWT_SECRET_PREVIOUS and the present time ' +
+  `into JWT_SECRET_EXCHANGED_AT (${new Date().toISOString().slice(0, 19)}Z), and take both out after an hour.`;
 
 function addressOf({ publicUrl, host, port }: Config): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   return publicUrl ?? `http://${everywhere ? '127.0.0.1' : host}:${port}`;
 }
 
-const keyOf = ({ secrets, dataDir }: Config) => secrets.secretKey ?? storedSecrets(dataDir).secretKey;
+const keyOf = ({ secrets, dataDir }: Config) => secrets.secretKey ?? storedSecretKey(dataDir);
 
 function connect(config: Config): SupabaseClient {
   const auth = { persistSession: false, autoRefreshToken: false };
@@ -115,7 +116,7 @@ async function run(args: string[]): Promise<string[]> {
   if (!command) throw new OperatorError(name ? `There is no command "${name}".\n\n${USAGE}` : USAGE);
   if (given.length !== command.takes.length)
     throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, { serves: false });
   trustAuthority(config.certificateAuthorityFile);
   return command.run(config, given, { yes: values.yes, atOnce: values['at-once'] });
 }

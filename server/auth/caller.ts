@@ -25,6 +25,7 @@ const FAULTS: Record<TokenFault, string> = {
   'not-yet': 'token has invalid claims: token is not valid yet',
   'issued-later': 'token has invalid claims: token used before issued',
   claims: 'token has invalid claims',
+  subject: 'token has invalid claims',
 };
 
 const READ = `
@@ -44,6 +45,8 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
   if (verified.ok && !CLIENT_ROLES.has(verified.claims.role))
     throw new AuthError('bad_jwt', 'invalid claim: role claim is not for clients');
   if (verified.ok) return verified.claims;
+  if (verified.fault === 'subject')
+    throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', 400);
   throw new AuthError(
     'bad_jwt',
     `invalid JWT: unable to parse or verify signature, ${FAULTS[verified.fault]}`,
@@ -52,9 +55,10 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
 
 /** The user behind a request's token. Throws in the order of wire-contract 2.8. */
 export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
-  const { sub, session_id: session } = await claimsOf(service, context);
-  if (sub === undefined || sub === '') throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
-  if (!isUuid(sub)) throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID', 400);
+  const { role, sub, session_id: session } = await claimsOf(service, context);
+  // A token without a role is a guest's, whatever else it says.
+  if (role === 'anon' || typeof sub !== 'string')
+    throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
   const sessionId = typeof session === 'string' && session !== '' ? session : undefined;
   const [row] = await service.database.query<UserRow & Row & { has_session: boolean }>(
     { ...service.scope, readOnly: true },

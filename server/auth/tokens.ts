@@ -1,30 +1,50 @@
 /**
- * Access tokens (wire-contract 2.3): signing, and checking with the reason of a refusal, so that each service can word it in its own way.
+ * Access tokens: signing, and verification with the reason of a refusal, so that each service can word it in its own way.
  */
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { isUuid } from '../database/uuid.ts';
 
 export type Claims = Record<string, unknown> & { role: string };
 
 /**
  * The roles a client may act as. The pool may act as more, the owners of auth and storage among them; no token may,
- * not even a rightly signed one.
+ * not even a correctly signed one.
  */
 export const CLIENT_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
-/** Why a token was refused; `shape` means that it isn't a JWT of three parts at all. */
-export type TokenFault = 'shape' | 'signature' | 'expired' | 'not-yet' | 'issued-later' | 'claims';
+/**
+ * Why a token was refused. `shape`: it isn't a JWT of three parts at all. `claims`: it has no `exp`, or a claim of the wrong type.
+ * `subject`: its `sub` is not a UUID.
+ */
+export type TokenFault =
+  | 'shape'
+  | 'signature'
+  | 'expired'
+  | 'not-yet'
+  | 'issued-later'
+  | 'claims'
+  | 'subject';
 
 export type Verified = { ok: true; claims: Claims } | { ok: false; fault: TokenFault };
+
+/** The secret that was exchanged for the current one, and when the server began to use the current one. */
+export interface PreviousSecret {
+  secret: string;
+  exchangedAt: Date;
+}
 
 export interface Tokens {
   /** Signs the claims as they are (`iss` is added); `iat` and `exp` are the caller's, in seconds. */
   sign(claims: Claims): Promise<string>;
+  /** Claims of a token without a `role` have the role `anon`: it is a guest's. */
   verify(token: string): Promise<Verified>;
 }
 
-/** PostgREST's allowance for clocks that disagree, in seconds (wire-contract 5.3). */
+/** PostgREST's allowance for clocks that disagree, in seconds. */
 const CLOCK_TOLERANCE = 30;
 const REMEMBERED = 5000;
+/** How long after an exchange the previous secret verifies anything: as long as an access token lives. Seconds. */
+const PREVIOUS_SECRET_SECONDS = 3600;
 
 function faultOf(error: unknown): TokenFault {
   if (error instanceof errors.JWTExpired) return 'expired';
@@ -33,59 +53,89 @@ function faultOf(error: unknown): TokenFault {
   return 'signature';
 }
 
+/** The claims of a correctly signed payload, or what is wrong with them. */
+function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
+  const { role = 'anon', sub, iat = 0 } = payload;
+  if (typeof role !== 'string') return { ok: false, fault: 'claims' };
+  if (sub !== undefined && !isUuid(sub)) return { ok: false, fault: 'subject' };
+  if (iat > nowSeconds + CLOCK_TOLERANCE) return { ok: false, fault: 'issued-later' };
+  return { ok: true, claims: { ...payload, role } };
+}
+
 /**
- * Tokens signed with a shared secret (HS256). What `previousSecret` signed stays good until it expires, so that a secret can be
- * exchanged without signing anybody out.
- * A token whose signature was checked is remembered until it expires: the check costs more than a small query.
+ * Tokens signed with a shared secret (HS256). A token must have an expiry time. For one hour after an exchange of the secret, the previous
+ * one still verifies the tokens of signed-in users that were issued before the exchange; so nobody is signed out, and whoever knows the
+ * previous secret can't sign a `service_role` token, nor anything that works after the hour.
+ * A token that was verified is remembered until it expires: verification costs more than a small query.
  */
 export function createTokens({
   secret,
-  previousSecret,
+  previous,
   issuer,
   now = Date.now,
 }: {
   secret: string;
-  previousSecret?: string;
+  previous?: PreviousSecret;
   issuer: string;
+  /** Milliseconds. */
   now?: () => number;
 }): Tokens {
   const key = new TextEncoder().encode(secret);
-  const previousKey = previousSecret === undefined ? undefined : new TextEncoder().encode(previousSecret);
-  const remembered = new Map<string, Claims>();
+  const nowSeconds = () => now() / 1000;
+  const previousKey = previous && new TextEncoder().encode(previous.secret);
+  const exchangedAt = previous ? previous.exchangedAt.getTime() / 1000 : 0;
+  const previousUntil = exchangedAt + PREVIOUS_SECRET_SECONDS;
+  const isPreviousGood = () => nowSeconds() > exchangedAt - CLOCK_TOLERANCE && nowSeconds() < previousUntil;
+  const remembered = new Map<string, { claims: Claims; until: number }>();
 
-  const stillGood = (claims: Claims) =>
-    typeof claims.exp !== 'number' || claims.exp + CLOCK_TOLERANCE > now() / 1000;
-
-  const isOfTheFuture = (issuedAt = 0) => issuedAt > now() / 1000 + CLOCK_TOLERANCE;
-
-  const check = (token: string, checkedWith: Uint8Array) =>
-    jwtVerify(token, checkedWith, {
+  const verifyWith = async (token: string, signedWith: Uint8Array) => {
+    const { payload } = await jwtVerify(token, signedWith, {
       algorithms: ['HS256'],
       clockTolerance: CLOCK_TOLERANCE,
       currentDate: new Date(now()),
+      requiredClaims: ['exp'],
     });
-  const checkWithEither = (token: string) =>
-    check(token, key).catch((error: unknown) => {
-      if (previousKey && error instanceof errors.JWSSignatureVerificationFailed)
-        return check(token, previousKey);
-      throw error;
+    return payload as JWTPayload & { exp: number };
+  };
+
+  const verifyWithPrevious = async (token: string, signedWith: Uint8Array, failure: unknown) => {
+    const payload = await verifyWith(token, signedWith);
+    const { role, iat = Number.POSITIVE_INFINITY } = payload;
+    if (role !== 'authenticated' || iat >= exchangedAt) throw failure;
+    return { payload, until: previousUntil };
+  };
+
+  const verifyWithEither = async (token: string) => {
+    try {
+      return { payload: await verifyWith(token, key), until: Number.POSITIVE_INFINITY };
+    } catch (error) {
+      const isOfAnother = error instanceof errors.JWSSignatureVerificationFailed;
+      if (!previousKey || !isOfAnother || !isPreviousGood()) throw error;
+      return verifyWithPrevious(token, previousKey, error);
+    }
+  };
+
+  const verifyAndRemember = async (token: string): Promise<Verified> => {
+    const { payload, until } = await verifyWithEither(token);
+    const verified = readClaims(payload, nowSeconds());
+    if (!verified.ok) return verified;
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(token, {
+      claims: verified.claims,
+      until: Math.min(payload.exp + CLOCK_TOLERANCE, until),
     });
+    return verified;
+  };
 
   return {
     sign: (claims) =>
       new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
     async verify(token) {
       const known = remembered.get(token);
-      if (known) return stillGood(known) ? { ok: true, claims: known } : { ok: false, fault: 'expired' };
+      if (known && known.until > nowSeconds()) return { ok: true, claims: known.claims };
       if (token.split('.').length !== 3) return { ok: false, fault: 'shape' };
       try {
-        const { payload } = await checkWithEither(token);
-        if (typeof payload.role !== 'string') return { ok: false, fault: 'claims' };
-        if (isOfTheFuture(payload.iat)) return { ok: false, fault: 'issued-later' };
-        const claims = payload as Claims;
-        if (remembered.size >= REMEMBERED) remembered.clear();
-        remembered.set(token, claims);
-        return { ok: true, claims };
+        return await verifyAndRemember(token);
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }

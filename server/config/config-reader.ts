@@ -74,7 +74,7 @@ export class Reader {
   }
 
   /** The value is left out of the fault: it may be a secret. */
-  matching(name: string, pattern: RegExp, reason: string): string | undefined {
+  matching(name: string, pattern: { test(value: string): boolean }, reason: string): string | undefined {
     const value = this.text(name);
     if (value === undefined || pattern.test(value)) return value;
     return this.fault(name, reason);

@@ -11,6 +11,11 @@ const S3 = {
   S3_ACCESS_KEY_ID: 'me',
   S3_SECRET_ACCESS_KEY: 'hush',
 };
+const EXCHANGED = {
+  JWT_SECRET: 'n'.repeat(32),
+  JWT_SECRET_PREVIOUS: 'p'.repeat(32),
+  JWT_SECRET_EXCHANGED_AT: '2026-11-21T09:30:00+05:30',
+};
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://example.org',
@@ -127,14 +132,21 @@ describe('loadConfig', () => {
     ['NODE_ENV', { NODE_ENV: 'prod' }],
     ['DEMO', { DEMO: 'yes' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://h/d' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org/app' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org/app' }],
     ['WORKERS', { WORKERS: '0' }],
     ['WORKERS', { WORKERS: '2' }],
     ['SMTP_URL', { ...PRODUCTION, WORKERS: '2', SMTP_URL: 'mail.example.org' }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
-    ['JWT_SECRET_PREVIOUS', { JWT_SECRET_PREVIOUS: 'short' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.org?from=mail' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'https://me@example.org' }],
+    ['JWT_SECRET_PREVIOUS', { ...EXCHANGED, JWT_SECRET_PREVIOUS: 'short' }],
+    ['JWT_SECRET_PREVIOUS', { ...EXCHANGED, JWT_SECRET_PREVIOUS: undefined }],
+    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: undefined }],
+    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-21 09:30' }],
+    ['JWT_SECRET_EXCHANGED_AT', { ...EXCHANGED, JWT_SECRET_EXCHANGED_AT: '2026-11-41T09:30:00Z' }],
+    ['JWT_SECRET', { ...EXCHANGED, JWT_SECRET: undefined }],
+    ['NODE_ENV', { PUBLIC_URL: 'https://example.org' }],
+    ['NODE_ENV', { NODE_ENV: 'development', TRUST_PROXY: '1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://example.org?from=mail' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://me@example.org' }],
     ['PUBLISHABLE_KEY', { PUBLISHABLE_KEY: 'anon' }],
     ['SECRET_KEY', { SECRET_KEY: 'sb_publishable_aaaaaaaaaaaaaaaaaaaaaaaa' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://h' }],
@@ -180,6 +192,29 @@ describe('loadConfig', () => {
       expect(faultsOf({ DATABASE_URL: `postgres://me:${password}@h/d` })).toHaveLength(1);
     },
   );
+
+  it('refuses development mode where strangers can reach the mailbox, and says what to set', () => {
+    const [fault, ...others] = faultsOf({ PUBLIC_URL: 'https://example.org', TRUST_PROXY: 'true' });
+    expect(others).toEqual([]);
+    expect(fault).toMatch(
+      /^NODE_ENV must be production, because PUBLIC_URL has an https address and TRUST_PROXY/,
+    );
+    expect(fault).toContain('Set NODE_ENV=production, or leave PUBLIC_URL and TRUST_PROXY out');
+  });
+
+  it('takes them in automatic tests, on this machine, and for the tools of an operator', () => {
+    expect(faultsOf({ NODE_ENV: 'test', TRUST_PROXY: '1' })).toEqual([]);
+    expect(faultsOf({ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '0' })).toEqual([]);
+    expect(() => loadConfig({ PUBLIC_URL: 'https://example.org' }, { serves: false })).not.toThrow();
+  });
+
+  it('reads an exchange of the token secret', () => {
+    expect(loadConfig(EXCHANGED).secrets).toMatchObject({
+      jwtSecret: EXCHANGED.JWT_SECRET,
+      previousJwtSecret: EXCHANGED.JWT_SECRET_PREVIOUS,
+      jwtSecretExchangedAt: EXCHANGED.JWT_SECRET_EXCHANGED_AT,
+    });
+  });
 
   it('takes test keys in production only when they are meant', () => {
     expect(loadConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENT_MODE: 'test' }).payments.mode).toBe('test');

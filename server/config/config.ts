@@ -8,6 +8,7 @@ import { Reader } from './config-reader.ts';
 import { type ExternalDatabase, readDatabase } from './database-config.ts';
 import { type PaymentConfig, readPayments } from './payment-config.ts';
 import { readS3, type S3Config } from './s3-config.ts';
+import { SECRET_FORMS, type SecretName } from './secret-forms.ts';
 
 export interface SmtpConfig {
   host: string;
@@ -41,6 +42,7 @@ export interface Config extends ExternalDatabase {
   secrets: {
     jwtSecret?: string;
     previousJwtSecret?: string;
+    jwtSecretExchangedAt?: string;
     publishableKey?: string;
     secretKey?: string;
   };
@@ -74,8 +76,6 @@ const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = '127.0.0.1';
 const MOST_WORKERS = 64;
 const DEFAULT_DATA_DIR = '.data';
-/** HS256 wants a key as long as its hash. */
-const SHORTEST_JWT_SECRET = 32;
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 const BARE_ADDRESS = /^[^<>@\s,;]+@[^<>@\s,;]+$/;
@@ -84,9 +84,23 @@ const METRICS_TOKEN = /^[!-~]{16,}$/;
 const MAIL_FROM = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 function readEnvironment(read: Reader): Config['environment'] {
-  // Tests run as development: the same rules hold for both.
   const word = read.oneOf('NODE_ENV', ['development', 'production', 'test']) ?? 'development';
+  // Automatic tests run as development, also with a proxy's header.
   return word === 'production' ? 'production' : 'development';
+}
+
+/** The mailbox of development shows every sign-in code, and its payments cost nothing: neither may be reached by strangers. */
+function refusePublicDevelopment(read: Reader, { publicUrl, trustProxy }: Config): void {
+  if ((read.text('NODE_ENV') ?? 'development') !== 'development') return;
+  const signs = [
+    ...(publicUrl?.startsWith('https:') ? ['PUBLIC_URL has an https address'] : []),
+    ...(trustProxy ? ['TRUST_PROXY says that a proxy stands before the server'] : []),
+  ];
+  if (signs.length === 0) return;
+  read.fault(
+    'NODE_ENV',
+    `must be production, because ${signs.join(' and ')}: development mode would show every sign-in code to everybody. Set NODE_ENV=production, or leave ${signs.map((sign) => sign.split(' ')[0]).join(' and ')} out`,
+  );
 }
 
 function readSmtp(read: Reader, production: boolean): SmtpConfig | undefined {
@@ -117,27 +131,20 @@ function readSmtp(read: Reader, production: boolean): SmtpConfig | undefined {
   };
 }
 
-function readJwtSecret(read: Reader, name: string): string | undefined {
-  const secret = read.text(name);
-  if (secret === undefined || secret.length >= SHORTEST_JWT_SECRET) return secret;
-  return read.fault(name, `must have at least ${SHORTEST_JWT_SECRET} characters`);
-}
-
 function readSecrets(read: Reader): Config['secrets'] {
+  const secret = (variable: string, name: SecretName) => {
+    const { pattern, rule } = SECRET_FORMS[name];
+    return read.matching(variable, pattern, rule);
+  };
+  read.together(['JWT_SECRET_PREVIOUS', 'JWT_SECRET_EXCHANGED_AT']);
+  if (read.text('JWT_SECRET_PREVIOUS') !== undefined)
+    read.require('JWT_SECRET', 'beside JWT_SECRET_PREVIOUS: give the secret that took its place');
   return {
-    jwtSecret: readJwtSecret(read, 'JWT_SECRET'),
-    // Whoever guesses it signs tokens too.
-    previousJwtSecret: readJwtSecret(read, 'JWT_SECRET_PREVIOUS'),
-    publishableKey: read.matching(
-      'PUBLISHABLE_KEY',
-      /^sb_publishable_[\w-]{20,}$/,
-      'must start with sb_publishable_ and go on with 20 characters or more',
-    ),
-    secretKey: read.matching(
-      'SECRET_KEY',
-      /^sb_secret_[\w-]{20,}$/,
-      'must start with sb_secret_ and go on with 20 characters or more',
-    ),
+    jwtSecret: secret('JWT_SECRET', 'jwtSecret'),
+    previousJwtSecret: secret('JWT_SECRET_PREVIOUS', 'previousJwtSecret'),
+    jwtSecretExchangedAt: secret('JWT_SECRET_EXCHANGED_AT', 'jwtSecretExchangedAt'),
+    publishableKey: secret('PUBLISHABLE_KEY', 'publishableKey'),
+    secretKey: secret('SECRET_KEY', 'secretKey'),
   };
 }
 
@@ -170,10 +177,13 @@ function checkWorkers(read: Reader, { workers }: Config): void {
 }
 
 /**
- * Reads and checks the environment. An empty variable counts as left out.
+ * Reads and checks the environment. An empty variable counts as left out. `serves` is false for the tools that work on a server from outside.
  * Throws `ConfigError` with every fault.
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { serves = true } = {},
+): Config {
   const read = new Reader(env);
   const environment = readEnvironment(read);
   const production = environment === 'production';
@@ -213,6 +223,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read.flag('TRUST_PROXY') ?? false,
   };
   checkWorkers(read, config);
+  if (serves) refusePublicDevelopment(read, config);
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return config;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeJwtSecret, loadSecrets, SecretsError } from './secrets.ts';
+import { exchangeJwtSecret, loadSecrets, SecretsError, storedSecretKey } from './secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -42,16 +42,69 @@ describe('loadSecrets', () => {
   });
 
   it('adds what an older version did not know', () => {
-    writeFileSync(path.join(folder, 'secrets.json'), '{"jwtSecret":"old"}');
+    const jwtSecret = 'o'.repeat(32);
+    writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ jwtSecret }));
     const secrets = loadSecrets(folder);
-    expect(secrets.jwtSecret).toBe('old');
+    expect(secrets.jwtSecret).toBe(jwtSecret);
     expect(loadSecrets(folder)).toEqual(secrets);
   });
 
+  it('takes no previous secret of the file when the environment names the secret', () => {
+    loadSecrets(folder);
+    exchangeJwtSecret(folder);
+    const jwtSecret = 'e'.repeat(32);
+    expect(loadSecrets(folder, { jwtSecret })).toMatchObject({ jwtSecret });
+    expect(loadSecrets(folder, { jwtSecret })).not.toHaveProperty('previousJwtSecret');
+    const fixed = {
+      jwtSecret,
+      previousJwtSecret: 'p'.repeat(32),
+      jwtSecretExchangedAt: '2026-11-21T09:30:00Z',
+    };
+    expect(loadSecrets(folder, fixed)).toMatchObject(fixed);
+  });
+
   it('stops at a damaged file instead of replacing it', () => {
-    writeFileSync(path.join(folder, 'secrets.json'), '{"jwtSecret":');
-    expect(() => loadSecrets(folder)).toThrow(SecretsError);
-    expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).toBe('{"jwtSecret":');
+    for (const content of ['{"jwtSecret":', '', 'null', '[]', '"text"']) {
+      writeFileSync(path.join(folder, 'secrets.json'), content);
+      expect(() => loadSecrets(folder)).toThrow(SecretsError);
+      expect(() => exchangeJwtSecret(folder)).toThrow(SecretsError);
+      expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).toBe(content);
+    }
+  });
+
+  it.each([
+    ['jwtSecret', 'too short'],
+    ['jwtSecret', ''],
+    ['jwtSecret', null],
+    ['jwtSecret', 1234567890],
+    ['jwtSecret', ['x'.repeat(40)]],
+    ['previousJwtSecret', 'too short'],
+    ['jwtSecretExchangedAt', 'yesterday'],
+    ['jwtSecretExchangedAt', '2026-13-41T09:30:00Z'],
+    ['publishableKey', `sb_secret_${'x'.repeat(24)}`],
+    ['secretKey', `sb_publishable_${'x'.repeat(24)}`],
+    ['secretKey', 'sb_secret_'],
+    ['simulatorKeyId', 'rzp_live_12345678901234'],
+    ['simulatorKeySecret', 'short'],
+    ['simulatorWebhookSecret', false],
+  ])('refuses a wrong %s (%j) as it would a wrong variable, and leaves the file as it is', (name, value) => {
+    const file = path.join(folder, 'secrets.json');
+    const content = JSON.stringify({ ...loadSecrets(folder), [name]: value });
+    writeFileSync(file, content);
+    for (const use of [loadSecrets, storedSecretKey, exchangeJwtSecret]) {
+      expect(() => use(folder)).toThrow(SecretsError);
+      expect(() => use(folder)).toThrow(
+        new RegExp(`secrets\\.json cannot be used: restore it .*\n${name} must [^\n]+$`),
+      );
+    }
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  it('names every wrong entry at once and repeats none', () => {
+    const wrong = { ...loadSecrets(folder), jwtSecret: 'hunter2', secretKey: 'hunter2' };
+    writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(wrong));
+    expect(() => loadSecrets(folder)).toThrow(/jwtSecret must.*\n.*secretKey must/);
+    expect(() => loadSecrets(folder)).not.toThrow(/hunter2/);
   });
 });
 
@@ -64,10 +117,30 @@ describe('exchangeJwtSecret', () => {
       ...first,
       jwtSecret: expect.stringMatching(/^.{40,}$/),
       previousJwtSecret: first.jwtSecret,
+      jwtSecretExchangedAt: expect.stringMatching(/Z$/),
     });
     expect(second.jwtSecret).not.toBe(first.jwtSecret);
     exchangeJwtSecret(folder);
     expect(loadSecrets(folder).previousJwtSecret).toBe(second.jwtSecret);
+  });
+
+  it('happens when the next server starts, and that time is kept', () => {
+    loadSecrets(folder);
+    exchangeJwtSecret(folder);
+    expect(storedSecretKey(folder)).toMatch(/^sb_secret_/);
+    const start = new Date('2026-11-21T09:30:00.000Z');
+    expect(loadSecrets(folder, {}, start).jwtSecretExchangedAt).toBe(start.toISOString());
+    expect(loadSecrets(folder).jwtSecretExchangedAt).toBe(start.toISOString());
+    exchangeJwtSecret(folder);
+    const later = new Date('2026-12-21T09:30:00.000Z');
+    expect(loadSecrets(folder, {}, later).jwtSecretExchangedAt).toBe(later.toISOString());
+  });
+
+  it('done twice before the server starts, keeps the secret that the running server signs with', () => {
+    const { jwtSecret } = loadSecrets(folder);
+    exchangeJwtSecret(folder);
+    exchangeJwtSecret(folder);
+    expect(loadSecrets(folder).previousJwtSecret).toBe(jwtSecret);
   });
 
   it('forgets the old one when it has become known to a stranger', () => {

@@ -14,12 +14,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '../operator-error.ts';
+import { SECRET_FORMS, type SecretName } from './secret-forms.ts';
 
 export interface Secrets {
   /** Signs access tokens. */
   jwtSecret: string;
   /** Signed access tokens before the last exchange. */
   previousJwtSecret?: string;
+  /** ISO 8601: when the server began to sign with `jwtSecret` in place of `previousJwtSecret`. */
+  jwtSecretExchangedAt?: string;
   publishableKey: string;
   secretKey: string;
   /** The simulator's key pair, in the form of the payment provider's. */
@@ -33,10 +36,13 @@ export class SecretsError extends OperatorError {
   override name = 'SecretsError';
 }
 
+type Stored = Partial<Secrets>;
+
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (count: number) => randomBytes(count).toString('hex').slice(0, count);
+const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json');
 
-function makeSecrets(): Omit<Secrets, 'previousJwtSecret'> {
+function makeSecrets(): Omit<Secrets, 'previousJwtSecret' | 'jwtSecretExchangedAt'> {
   return {
     jwtSecret: random(48),
     publishableKey: `sb_publishable_${random(24)}`,
@@ -48,7 +54,7 @@ function makeSecrets(): Omit<Secrets, 'previousJwtSecret'> {
 }
 
 /** All or nothing, and on the disk: half a file, or none after a power cut, would sign everybody out. */
-function write(file: string, secrets: Secrets): void {
+function write(file: string, secrets: Stored): void {
   const fresh = `${file}.new`;
   const descriptor = openSync(fresh, 'w', 0o600);
   writeFileSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`);
@@ -57,49 +63,105 @@ function write(file: string, secrets: Secrets): void {
   renameSync(fresh, file);
 }
 
-function read(file: string): Partial<Secrets> {
+/** One sentence for each wrong entry; none repeats a value. */
+function faultsOf(stored: Record<string, unknown>): string[] {
+  return Object.entries(SECRET_FORMS).flatMap(([name, { pattern, rule }]) => {
+    const value = stored[name];
+    if (value === undefined) return [];
+    if (typeof value !== 'string') return [`${name} must be a text in quotation marks`];
+    return pattern.test(value) ? [] : [`${name} ${rule}`];
+  });
+}
+
+function parse(file: string): unknown {
   try {
-    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof stored === 'object' && stored !== null) return stored;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EACCES')
       throw new SecretsError(`${file} cannot be read: start as its owner`, { cause });
+    return undefined;
   }
+}
+
+/** The content of the file, checked as the environment is. A file with a fault is never overwritten: it may be all there is. */
+function read(file: string): Stored {
+  const stored = parse(file);
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+    throw new SecretsError(
+      `${file} is damaged: restore it from a backup, or remove it (everybody has to sign in again)`,
+    );
+  const faults = faultsOf(stored as Record<string, unknown>);
+  if (faults.length === 0) return stored;
   throw new SecretsError(
-    `${file} is damaged: restore it from a backup, or remove it (everybody has to sign in again)`,
+    [
+      `${file} cannot be used: restore it from a backup, or remove the lines named here and new ones are made (without jwtSecret everybody has to sign in again)`,
+      ...faults,
+    ].join('\n'),
   );
+}
+
+/** Whether no server has started since the last exchange: it still signs with the previous secret. */
+const isPending = ({ previousJwtSecret, jwtSecretExchangedAt }: Stored) =>
+  previousJwtSecret !== undefined && jwtSecretExchangedAt === undefined;
+
+function complete(stored: Stored, now: Date): Secrets {
+  return {
+    ...makeSecrets(),
+    ...stored,
+    ...(isPending(stored) && { jwtSecretExchangedAt: now.toISOString() }),
+  };
+}
+
+/** The secret and its predecessor are one thing: who names the first doesn't mean the second of the file. */
+function withoutExchange<T extends Stored>(secrets: T): T {
+  const { previousJwtSecret: _, jwtSecretExchangedAt: __, ...rest } = secrets;
+  return rest as T;
 }
 
 /**
  * The secrets of a data folder, which exists; missing ones are made and stored. What `fixed` names wins and is not stored.
+ * The first call after an exchange of the token secret stores `now` as its time: until then the server signed with the previous one.
  * Throws `SecretsError`.
  */
-export function loadSecrets(dataDir: string, fixed: Partial<Secrets> = {}): Secrets {
-  const file = path.join(dataDir, 'secrets.json');
+export function loadSecrets(
+  dataDir: string,
+  fixed: Partial<Record<SecretName, string>> = {},
+  now = new Date(),
+): Secrets {
+  const file = fileIn(dataDir);
   const stored = existsSync(file) ? read(file) : {};
-  const secrets: Secrets = { ...makeSecrets(), ...stored };
+  const secrets = complete(stored, now);
   if (Object.keys(secrets).length !== Object.keys(stored).length) write(file, secrets);
   else chmodSync(file, 0o600);
-  const chosen = Object.entries(fixed).filter(([, value]) => value !== undefined);
-  return { ...secrets, ...Object.fromEntries(chosen) };
+  const chosen = Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== undefined));
+  return { ...(fixed.jwtSecret === undefined ? secrets : withoutExchange(secrets)), ...chosen };
 }
 
-/** The secrets of a data folder that a server has used. Throws `SecretsError` where there are none. */
-export function storedSecrets(dataDir: string): Secrets {
-  const file = path.join(dataDir, 'secrets.json');
+function readStored(dataDir: string): Stored {
+  const file = fileIn(dataDir);
   if (!existsSync(file)) throw new SecretsError(`${file} is missing: is DATA_DIR the server's?`);
-  return loadSecrets(dataDir);
+  return read(file);
+}
+
+/** The secret key of a data folder that a server has used. Throws `SecretsError` where there is none. */
+export function storedSecretKey(dataDir: string): string {
+  const { secretKey } = readStored(dataDir);
+  if (secretKey === undefined)
+    throw new SecretsError(`${fileIn(dataDir)} has no secretKey: start the server once, which makes it`);
+  return secretKey;
 }
 
 /**
- * Exchanges the secret that signs access tokens; the server takes the new one at its next start. Tokens of the old one stay good
- * until they expire, or with `atOnce` don't. Throws `SecretsError`.
+ * Exchanges the secret that signs access tokens; the server takes the new one at its next start. For an hour from then on the old one
+ * verifies what it signed before, or with `atOnce` nothing. Throws `SecretsError`.
  */
 export function exchangeJwtSecret(dataDir: string, { atOnce = false } = {}): void {
-  const { previousJwtSecret: _, ...stored } = storedSecrets(dataDir);
-  write(path.join(dataDir, 'secrets.json'), {
-    ...stored,
+  const stored = readStored(dataDir);
+  write(fileIn(dataDir), {
+    ...withoutExchange(stored),
     jwtSecret: makeSecrets().jwtSecret,
-    ...(!atOnce && { previousJwtSecret: stored.jwtSecret }),
+    ...(!atOnce && {
+      previousJwtSecret: isPending(stored) ? stored.previousJwtSecret : stored.jwtSecret,
+    }),
   });
 }

@@ -42,6 +42,8 @@ function refuse(fault: TokenFault, token: string): RestError {
       return tokenRefusal('PGRST303', 'JWT issued at future');
     case 'claims':
       return tokenRefusal('PGRST303', 'Parsing claims failed');
+    case 'subject':
+      return tokenRefusal('PGRST303', 'The sub claim of the JWT is not a UUID');
   }
 }
 

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROVIDER_API } from '#functions/_shared/payment-settings.ts';
+import type { PreviousSecret } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { loadSecrets, type Secrets } from '../config/secrets.ts';
 import type { Address } from '../database/connection.ts';
@@ -66,11 +67,18 @@ function paymentOf({ payments }: Config, secrets: Secrets, url: string): Product
   };
 }
 
+function previousOf({
+  previousJwtSecret: secret,
+  jwtSecretExchangedAt: at,
+}: Secrets): PreviousSecret | undefined {
+  return secret !== undefined && at !== undefined ? { secret, exchangedAt: new Date(at) } : undefined;
+}
+
 function productConfig(config: Config, secrets: Secrets, url: string, webRoot: string): ProductConfig {
   return {
     backendUrl: url,
     jwtSecret: secrets.jwtSecret,
-    previousJwtSecret: secrets.previousJwtSecret,
+    previousJwtSecret: previousOf(secrets),
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey },
     payment: paymentOf(config, secrets, url),
     translationsUrl: config.translationsUrl ?? null,

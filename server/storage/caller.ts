@@ -23,6 +23,7 @@ const FAULTS: Record<TokenFault, string> = {
   'not-yet': '"nbf" claim timestamp check failed',
   'issued-later': '"iat" claim timestamp check failed',
   claims: 'invalid claims',
+  subject: '"sub" claim must be a UUID',
 };
 
 /** The caller named by the request's headers; throws AccessDenied for a bad token, InvalidRequest for none at all. */
@@ -38,7 +39,8 @@ export async function callerOf(
   if (!verified.ok) throw accessDenied(FAULTS[verified.fault]);
   const { claims } = verified;
   if (!CLIENT_ROLES.has(claims.role)) throw accessDenied(FAULTS.claims);
-  return { role: claims.role, claims, owner: typeof claims.sub === 'string' ? claims.sub : null };
+  const owner = claims.role !== 'anon' && typeof claims.sub === 'string' ? claims.sub : null;
+  return { role: claims.role, claims, owner };
 }
 
 /** As `callerOf`, but somebody without a good token is a guest. */

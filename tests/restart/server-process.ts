@@ -57,6 +57,7 @@ export async function startProcess({
       DATA_DIR: dataDir,
       PORT: String(port),
       DEMO: '0',
+      NODE_ENV: 'test',
       // One machine plays all members here: what doesn't come through the proxy isn't limited as one client would be.
       TRUST_PROXY: '1',
       ...env,

@@ -9,12 +9,16 @@ import { type Attacker, attacker, SECRET, tokenWith } from '../harness/attackers
 import { makeMember } from '../harness/members.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
+const OLD_SECRET = 'the secret before the exchange, of enough bytes';
+
 let server: TestServer;
 let victim: string;
 let thief: SignedIn;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    config: { previousJwtSecret: { secret: OLD_SECRET, exchangedAt: new Date(Date.now() - 60_000) } },
+  });
   victim = await makeMember(server.database, { profile: SECRET });
   thief = await server.signUp();
 });
@@ -23,6 +27,13 @@ afterAll(() => server.close());
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const service = () => ({ role: 'service_role', sub: victim, exp: Math.floor(Date.now() / 1000) + 600 });
 const right = (claims: Record<string, unknown> = {}) => tokenWith(server.tokens, { sub: victim, ...claims });
+
+const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+const ofOldSecret = (claims: Record<string, unknown>) =>
+  tokenWith(createTokens({ secret: OLD_SECRET, issuer: `${server.url}/auth/v1` }), {
+    sub: victim,
+    ...claims,
+  });
 
 async function swapped(): Promise<string> {
   const [head, , signature] = (await right()).split('.');
@@ -58,6 +69,21 @@ const FORGED: [string, () => string | Promise<string>][] = [
   ['the claims exchanged under a right signature', swapped],
   ['expired', () => right({ exp: Math.floor(Date.now() / 1000) - 60 })],
   ['not valid yet', () => right({ nbf: Math.floor(Date.now() / 1000) + 600 })],
+  ['never expiring', () => right({ exp: undefined })],
+  ['never expiring, for the service role', () => tokenWith(server.tokens, { ...service(), exp: undefined })],
+  ...['asha', '', 7, null, ['x'], '00000000-0000-0000-0000-00000000000g'].map(
+    (sub): [string, () => Promise<string>] => [`the sub ${JSON.stringify(sub)}`, () => right({ sub })],
+  ),
+  ['the role 7', () => right({ role: 7 })],
+  [
+    'forged with the secret before the exchange, for the service role',
+    () => ofOldSecret({ ...service(), iat: anHourAgo() }),
+  ],
+  [
+    'forged with the secret before the exchange, for the service role, never expiring',
+    () => ofOldSecret({ ...service(), iat: anHourAgo(), exp: undefined }),
+  ],
+  ['forged with the secret before the exchange, after it', () => ofOldSecret({})],
   ['a refresh token', () => thief.session.refresh_token],
   ...[
     'postgres',
@@ -129,6 +155,73 @@ test('the good token opens what is its own, and the secret key the rest', async 
     'the function of the schedule': 401,
   });
   expect((await admin.ask(`/auth/v1/admin/users/${victim}`, { headers })).status).toBe(200);
+});
+
+test('a token that was issued before the exchange of the secret works for an hour after it', async () => {
+  const before = await ofOldSecret({ iat: anHourAgo(), exp: anHourAgo() + 5 * 3600 });
+  const call = CALLS[0]?.[1];
+  const status = async () => (await call?.(attacker(server, victim, before)))?.status;
+  expect(await status()).toBe(200);
+  server.pass(3600);
+  expect(await status()).toBe(401);
+  server.pass(-3600);
+});
+
+test('a token without a role is a guest’s at every service', async () => {
+  const guest = attacker(server, victim, await right({ role: undefined }));
+  const answers = await Promise.all(CALLS.map(async ([name, call]) => [name, await call(guest)] as const));
+  for (const [, { text }] of answers) expect(text).not.toContain(SECRET.phone);
+  expect(Object.fromEntries(answers.map(([name, { status }]) => [name, status]))).toEqual({
+    rest: 401,
+    'rest writing': 401,
+    storage: 200,
+    auth: 403,
+    'auth admin': 403,
+    'a function': 401,
+    'the function of the schedule': 401,
+  });
+  expect((await guest.ask('/storage/v1/object/list/avatars', { json: { prefix: `${victim}/` } })).text).toBe(
+    '[]',
+  );
+  expect((await guest.ask('/rest/v1/caste_options?limit=1')).status).toBe(200);
+});
+
+describe('the secret key from a browser', () => {
+  const asBrowser: [string, Record<string, string>][] = [
+    [
+      'its user agent',
+      { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0' },
+    ],
+    ['the page it comes from', { Origin: 'https://example.org' }],
+    ['where its page stands to us', { 'Sec-Fetch-Site': 'same-origin' }],
+  ];
+  test.each(asBrowser)(
+    'is refused by %s at every service, as API key and as bearer',
+    async (_sign, headers) => {
+      for (const [, call] of CALLS) {
+        const keys: Record<string, string>[] = [
+          { apikey: server.keys.secret },
+          { apikey: server.keys.publishable, Authorization: `Bearer ${server.keys.secret}` },
+        ];
+        for (const key of keys) {
+          const { ask } = attacker(server, victim);
+          const answer = await call({
+            ...attacker(server, victim),
+            ask: (path, options = {}) => ask(path, { ...options, headers: { ...key, ...headers } }),
+          });
+          expect(answer.status).toBe(401);
+          expect(JSON.parse(answer.text).message).toBe('Forbidden use of secret API key in browser');
+        }
+      }
+    },
+  );
+
+  test('the publishable key is taken from the same browser, and the secret key from a server', async () => {
+    const { ask } = attacker(server, '');
+    const browser = Object.assign({}, ...asBrowser.map(([, headers]) => headers));
+    expect((await ask('/rest/v1/caste_options?limit=1', { headers: browser })).status).toBe(200);
+    expect((await server.admin.from('payment_orders').select('id').limit(1)).error).toBeNull();
+  });
 });
 
 test('what a person writes about themself never becomes a role', async () => {

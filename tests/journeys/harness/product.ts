@@ -32,7 +32,7 @@ export interface RunningProduct {
 function environment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   // Behind a proxy's header, journeys that act without a browser come from addresses of their own.
-  return { PATH, HOME, TMPDIR, LANG, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
 }
 
 /** The address on the line 'Open http://…', once the program has said its last line. */

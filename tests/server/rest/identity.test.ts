@@ -42,6 +42,11 @@ describe('credentials', () => {
     });
   });
 
+  test('a token without a role: a guest', async () => {
+    const { json } = await as(bearer(await server.token({ role: undefined })));
+    expect(json).toMatchObject({ user: 'anon', role: 'anon', jwt: { role: 'anon' } });
+  });
+
   test('a token in the apikey header', async () => {
     expect((await as({ apikey: await server.token({ role: 'anon', sub: undefined }) })).json).toMatchObject({
       user: 'anon',
@@ -68,7 +73,14 @@ describe('tokens that are not good', () => {
     ['expired', () => server.token({ exp: seconds() - 60 }), 'PGRST303', 'JWT expired'],
     ['of the future', () => server.token({ nbf: seconds() + 60 }), 'PGRST303', 'JWT not yet valid'],
     ['issued later', () => server.token({ iat: seconds() + 60 }), 'PGRST303', 'JWT issued at future'],
-    ['without a role', () => server.token({ role: undefined }), 'PGRST303', 'Parsing claims failed'],
+    ['without an expiry time', () => server.token({ exp: undefined }), 'PGRST303', 'Parsing claims failed'],
+    ['whose role is a number', () => server.token({ role: 7 }), 'PGRST303', 'Parsing claims failed'],
+    [
+      'whose sub is not a UUID',
+      () => server.token({ sub: 'asha' }),
+      'PGRST303',
+      'The sub claim of the JWT is not a UUID',
+    ],
   ])('%s', async (_name, token, code, message) => {
     const { status, headers, json } = await as(bearer(await token()));
     expect({ status, json }).toMatchObject({ status: 401, json: { code, message, hint: null } });
