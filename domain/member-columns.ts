@@ -1,7 +1,4 @@
-/**
- * Which columns are asked for of other members. A list names what it shows: with `*` it would bring everybody's telephone numbers and be
- * counted as showing them (docs/decisions/023).
- */
+/** Which columns are asked for of other members. A list names what it shows. */
 
 /** What cards and search results show, and what a profile opened from them begins with. */
 export const LISTED_COLUMNS = [
@@ -29,7 +26,7 @@ export const LISTED_COLUMNS = [
   'first_photo',
 ] as const;
 
-/** What the list of saved members brings besides: their profiles without telephone numbers, to be read without a network. */
+/** What the list of saved members brings besides: the rest of their profiles, to be read without a network. */
 export const SAVED_COLUMNS = [
   'follower_id',
   'following_id',
@@ -39,7 +36,6 @@ export const SAVED_COLUMNS = [
   'facebook',
   'linkedin',
   'parent_full_name',
-  'parent_address',
   'parent_taluka',
   'parent_district',
   'parent_state',
@@ -48,3 +44,6 @@ export const SAVED_COLUMNS = [
   'mama_full_name',
   'mama_kul',
 ] as const;
+
+/** Telephone numbers and street address: of other members by the database function `contact_of` only, and never kept on a device. */
+export const CONTACT_COLUMNS = ['phone', 'parent_number', 'mama_phone', 'parent_address'] as const;

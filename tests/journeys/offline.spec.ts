@@ -4,8 +4,6 @@ import { expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
-import { signOut } from './meeting.ts';
-import { shortlist } from './screens/members.ts';
 
 /** Once it is active, every file of the application is at hand. */
 async function workerIsActive(page: Page): Promise<void> {
@@ -75,22 +73,3 @@ for (const language of ['en', 'mr'] as const) {
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 }
-
-test('Signing out forgets what was kept for reading offline', async ({ journey }) => {
-  const texts = textsOf('en');
-  const [member, saved] = [await makeMember(), await makeMember({ phone: '9111111111' })];
-  const follow = { follower_id: member.id, following_id: saved.id };
-  expect((await member.client.from('follows').insert(follow)).error).toBeNull();
-  const page = await journey.visit('/sort_listed_profiles', { as: member });
-  const kept = () => page.evaluate(() => localStorage.getItem('last-seen'));
-  await expect.poll(kept).toContain(saved.companyRole);
-  await expect.poll(() => keptPhotos(page)).toBe(2);
-  // Whose profile was opened can be called without a network.
-  expect(await kept()).not.toContain(saved.phone);
-  await shortlist(page, texts).open(saved.fullName);
-  await expect.poll(kept).toContain(saved.phone);
-  await page.goBack();
-  await signOut(page, texts);
-  expect(await kept()).toBeNull();
-  await expect.poll(() => page.evaluate(() => caches.has('last-seen-photos'))).toBe(false);
-});

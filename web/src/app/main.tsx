@@ -78,11 +78,24 @@ async function fetchTheRest(): Promise<void> {
   dataset.atRest = '';
   addManifest();
   await keepOfflineScreen();
+  void checkSession();
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const { registerServiceWorker } = await import('./service-worker/register.ts');
     await registerServiceWorker();
   } catch (error) {
     console.info('service worker', error);
+  }
+}
+
+/** On pages of guests too: when the session was ended elsewhere, or is gone, nothing of its member may stay on this device. */
+async function checkSession(): Promise<void> {
+  try {
+    // The key of `user-store.ts`. Without it nobody has been here, and guests don't load the client library.
+    if (!localStorage.getItem('root')) return;
+    const { confirmSession } = await import('../backend/session.ts');
+    await confirmSession();
+  } catch (error) {
+    console.info('session', error);
   }
 }

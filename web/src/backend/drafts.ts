@@ -1,6 +1,6 @@
 /**
  * What somebody typed and has not saved, kept in this browser by user and form until it is saved or thrown away.
- * It survives a reload and a session that runs out; signing out forgets it, because the next person may use the same phone.
+ * It survives a reload, but not the end of the session (device-data.ts).
  */
 import { useMemo, useSyncExternalStore } from 'react';
 
@@ -10,7 +10,8 @@ type Drafts = Record<string, Draft>;
 
 /** Raised when the shape changes: drafts of another version are not read. */
 const VERSION = 1;
-const keyOf = (userId: string) => `drafts:${userId}`;
+const PREFIX = 'drafts:';
+const keyOf = (userId: string) => `${PREFIX}${userId}`;
 
 /** What a browser that refuses storage could not keep: better until the next reload than not at all. */
 const unstored = new Map<string, string>();
@@ -59,9 +60,17 @@ export function keepDraft(userId: string, form: string, draft: Draft): void {
   write(userId, empty ? others : { ...others, [form]: draft });
 }
 
-/** Forgets all drafts of a user. */
-export function forgetDrafts(userId: string): void {
-  write(userId, {});
+/** Forgets the drafts of everybody but `userId`; with null, of everybody. */
+export function forgetDraftsExceptOf(userId: string | null): void {
+  const kept = userId && keyOf(userId);
+  try {
+    const others = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== kept);
+    for (const key of others) localStorage.removeItem(key);
+  } catch {
+    // What refuses storage holds nothing either.
+  }
+  for (const key of [...unstored.keys()].filter((key) => key !== kept)) unstored.delete(key);
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,13 +1,13 @@
-/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date; forgets it with the session. */
+/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
-import { memberOptions } from './get-member.ts';
+import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
-import { forgetLastSeen, type LastSeen, readLastSeen, writeLastSeen } from './last-seen.ts';
-import { forgetPhotos, keepPhotos, type SeenPhoto } from './last-seen-photos.ts';
+import { type LastSeen, readLastSeen, writeLastSeen } from './last-seen.ts';
+import { keepPhotos, type SeenPhoto } from './last-seen-photos.ts';
 import { shortlistOptions } from './list-saved.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
-import type { ProfileStatus, SavedProfile } from './types.ts';
+import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
@@ -24,11 +24,6 @@ export function keepLastSeen(): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.state.status === 'success') note(query);
   });
-  useUserStore.subscribe(({ id }, { id: before }) => {
-    if (id === before) return;
-    forgetLastSeen();
-    forgetPhotos();
-  });
 }
 
 function note({ queryKey, state }: Query): void {
@@ -38,16 +33,15 @@ function note({ queryKey, state }: Query): void {
   const isSaved = [shortlistOptions(userId).queryKey, savedIdsOptions(userId).queryKey].some((key) =>
     isKey(queryKey, key),
   );
-  const isProfile = isKey(queryKey, memberOptions(userId, String(queryKey[2])).queryKey);
-  if (!isStatus && !isSaved && !isProfile) return;
+  if (!isStatus && !isSaved) return;
   const before = readLastSeen();
   const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
   const listed = savedOf(userId);
   const seen: LastSeen = {
     userId,
-    profile: status?.data_without_updated_at ?? before?.profile ?? null,
+    profile: status ? withoutContact(status.data_without_updated_at) : (before?.profile ?? null),
     photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
-    saved: (listed ?? before?.saved)?.map((row) => withNumbers(userId, row, before)) ?? null,
+    saved: listed?.map(withoutContact) ?? before?.saved ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
   writeLastSeen(seen);
@@ -67,14 +61,11 @@ function photosOf({ userId, photo, saved }: LastSeen): SeenPhoto[] {
     .slice(0, MOST_PHOTOS);
 }
 
-/** Lists bring no telephone numbers; those of a profile that was opened stay. */
-function withNumbers(userId: string, row: SavedProfile, before: LastSeen | null): SavedProfile {
-  const opened = queryClient.getQueryData(memberOptions(userId, row.id).queryKey);
-  const kept = before?.saved?.find(({ id }) => id === row.id);
-  const source = [opened, row, kept].find((each) => each?.phone);
-  if (!source) return row;
-  const { phone, parent_number, mama_phone } = source;
-  return { ...row, phone, parent_number, mama_phone };
+/** Whatever a query brings: numbers and street address are not kept. */
+function withoutContact<Row extends object>(row: Row): Omit<Row, keyof Contact> {
+  const kept: Partial<Record<string, unknown>> = { ...row };
+  for (const column of CONTACT_COLUMNS) delete kept[column];
+  return kept as Omit<Row, keyof Contact>;
 }
 
 function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -57,7 +57,7 @@ async function fetchThumbnail({ userId, name }: SeenPhoto): Promise<Response | n
   return null;
 }
 
-/** Forgets all of them: the next person may use the same phone. */
+/** Forgets all of them. */
 export function forgetPhotos(): void {
   orders += 1;
   next(() => caches.delete(CACHE));

@@ -1,18 +1,21 @@
 /**
- * What a member can still read without a network: their own profile and whom they saved, as last seen on this device.
- * Free of the client and the query cache, because the offline screen belongs to the first load.
+ * What a member can still read without a network: their own profile and whom they saved, as last seen on this device. Without
+ * telephone numbers and street addresses: the device may be lost. Free of the client and the query cache, because the offline screen
+ * belongs to the first load.
  */
-import type { ProfileStatus, SavedProfile } from './types.ts';
+import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 
 const KEY = 'last-seen';
 /** Raised when the shape changes: what another version wrote is not read. */
-const VERSION = 2;
+const VERSION = 3;
 /** Where `user-store.ts` keeps who is using this browser. */
 const USER_KEY = 'root';
 
+type OwnProfile = ProfileStatus['data_without_updated_at'];
+
 export interface LastSeen {
   userId: string;
-  profile: ProfileStatus['data_without_updated_at'] | null;
+  profile: Omit<OwnProfile, keyof Contact> | null;
   /** Name of the own photo that is shown first. */
   photo: string | null;
   /** Null when the shortlist was never looked at. */
@@ -29,12 +32,21 @@ function parsed(key: string): unknown {
   }
 }
 
+function readKept(): LastSeen | null {
+  const kept = parsed(KEY) as { version: number; seen: LastSeen } | null;
+  return kept?.version === VERSION ? kept.seen : null;
+}
+
 /** What was last seen by whoever is signed in here; null when there is nothing, or it is somebody else's. */
 export function readLastSeen(): LastSeen | null {
-  const kept = parsed(KEY) as { version: number; seen: LastSeen } | null;
+  const seen = readKept();
   const user = parsed(USER_KEY) as { state?: { id?: string | null } } | null;
-  if (kept?.version !== VERSION) return null;
-  return kept.seen.userId === user?.state?.id ? kept.seen : null;
+  return seen && seen.userId === user?.state?.id ? seen : null;
+}
+
+/** The id of the member whose data is kept; null when there is none, or none that this version can read. */
+export function lastSeenOwner(): string | null {
+  return readKept()?.userId ?? null;
 }
 
 /** Keeps it. A browser that keeps nothing only shows less without a network. */
@@ -46,7 +58,7 @@ export function writeLastSeen(seen: LastSeen): void {
   }
 }
 
-/** Forgets it: the next person may use the same phone. */
+/** Forgets it. */
 export function forgetLastSeen(): void {
   try {
     localStorage.removeItem(KEY);

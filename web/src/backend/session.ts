@@ -5,7 +5,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
 import { config } from './config.ts';
-import { forgetDrafts } from './drafts.ts';
+import { keepOnlyDataOf } from './device-data.ts';
 import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { sessionKey } from './session-key.ts';
@@ -34,7 +34,11 @@ async function check(): Promise<void> {
 }
 
 function watch(client: SupabaseClient): void {
-  client.auth.onAuthStateChange((_event, session) => follow(session));
+  client.auth.onAuthStateChange((event, session) => {
+    // Without a session, this event may also mean that a refresh failed for now. `check` has just read the truth.
+    if (event === 'INITIAL_SESSION' && !session) return;
+    follow(session);
+  });
 }
 
 function follow(session: Session | null): void {
@@ -42,6 +46,20 @@ function follow(session: Session | null): void {
   const { id: before } = useUserStore.getState();
   useUserStore.setState({ id, isLoading: false, isError: false });
   if (before !== null && before !== id) queryClient.clear();
+  keepOnlyDataOf(id);
+}
+
+/**
+ * Asks the server whether the stored session still exists; if not, ends it here too. The access token alone would be accepted for up
+ * to an hour after the session was ended on another device. Throws BackendError when the session can't be read.
+ */
+export async function confirmSession(): Promise<void> {
+  await startSession();
+  if (!useUserStore.getState().id) return;
+  const client = await loadClient();
+  // For `session_not_found` the client library itself removes the session and emits SIGNED_OUT.
+  const { error } = await client.auth.getUser();
+  if (error?.code === 'user_not_found') await forgetSession();
 }
 
 /** The signed-in user's id. Only for screens behind the access gate, where there always is one. */
@@ -51,27 +69,24 @@ export function useUserId(): string {
   return id;
 }
 
-/** Ends the session on this device and everywhere else. Errors are only logged (specification section 8). */
+/** Ends the session of this device only, also when the server can't be reached. Errors are only logged (specification section 8). */
 export async function signOut(): Promise<void> {
-  forgetOwnDrafts();
   const client = await loadClient();
-  const { error } = await client.auth.signOut();
-  if (!error) return;
-  console.info('sign-out', error.message);
-  // The server could not be told; this browser must forget the session all the same.
-  await client.auth.signOut({ scope: 'local' });
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  if (error) console.info('sign-out', error.message);
+}
+
+/** Ends the sessions of all devices. Throws BackendError when the server did not do it; then this device stays signed in. */
+export async function signOutEverywhere(): Promise<void> {
+  const client = await loadClient();
+  const { error } = await client.auth.signOut({ scope: 'global' });
+  if (error) throw toBackendError(error);
 }
 
 /** Forgets the session of an account that no longer exists: the server has nothing left to end, so it is not asked. */
 export async function forgetSession(): Promise<void> {
-  forgetOwnDrafts();
   const client = await loadClient();
   // Without a stored session the client's sign-out stays inside the browser.
   localStorage.removeItem(sessionKey(config().backendUrl));
   await client.auth.signOut({ scope: 'local' });
-}
-
-function forgetOwnDrafts(): void {
-  const { id } = useUserStore.getState();
-  if (id) forgetDrafts(id);
 }

@@ -1,10 +1,7 @@
 /** The rows the front end reads, as the migrations define them. */
-import type { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import type { CONTACT_COLUMNS, LISTED_COLUMNS } from '#domain/member-columns.ts';
 
-/**
- * `valid_profiles`, and one's own `profiles` row as far as it is filled. Numbers come as JSON numbers. Another member's telephone numbers
- * are null when the viewer has been shown too many today.
- */
+/** One's own `profiles` row, as far as it is filled. Numbers come as JSON numbers. */
 export interface Profile {
   id: string;
   user_code: number;
@@ -54,6 +51,9 @@ export interface Profile {
   /** Name of the first photo's file in the member's folder. */
   first_photo: string | null;
 }
+
+/** `contact_of`: the telephone numbers and the street address of one member. */
+export type Contact = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
 
 /** Another member as the lists bring them. */
 export type ListedProfile = Pick<Profile, (typeof LISTED_COLUMNS)[number]>;

@@ -76,7 +76,7 @@ function Parents({ member, pending }: DetailsProps) {
         {member.parent_occupation}
       </DetailRow>
       <DetailRow label={t('profile.address')} pending={pending}>
-        {member.parent_address === undefined ? undefined : addressOf(member)}
+        {member.parent_city === undefined ? undefined : addressOf(member)}
       </DetailRow>
       <DetailRow label={t('profile.phone')} pending={pending}>
         {member.parent_number && <PhoneLink number={member.parent_number} />}

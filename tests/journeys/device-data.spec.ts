@@ -1,0 +1,217 @@
+/** What stays on a device: nothing of a member once the session has ended, and never a telephone number or a street address. */
+import type { Page } from '@playwright/test';
+import { expect, type Journey, test } from './harness/journey.ts';
+import { type Member, makeMember } from './harness/people.ts';
+import { productAddress } from './harness/product.ts';
+import { textsOf } from './harness/texts.ts';
+import { signOut } from './meeting.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+
+const texts = textsOf('en');
+const { text } = texts;
+const SESSION_KEY = /^sb-.*-auth-token$/;
+
+/** Everything that the browser keeps, as one text; of Cache Storage and IndexedDB the names, and the addresses in the former. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const requests = await (await caches.open(name)).keys();
+        return `${name}: ${requests.map(({ url }) => url).join(' ')}`;
+      }),
+    );
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, cached, databases]);
+  });
+
+/** Names of what is kept of a member: keys of local storage but the session, and the cache of thumbnails. */
+const keptOfMembers = (page: Page) =>
+  page.evaluate(async () => {
+    const keys = Object.keys(localStorage).filter((key) => /^(last-seen|drafts:)/.test(key));
+    return [...keys, ...(await caches.keys()).filter((name) => name.startsWith('last-seen'))].sort();
+  });
+
+/** Everything of the member's that a visit leaves: snapshot, thumbnails and a draft. Resolves once the session was confirmed. */
+async function leaveData(journey: Journey, member: Member): Promise<Page> {
+  const other = await makeMember();
+  const follow = { follower_id: member.id, following_id: other.id };
+  expect((await member.client.from('follows').insert(follow)).error).toBeNull();
+  const page = await journey.visit('/sort_listed_profiles', { as: member });
+  await page.waitForResponse(/\/auth\/v1\/user$/);
+  await expect.poll(() => kept(page)).toContain(`/last-seen-photos/${other.id}/`);
+  await page.evaluate(
+    (id) => localStorage.setItem(`drafts:${id}`, '{"version":1,"forms":{"personal":{"phone":"98"}}}'),
+    member.id,
+  );
+  expect(await keptOfMembers(page)).toEqual([`drafts:${member.id}`, 'last-seen', 'last-seen-photos']);
+  return page;
+}
+
+/** What another device does that signs out everywhere. */
+async function endElsewhere({ client }: Member): Promise<void> {
+  expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull();
+}
+
+/** Makes the access token look expired, so that the client has to refresh it. */
+const expireToken = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  });
+
+for (const address of ['/', '/login', '/home']) {
+  test(`Data of a session that was ended elsewhere is deleted at ${address}`, async ({ journey }) => {
+    const member = await makeMember();
+    const page = await leaveData(journey, member);
+    await endElsewhere(member);
+    journey.provoke({ path: '/auth/v1/user', status: 403 });
+    await page.goto(address);
+    await expect.poll(() => keptOfMembers(page)).toEqual([]);
+    expect(await kept(page)).not.toContain(member.email);
+    if (address === '/home') await expect(page).toHaveURL('/login');
+  });
+}
+
+for (const address of ['/', '/login']) {
+  test(`Data is deleted at ${address} when the session can no longer be refreshed`, async ({ journey }) => {
+    const member = await makeMember();
+    const page = await leaveData(journey, member);
+    await endElsewhere(member);
+    await expireToken(page);
+    journey.provoke({ path: '/auth/v1/token', status: 400 });
+    await page.goto(address);
+    await expect.poll(() => keptOfMembers(page)).toEqual([]);
+    expect(await kept(page)).not.toContain(member.email);
+  });
+
+  test(`Data without a session is deleted at ${address}`, async ({ journey }) => {
+    const page = await leaveData(journey, await makeMember());
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (/^sb-.*-auth-token$/.test(key)) localStorage.removeItem(key);
+      }
+    });
+    await page.goto(address);
+    await expect.poll(() => keptOfMembers(page)).toEqual([]);
+  });
+}
+
+test('Data of one member is deleted when another signs in on the same device', async ({ journey }) => {
+  const [one, other] = [await makeMember(), await makeMember()];
+  const page = await leaveData(journey, one);
+  await page.evaluate((session) => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    localStorage.setItem(key, JSON.stringify(session));
+  }, other.session);
+  await page.goto('/my_profile');
+  await expect.poll(() => kept(page)).toContain(`/last-seen-photos/${other.id}/`);
+  const left = await kept(page);
+  for (const trace of [one.id, one.firstName, one.companyRole]) expect(left).not.toContain(trace);
+});
+
+test('Data stays while the server only fails for a moment', async ({ journey }) => {
+  const page = await leaveData(journey, await makeMember());
+  const before = await keptOfMembers(page);
+  await page.route(/\/auth\/v1\/(token|user)/, (route) => route.fulfill({ status: 503, json: {} }));
+  journey.provoke({ path: '/auth/v1/user', status: 503 });
+  const confirmed = page.waitForResponse(/\/auth\/v1\/user$/);
+  await page.goto('/login');
+  await confirmed;
+  expect(await keptOfMembers(page)).toEqual(before);
+
+  // The client library tries for half a minute.
+  journey.provoke({ path: '/auth/v1/token', status: 503 });
+  await expireToken(page);
+  await page.clock.install();
+  // The library's own words about it.
+  await page.addInitScript(() => {
+    console.warn = () => undefined;
+  });
+  const refreshed = page.waitForResponse(/\/auth\/v1\/token/);
+  await page.goto('/login');
+  await refreshed;
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText(text('error.server'))).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await keptOfMembers(page)).toEqual(before);
+  expect(
+    Object.keys(await page.evaluate(() => ({ ...localStorage }))).some((key) => SESSION_KEY.test(key)),
+  ).toBe(true);
+});
+
+test('A device keeps no telephone numbers and no street addresses', async ({ journey }) => {
+  const own = {
+    phone: '9811111111',
+    parent_number: '9811111112',
+    mama_phone: '9811111113',
+    parent_address: 'Own Street 1',
+  };
+  const others = {
+    phone: '9822222221',
+    parent_number: '9822222222',
+    mama_phone: '9822222223',
+    parent_address: 'Other Street 2',
+  };
+  const member = await makeMember({ ...own, parent_taluka: 'Mulshi' });
+  const other = await makeMember({ ...others, parent_taluka: 'Maval' });
+  const follow = { follower_id: member.id, following_id: other.id };
+  expect((await member.client.from('follows').insert(follow)).error).toBeNull();
+
+  const page = await journey.visit('/my_profile', { as: member });
+  await expect(page.getByText('Mulshi')).toBeVisible();
+  await page.goto('/sort_listed_profiles');
+  await page.getByRole('article').getByRole('link').click();
+  await expect(page.getByText('Maval')).toBeVisible();
+  await page.getByRole('button', { name: text('bar.go_back') }).click();
+  await expect.poll(() => kept(page)).toContain('Maval');
+  const left = await kept(page);
+  expect(left).toContain('Mulshi');
+  for (const detail of [...Object.values(own), ...Object.values(others)]) expect(left).not.toContain(detail);
+});
+
+test('Signing out ends the session of this device only', async ({ journey }) => {
+  const page = await leaveData(journey, await makeMember());
+  const asked = page.waitForRequest(/\/auth\/v1\/logout/);
+  await signOut(page, texts);
+  expect(new URL((await asked).url()).searchParams.get('scope')).toBe('local');
+  expect(await keptOfMembers(page)).toEqual([]);
+});
+
+test('Signing out works when the server cannot be reached', async ({ journey }) => {
+  const page = await leaveData(journey, await makeMember());
+  await page.route('**/auth/v1/logout*', (route) => route.abort());
+  journey.provoke({ path: '/auth/v1/logout', status: 0 });
+  await signOut(page, texts);
+  expect(await keptOfMembers(page)).toEqual([]);
+});
+
+test('Signing out on all devices ends every session, or says that it did not', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await leaveData(journey, member);
+  await page.goto('/profile_page_setup');
+  await manageProfile(page, texts).openSettings();
+  await page.getByRole('button', { name: text('signout.everywhere') }).click();
+  const { dialog, answer } = question(page, text('signout.everywhere_title'));
+
+  await page.route('**/auth/v1/logout*', (route) => route.abort());
+  journey.provoke({ path: '/auth/v1/logout', status: 0 });
+  await answer(text('signout.everywhere_confirm'));
+  await expect(dialog.getByRole('alert')).toHaveText(text('error.network'));
+  expect((await member.client.auth.getUser()).data.user?.id).toBe(member.id);
+  await page.unroute('**/auth/v1/logout*');
+
+  await answer(text('signout.everywhere_confirm'));
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert').filter({ hasText: text('signout.everywhere_done') })).toBeVisible();
+  expect(await keptOfMembers(page)).toEqual([]);
+  const user = await fetch(`${productAddress().url}/auth/v1/user`, {
+    headers: {
+      apikey: productAddress().publishableKey,
+      authorization: `Bearer ${member.session.access_token}`,
+    },
+  });
+  expect(user.status).toBe(403);
+});
