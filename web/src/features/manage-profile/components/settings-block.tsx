@@ -1,28 +1,28 @@
-/** The collapsible settings: the policies, the member's own data, the membership's own actions, and the end of the account. */
+/** The collapsible settings. Their rows and dialogs are code of their own, fetched when somebody opens them. */
 import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronDown, FileText, Lock, Mail, ReceiptIndianRupee, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, Settings } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListLink } from '#web/ui/list-row.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { DownloadData } from './download-data.tsx';
 
-const POLICIES = [
-  { to: '/terms_and_conditions', key: 'manage.terms', Icon: FileText },
-  { to: '/privacy_policy', key: 'manage.privacy', Icon: Lock },
-  { to: '/contact_us', key: 'manage.contact', Icon: Mail },
-  { to: '/refund_cancel', key: 'manage.refund', Icon: ReceiptIndianRupee },
-] as const;
+const loadRows = () => import('./settings-rows.tsx');
+const prefetchRows = () => void loadRows().catch(() => undefined);
 
 /** The block; `membership` are the rows that pause, resume or cancel it. */
 export function SettingsBlock({ membership }: { membership: ReactNode }) {
   const { t } = useTranslation();
+  const { open, change, Rows } = useLoadedRows();
   return (
     <Card className="overflow-clip">
-      <Collapsible.Root>
+      <Collapsible.Root open={open} onOpenChange={(wanted) => void change(wanted)}>
         <h2 className="m-0">
-          <Collapsible.Trigger className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left text-body font-semibold transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2">
+          <Collapsible.Trigger
+            onPointerEnter={prefetchRows}
+            onFocus={prefetchRows}
+            className="group flex min-h-[58px] w-full items-center gap-3 px-4 py-1.5 text-left text-body font-semibold transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2"
+          >
             <span className="grid size-7 shrink-0 place-items-center text-ink-2">
               <Settings aria-hidden="true" className="size-5" strokeWidth={1.75} />
             </span>
@@ -35,22 +35,30 @@ export function SettingsBlock({ membership }: { membership: ReactNode }) {
           </Collapsible.Trigger>
         </h2>
         <Collapsible.Panel className="h-(--collapsible-panel-height) overflow-clip transition-[height,opacity] duration-200 ease-calm data-ending-style:h-0 data-ending-style:opacity-0 data-starting-style:h-0 data-starting-style:opacity-0">
-          <div className="divide-y divide-line border-t border-line">
-            {POLICIES.map(({ to, key, Icon }) => (
-              <ListLink
-                key={to}
-                to={to}
-                icon={<Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-              >
-                {t(key)}
-              </ListLink>
-            ))}
-            <DownloadData />
-            {membership}
-            <DeleteAccount />
-          </div>
+          {Rows && <Rows membership={membership} />}
         </Collapsible.Panel>
       </Collapsible.Root>
     </Card>
   );
+}
+
+/** Opens once the rows are there, so that the panel unfolds to their height. */
+function useLoadedRows() {
+  const errorText = useErrorText();
+  const [open, setOpen] = useState(false);
+  const [Rows, setRows] = useState<ComponentType<{ membership: ReactNode }> | null>(null);
+
+  async function change(wanted: boolean): Promise<void> {
+    try {
+      if (wanted) {
+        const { SettingsRows } = await loadRows();
+        setRows(() => SettingsRows);
+      }
+      setOpen(wanted);
+    } catch (error) {
+      showAlert(errorText(error));
+    }
+  }
+
+  return { open, change, Rows };
 }

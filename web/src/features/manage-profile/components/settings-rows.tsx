@@ -1,0 +1,37 @@
+/** What the settings hold: the policies, the member's own data, the membership's own actions, sessions, and the end of the account. */
+import { FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListLink } from '#web/ui/list-row.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+const POLICIES = [
+  { to: '/terms_and_conditions', key: 'manage.terms', Icon: FileText },
+  { to: '/privacy_policy', key: 'manage.privacy', Icon: Lock },
+  { to: '/contact_us', key: 'manage.contact', Icon: Mail },
+  { to: '/refund_cancel', key: 'manage.refund', Icon: ReceiptIndianRupee },
+] as const;
+
+/** The rows; `membership` are those that pause, resume or cancel it. */
+export function SettingsRows({ membership }: { membership: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="divide-y divide-line border-t border-line">
+      {POLICIES.map(({ to, key, Icon }) => (
+        <ListLink
+          key={to}
+          to={to}
+          icon={<Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+        >
+          {t(key)}
+        </ListLink>
+      ))}
+      <DownloadData />
+      <SignOutEverywhere />
+      {membership}
+      <DeleteAccount />
+    </div>
+  );
+}
