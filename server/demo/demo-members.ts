@@ -1,10 +1,10 @@
 /**
- * The demo members as data: who they are, how their forms are filled and what their photos show.
+ * The demo members as data: who they are, how their forms are filled and which photos they have.
  * The same at every start, but for the birth dates, which keep the ages between 21 and 40.
  */
+import { readdirSync } from 'node:fs';
 import type { ProfileField } from '#domain/profile-fields.ts';
 import { type Career, careers, type Home, homes, hopes, occupations } from './lives.ts';
-import { type Look, lookOf } from './looks.ts';
 import { elders, families, men, type Pair, women } from './names.ts';
 
 /** Nobody else's: the top-level domain is reserved for tests. */
@@ -18,8 +18,13 @@ export interface DemoMember {
   email: string;
   /** Form columns as text; null leaves an optional one empty. */
   form: Record<ProfileField, string | null>;
-  look: Look;
+  /** File names in `portraits/`, in the order of the photos. */
+  portraits: readonly string[];
 }
+
+/** JPEG files called `<member>-<photo>.jpg`. */
+export const PORTRAITS_FOLDER = new URL('portraits/', import.meta.url);
+const portraitFiles = readdirSync(PORTRAITS_FOLDER).sort();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The member who signs in as `member@demo.test` comes after the sixty. */
@@ -114,6 +119,12 @@ function personalOf(n: number, script: 0 | 1, woman: boolean, names: ReturnType<
   };
 }
 
+/** The first files belong to `member@demo.test`. */
+function portraitsOf(n: number): string[] {
+  const person = String(n === OWN ? 0 : n + 1).padStart(2, '0');
+  return portraitFiles.filter((file) => file.startsWith(`${person}-`));
+}
+
 function makeMember(n: number, now: Date): DemoMember {
   const woman = n % 2 === 0 && n !== OWN;
   // Every sixth writes everything in Devanagari, the others in Latin; the newest, whom one sees first, is none of them.
@@ -126,7 +137,7 @@ function makeMember(n: number, now: Date): DemoMember {
   const address = `${names.first[0]}.${names.family[0]}`.toLowerCase();
   return {
     email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@${DEMO_DOMAIN}`,
-    look: lookOf({ n, woman, age }),
+    portraits: portraitsOf(n),
     form: {
       ...personalOf(n, script, woman, names),
       dob: birthDate(n, age, now),

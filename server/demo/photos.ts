@@ -2,30 +2,17 @@
  * The demo members' photos as files, stored by the storage service's own upload with the member's rights.
  */
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { readFile } from 'node:fs/promises';
 import type { Caller } from '../storage/caller.ts';
 import { type UploadDeps, upload } from '../storage/upload.ts';
-import type { DemoMember } from './demo-members.ts';
-import { drawPhoto } from './looks.ts';
+import { type DemoMember, PORTRAITS_FOLDER } from './demo-members.ts';
 
 const BUCKET = 'avatars';
-const PHOTO = { width: 600, height: 750 } as const;
-/** Vector pictures are rasterised at this density, so that nothing is drawn small and blown up. */
-const DENSITY = 144;
 
 /** Always the same name for the same photo, so that a start after a broken one finds what it stored. */
 function nameOf(email: string, photo: number): string {
   const hash = createHash('sha256').update(`${email} ${photo}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
-/** A drawing as a JPEG of 600 x 750. */
-export async function toJpeg(drawing: string): Promise<Buffer> {
-  return sharp(Buffer.from(drawing), { density: DENSITY })
-    .resize(PHOTO.width, PHOTO.height)
-    .flatten()
-    .jpeg({ quality: 78, chromaSubsampling: '4:4:4' })
-    .toBuffer();
 }
 
 async function namesStored({ database }: UploadDeps, { role, claims, owner }: Caller): Promise<Set<string>> {
@@ -39,8 +26,8 @@ async function namesStored({ database }: UploadDeps, { role, claims, owner }: Ca
   return new Set(rows.map(({ name }) => name));
 }
 
-async function store(deps: UploadDeps, caller: Caller, key: string, drawing: string): Promise<void> {
-  const jpeg = await toJpeg(drawing);
+async function store(deps: UploadDeps, caller: Caller, key: string, portrait: string): Promise<void> {
+  const jpeg = await readFile(new URL(portrait, PORTRAITS_FOLDER));
   const headers = {
     'content-type': 'image/jpeg',
     'content-length': String(jpeg.byteLength),
@@ -55,16 +42,20 @@ async function store(deps: UploadDeps, caller: Caller, key: string, drawing: str
 }
 
 /** Stores whichever of a member's photos aren't there yet; the first photo has the first name. */
-export async function storePhotos(deps: UploadDeps, { email, look }: DemoMember, id: string): Promise<void> {
+export async function storePhotos(
+  deps: UploadDeps,
+  { email, portraits }: DemoMember,
+  id: string,
+): Promise<void> {
   const caller: Caller = {
     role: 'authenticated',
     claims: { sub: id, role: 'authenticated', email },
     owner: id,
   };
   const stored = await namesStored(deps, caller);
-  const names = Array.from({ length: look.photos }, (_, photo) => nameOf(email, photo)).sort();
+  const names = portraits.map((_, photo) => nameOf(email, photo)).sort();
   for (const [photo, name] of names.entries()) {
     const key = `${id}/${name}`;
-    if (!stored.has(key)) await store(deps, caller, key, drawPhoto(look, photo));
+    if (!stored.has(key)) await store(deps, caller, key, portraits[photo] as string);
   }
 }
