@@ -23,8 +23,12 @@ export interface AuthLimits {
   /** Pause between two codes for the same slot of one address. */
   resendSeconds: number;
   codeLifeSeconds: number;
-  /** Wrong codes after which the mailed one is burnt. */
+  /** Wrong tries of one code, from all networks together, after which it is worth nothing to anybody. */
   wrongTries: number;
+  /** Of these, the tries of all networks that did not ask for the code; the rest is kept for the one that did. */
+  wrongTriesElsewhere: number;
+  /** Of these, the tries of one such network; the rest is kept for the owner who has changed networks since asking. */
+  wrongTriesPerNetworkElsewhere: number;
   accessTokenSeconds: number;
   /** How long a refresh token that was just used may be used again (wire-contract 2.7). */
   reuseSeconds: number;
@@ -52,6 +56,8 @@ export const AUTH_LIMITS: AuthLimits = {
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
   wrongTries: 5,
+  wrongTriesElsewhere: 3,
+  wrongTriesPerNetworkElsewhere: 2,
   accessTokenSeconds: HOUR,
   reuseSeconds: 10,
   usedTokenSeconds: 24 * HOUR,

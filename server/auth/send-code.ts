@@ -12,10 +12,10 @@ import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
 import type { Budget } from './limits.ts';
-import { createCode, hashCode } from './one-time-code.ts';
+import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { createPerson, findPerson, type Person } from './people.ts';
 import { readPkce } from './pkce.ts';
-import { giveBack, limitKey, takeFrom } from './rate-limiter.ts';
+import { giveBack, limitKey, networkOf, takeFrom } from './rate-limiter.ts';
 import { type Body, flagIn, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 
 interface Asked {
@@ -76,7 +76,7 @@ async function placeCode(
   service: AuthService,
   transaction: Transaction,
   asked: Asked,
-  digits: string,
+  { digits, network }: { digits: string; network: string },
 ): Promise<Placed> {
   const { limits } = service;
   const now = service.clock();
@@ -98,6 +98,8 @@ async function placeCode(
   const code = {
     userId: person.id,
     slot,
+    email: asked.email,
+    askedFrom: hashNetwork(asked.email, network),
     hash: storedHash(hashCode(asked.email, digits), asked.pkce),
   } as const;
   const displaced = await putCodeIntoSlot(transaction, code, now);
@@ -145,8 +147,9 @@ async function raiseAlarm({ database, scope, clock, limits, report }: AuthServic
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {
   const asked = readAsked(await readBody(context), service.limits.metadataBytes);
   const digits = createCode();
+  const network = networkOf(service.clientAddress(context));
   const placed = await service.database
-    .transaction(service.scope, (transaction) => placeCode(service, transaction, asked, digits))
+    .transaction(service.scope, (transaction) => placeCode(service, transaction, asked, { digits, network }))
     .catch(async (error) => {
       if (error instanceof AllMailed) await raiseAlarm(service);
       throw error;

@@ -7,7 +7,8 @@ import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { tryCode } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
-import { hashCode } from './one-time-code.ts';
+import { hashCode, hashNetwork } from './one-time-code.ts';
+import { networkOf } from './rate-limiter.ts';
 import { type Body, readBody, textIn } from './request-body.ts';
 import { beginSession, deviceOf, readSession, sessionAnswer } from './session.ts';
 import { isBanned } from './user-record.ts';
@@ -36,11 +37,11 @@ export async function verifyCode(service: AuthService, context: Context): Promis
   const { limits } = service;
   const now = service.clock();
   const device = deviceOf(service, context);
-  const sentAfter = new Date(now.getTime() - limits.codeLifeSeconds * 1000);
+  const network = networkOf(service.clientAddress(context));
   // A refusal is returned, not thrown: the count of wrong tries has to be committed.
   const session = await service.database.transaction(service.scope, async (transaction) => {
-    const typed = { email, hash: hashCode(email, code) };
-    const person = await tryCode(transaction, typed, { mostWrong: limits.wrongTries, sentAfter });
+    const typed = { email, hash: hashCode(email, code), network: hashNetwork(email, network) };
+    const person = await tryCode(transaction, 'signIn', typed, { limits, now });
     if (!person) return refused();
     if (isBanned(person, now)) return new AuthError('user_banned', 'User is banned');
     const begun = await beginSession(transaction, { userId: person.id, device, now });

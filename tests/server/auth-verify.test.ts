@@ -1,7 +1,7 @@
 /** POST /verify (wire-contract 2.2, 2.3, 2.6) and issue 2's rules about codes. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
+import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 
 let server: AuthServer;
@@ -14,14 +14,22 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 const EXPIRED = { code: 'otp_expired', message: 'Token has expired or is invalid' };
 const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
 
-async function mailCode(email: string): Promise<string> {
-  const { error } = await server.client().auth.signInWithOtp({ email });
+/** Each person has a network of their own, from which they ask for codes and type them. */
+const networks = new Map<string, string>();
+function networkOf(email: string): string {
+  const network = networks.get(email) ?? someAddress();
+  networks.set(email, network);
+  return network;
+}
+
+async function mailCode(email: string, address = networkOf(email)): Promise<string> {
+  const { error } = await server.client({ address }).auth.signInWithOtp({ email });
   if (error) throw error;
   return latestCode(server.mailbox, email);
 }
 
-const verify = (email: string, token: string) =>
-  server.client().auth.verifyOtp({ email, token, type: 'email' });
+const verify = (email: string, token: string, address = networkOf(email)) =>
+  server.client({ address }).auth.verifyOtp({ email, token, type: 'email' });
 const verifyRaw = (body: unknown, headers: Record<string, string> = {}) =>
   server.request('/verify', { body, headers: { ...NEW, ...headers } });
 
@@ -234,6 +242,84 @@ it('of six parallel tries only five count, so that the right code may come too l
   // The right one got in before the fifth wrong one, which ended the code, or found it burnt.
   if (outcomes.some(({ data }) => data.session)) expect(row).toBeUndefined();
   else expect(row?.attempts).toBe(5);
+});
+
+describe('wrong tries of strangers', () => {
+  const guessFrom = async (email: string, code: string, addresses: string[]) => {
+    for (const [index, wrong] of wrongCodes(code, addresses.length).entries())
+      await verify(email, wrong, addresses[index]);
+  };
+  const networksOf = (count: number) => Array.from({ length: count }, () => someAddress());
+  const attemptsOf = async (email: string) => {
+    const [row] = await server.test
+      .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+    return row?.attempts;
+  };
+
+  it('from one network leave the code good for its owner, in the network that asked for it and in another', async () => {
+    const stranger = someAddress();
+    for (const own of [undefined, someAddress()]) {
+      const email = someEmail();
+      const code = await mailCode(email);
+      await guessFrom(email, code, Array(10).fill(stranger));
+      expect(await attemptsOf(email)).toBe(2);
+      expect((await verify(email, code, stranger)).error).toMatchObject(EXPIRED);
+      expect((await verify(email, code, own)).error).toBeNull();
+    }
+  });
+
+  it('from twenty networks leave the owner two tries of the five', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    const addresses = networksOf(20);
+    await guessFrom(email, code, addresses);
+    expect(await attemptsOf(email)).toBe(3);
+    expect((await verify(email, code, someAddress())).error).toMatchObject(EXPIRED);
+    const [wrong = ''] = wrongCodes(code, 1);
+    expect((await verify(email, wrong)).error).toMatchObject(EXPIRED);
+    expect((await verify(email, code)).error).toBeNull();
+  });
+
+  it('never get more than five judged, whoever asked for the code and however many networks guess', async () => {
+    const email = someEmail();
+    const asker = someAddress();
+    const code = await mailCode(email, asker);
+    await guessFrom(email, code, [...networksOf(4), ...Array(6).fill(asker), ...networksOf(10)]);
+    expect(await attemptsOf(email)).toBe(5);
+    for (const address of [asker, networkOf(email)])
+      expect((await verify(email, code, address)).error).toMatchObject(EXPIRED);
+  });
+
+  it('count for the /64 of an IPv6 customer', async () => {
+    const email = someEmail();
+    const code = await mailCode(email, '2001:db8:7:1::1');
+    await guessFrom(
+      email,
+      code,
+      [1, 2, 3, 4].map((host) => `2001:db8:9:1::${host}`),
+    );
+    expect(await attemptsOf(email)).toBe(2);
+    expect((await verify(email, code, '2001:db8:7:1::ff')).error).toBeNull();
+  });
+
+  it('made in parallel are counted one by one', async () => {
+    const email = someEmail();
+    const code = await mailCode(email);
+    const wrong = wrongCodes(code, 6);
+    const addresses = networksOf(6);
+    await atOnce(server, email, 6, () => verify(email, wrong.pop() ?? '', addresses.pop()));
+    expect(await attemptsOf(email)).toBe(3);
+    expect((await verify(email, code)).error).toBeNull();
+  });
+
+  it('are kept with no trace of the network that could be read', async () => {
+    const email = someEmail();
+    const [stranger, owner] = [someAddress(), networkOf(email)];
+    await guessFrom(email, await mailCode(email), [stranger]);
+    const rows = await server.test.admin`select * from auth.one_time_tokens where relates_to = ${email}`;
+    expect(JSON.stringify(rows)).toContain('"wrong_from":{"');
+    for (const address of [stranger, owner]) expect(JSON.stringify(rows)).not.toContain(address);
+  });
 });
 
 it('a new code starts the count anew', async () => {
