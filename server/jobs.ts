@@ -14,6 +14,7 @@ interface JobDeps {
   clock: () => Date;
   settleDuePayments: () => Promise<unknown>;
   sendDueMails: () => Promise<unknown>;
+  removeIdlePhotos: () => Promise<unknown>;
   report: (error: unknown) => void;
   /** Breaks off what takes long. */
   signal: AbortSignal;
@@ -29,6 +30,7 @@ const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
+const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EXPIRED_LISTINGS_MS = 60_000;
 
 /** Begins nothing by itself. */
@@ -38,6 +40,7 @@ export function createJobs({
   clock,
   settleDuePayments,
   sendDueMails,
+  removeIdlePhotos,
   report,
   signal,
 }: JobDeps): Jobs {
@@ -56,6 +59,7 @@ export function createJobs({
       schedules = [
         startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
         startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
+        startSchedule('remove_idle_photos', removeIdlePhotos, IDLE_PHOTOS_MS, report),
         scheduleCall('remove_expired_listings', EXPIRED_LISTINGS_MS),
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),

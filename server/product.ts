@@ -19,7 +19,6 @@ import { createApp } from '#server/http/app.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';
-import { limitOpenRequests, MOST_OPEN_REQUESTS } from '#server/http/open-requests.ts';
 import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs } from '#server/jobs.ts';
@@ -173,19 +172,25 @@ function servicesOf(
 
 /** What stands before the services. */
 function guardsOf({ config, serviceLimits, mailbox }: ProductDeps, { peers }: Parts): Guards {
-  const network = createLimitedNetwork(config);
   return {
-    ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
-    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, peers }),
+    ...serviceGuards({
+      limits: { ...SERVICE_LIMITS, ...serviceLimits },
+      network: createLimitedNetwork(config),
+      peers,
+    }),
     ...(mailbox && { '/dev/*': knownHosts(config.backendUrl) }),
   };
 }
 
-/** The run over due payments, as the operator's schedule calls it. */
-function settleDuePayments(runner: FunctionRunner, { backendUrl, keys }: ProductConfig): Promise<Response> {
+/** A function of the schedule, called as the operator's cron job would. */
+function runScheduled(
+  runner: FunctionRunner,
+  { backendUrl, keys }: ProductConfig,
+  name: 'settle_due_payments' | 'remove_idle_photos',
+): Promise<Response> {
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
-  const address = `${backendUrl}/functions/v1/settle_due_payments`;
-  return runner.run('settle_due_payments', new Request(address, { method: 'POST', headers }));
+  const address = `${backendUrl}/functions/v1/${name}`;
+  return runner.run(name, new Request(address, { method: 'POST', headers }));
 }
 
 async function setPaymentMode(database: Database, mode: ProductConfig['payment']['mode']): Promise<void> {
@@ -248,7 +253,8 @@ export function createProduct(deps: ProductDeps): Product {
     database,
     objectStore,
     clock,
-    settleDuePayments: () => settleDuePayments(runner, config),
+    settleDuePayments: () => runScheduled(runner, config, 'settle_due_payments'),
+    removeIdlePhotos: () => runScheduled(runner, config, 'remove_idle_photos'),
     sendDueMails,
     report,
     signal,

@@ -5,6 +5,7 @@ import type { FunctionHandler } from '#functions/_shared/context.ts';
 import { handle as listData } from '#functions/list_data/handler.ts';
 import { handle as paymentLocal } from '#functions/payment_local/handler.ts';
 import { handle as razorpayWebhook } from '#functions/razorpay_webhook/handler.ts';
+import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handler.ts';
 import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
 import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
@@ -14,6 +15,7 @@ export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
   list_data: listData,
   payment_local: paymentLocal,
   razorpay_webhook: razorpayWebhook,
+  remove_idle_photos: removeIdlePhotos,
   settle_due_payments: settleDuePayments,
   user_self_deletion: userSelfDeletion,
   verify_payment_local: verifyPaymentLocal,

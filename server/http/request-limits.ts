@@ -26,7 +26,7 @@ interface GuardOptions {
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
   /** The service's own refusal, with the seconds after which it is worth trying again. */
-  refuse: (seconds: number, context: Context) => Response;
+  refuse: (seconds: number) => Response;
 }
 
 interface Line {
@@ -68,20 +68,20 @@ function createLines({ running, waiting }: RequestLimit) {
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
   const { name, peers, limit, network } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, peers });
-  const refuse = (seconds: number, context: Context) => {
+  const refuse = (seconds: number) => {
     noteRefusal(name);
-    return options.refuse(seconds, context);
+    return options.refuse(seconds);
   };
   const inLine = createLines(limit);
   return async (context, next) => {
     const who = context.env.outgoing ? network(context) : null;
     if (who === null) return next();
     const seconds = await secondsToWait(who);
-    if (seconds > 0) return refuse(seconds, context);
+    if (seconds > 0) return refuse(seconds);
     try {
       await inLine(who, next);
     } catch (error) {
-      if (error instanceof LineFull) return refuse(LINE_SECONDS, context);
+      if (error instanceof LineFull) return refuse(LINE_SECONDS);
       throw error;
     }
   };

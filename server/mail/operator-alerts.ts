@@ -1,5 +1,5 @@
 /**
- * What the operator is told about payments that need a person. In English, without anybody's name or address: the ids lead to the rest.
+ * What the operator is told about payments and storage that need a person. In English, without anybody's name or address: the ids lead to the rest.
  */
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
@@ -24,9 +24,14 @@ const ALERTS: Record<string, string> = {
     'A payment dispute was lost: the bank has taken the money back. The membership year of the payment has ended, and the member was told by mail.',
   dispute_reversed:
     'The provider says that a dispute was won which it had called lost. The membership year stays ended: check at the provider, and enter a payment for the member if the money is yours.',
+  unpaid_storage:
+    'The photos of accounts that never paid fill more than nine tenths of the room that they have together. When it is full, only members can add photos. Raise the limit in private.unpaid_photo_limit, or look for somebody who makes accounts to fill the store.',
   payment_without_purchase:
     'The provider has a captured payment whose order is not ours. Find out at the provider what it is for.',
 };
+
+/** What an alert is about, where that is not payments. */
+const SUBJECTS: Record<string, string> = { unpaid_storage: 'Photos' };
 
 export interface Alert {
   kind: string;
@@ -37,7 +42,7 @@ export interface Alert {
 /** An alert in one line, for the log. */
 export function alertLine({ kind, purchase_id: purchase, detail }: Alert): string {
   const facts = Object.entries({ ...(purchase && { purchase }), ...detail });
-  return `Payments need a person (${kind}): ${ALERTS[kind] ?? kind} ${facts.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+  return `${SUBJECTS[kind] ?? 'Payments'} need a person (${kind}): ${ALERTS[kind] ?? kind} ${facts.map(([name, value]) => `${name} ${value}`).join(', ')}`;
 }
 
 /** The same as a mail. */
@@ -47,7 +52,7 @@ export function alertMail(to: string, alert: Alert): Mail {
     .filter(([, value]) => value !== null)
     .map(([name, value]): [string, string] => [name, String(value)]);
   const content = laidOut({
-    subject: `Payments: ${alert.kind.replaceAll('_', ' ')}`,
+    subject: `${SUBJECTS[alert.kind] ?? 'Payments'}: ${alert.kind.replaceAll('_', ' ')}`,
     language: 'en',
     preview: text,
     blocks: [

@@ -241,7 +241,9 @@ const TRIALS: Trial[] = [
     ...nobody,
   },
   { of: 'payments', act: 'delete', sql: 'delete from public.payments returning 1', ...nobody },
-  ...['payment_orders', 'payment_attempts', 'refunds', 'webhook_inbox', 'outbox'].flatMap(serviceTable),
+  ...['payment_orders', 'payment_attempts', 'refunds', 'disputes', 'webhook_inbox', 'outbox'].flatMap(
+    serviceTable,
+  ),
 ];
 
 let test: TestDatabase;

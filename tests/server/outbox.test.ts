@@ -132,6 +132,15 @@ describe('the operator', () => {
     expect(server.mailbox.list(OPERATOR)[0]?.subject).toBe('Payments: payment without purchase');
   });
 
+  test('gets a mail when the photos of unpaid accounts have little room left', async () => {
+    await server.database.admin`
+      insert into outbox (key, kind, detail) values ('unpaid-storage-x', 'unpaid_storage', '{"photos": 9500, "most_photos": 10000}')`;
+    await server.product.sendOutbox();
+    const [alert] = server.mailbox.list(OPERATOR);
+    expect(alert?.subject).toBe('Photos: unpaid storage');
+    expect(alert?.text).toContain('9500');
+  });
+
   test('finds it in the log when no address is configured', async () => {
     const silent = await startPaymentServer();
     try {

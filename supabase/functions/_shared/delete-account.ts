@@ -4,8 +4,8 @@
  */
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';
+import { PHOTO_BUCKET, removePhotos } from './photos.ts';
 
-const BUCKET = 'avatars';
 const PAGE = 1000;
 
 async function checked(response: Response): Promise<Response> {
@@ -14,21 +14,18 @@ async function checked(response: Response): Promise<Response> {
   throw new Failure(503, 'deletion_failed', 'The account could not be deleted now. Please try again.');
 }
 
-async function removePhotos(backend: Backend, userId: string): Promise<void> {
+async function removePhotosOf(backend: Backend, userId: string): Promise<void> {
   for (;;) {
-    const listed = await backend.request(`/storage/v1/object/list/${BUCKET}`, {
+    const listed = await backend.request(`/storage/v1/object/list/${PHOTO_BUCKET}`, {
       method: 'POST',
       body: JSON.stringify({ prefix: `${userId}/`, limit: PAGE, offset: 0 }),
     });
     const files = (await (await checked(listed)).json()) as { name: string }[];
     if (files.length === 0) return;
-    const removed = await backend.request(`/storage/v1/object/${BUCKET}`, {
-      method: 'DELETE',
-      body: JSON.stringify({ prefixes: files.map(({ name }) => `${userId}/${name}`) }),
-    });
-    const gone = (await (await checked(removed)).json()) as unknown[];
-    if (gone.length === 0)
-      throw new Failure(503, 'deletion_failed', 'The photos could not be deleted now. Please try again.');
+    await removePhotos(
+      backend,
+      files.map(({ name }) => `${userId}/${name}`),
+    );
   }
 }
 
@@ -37,9 +34,9 @@ async function removePhotos(backend: Backend, userId: string): Promise<void> {
  * Throws `Failure` 503 (`deletion_failed`, `backend_unavailable`) with nothing half done that a second call doesn't finish.
  */
 export async function deleteAccount(backend: Backend, userId: string): Promise<void> {
-  await removePhotos(backend, userId);
+  await removePhotosOf(backend, userId);
   const deleted = await backend.request(`/auth/v1/admin/users/${userId}`, { method: 'DELETE' });
   if (deleted.status !== 404) await checked(deleted);
   // An upload may have slipped in between; without the user nobody else would ever remove it.
-  await removePhotos(backend, userId);
+  await removePhotosOf(backend, userId);
 }

@@ -8,6 +8,12 @@ import { CompressionError, compressPhoto } from './compress-photo.ts';
 /** The error that another try can't mend; a translation key. */
 export const UNREADABLE = 'photos.unreadable';
 
+/** Translation keys by what the database says when it takes no photo. */
+const REFUSALS = [
+  ['photo_limit_reached', 'photos.limit_reached'],
+  ['unpaid_storage_full', 'photos.storage_full'],
+] as const;
+
 export interface PendingPhoto {
   /** A random UUID, under which the photo is stored. */
   id: string;
@@ -101,5 +107,6 @@ function failureKey(error: unknown): string {
     return UNREADABLE;
   }
   const { message } = toBackendError(error);
-  return message.includes('photo_limit_reached') ? 'photos.limit_reached' : errorText(error).key;
+  const [, key] = REFUSALS.find(([token]) => message.includes(token)) ?? [];
+  return key ?? errorText(error).key;
 }
