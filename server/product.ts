@@ -218,6 +218,7 @@ export function createProduct(deps: ProductDeps): Product {
     backendUrl,
     keys,
     variables: functionVariables(config),
+    clock,
     backendFetch: (request) => app.fetch(request, {}),
     report,
   });

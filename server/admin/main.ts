@@ -45,7 +45,14 @@ function connect(config: Config): SupabaseClient {
 /** The server as the product's own functions use it. */
 function backendOf(config: Config): Backend {
   const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
-  return createBackend({ backendUrl, serviceKey, publishableKey: serviceKey, variables: {}, fetch });
+  return createBackend({
+    backendUrl,
+    serviceKey,
+    publishableKey: serviceKey,
+    variables: {},
+    now: () => new Date(),
+    fetch,
+  });
 }
 
 async function confirmDeletion(client: SupabaseClient, code: string): Promise<void> {

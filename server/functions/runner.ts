@@ -10,6 +10,7 @@ export interface FunctionsDeps {
   backendUrl: string;
   keys: ApiKeys;
   variables: Readonly<Record<string, string | undefined>>;
+  clock: () => Date;
   /** Answers requests to addresses under `backendUrl` without going over the network. */
   backendFetch: (request: Request) => Response | Promise<Response>;
   /** Milliseconds until a function that hasn't answered is given up with 504. */
@@ -57,6 +58,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
     publishableKey: deps.keys.publishable,
     serviceKey: deps.keys.secret,
     variables: deps.variables,
+    now: deps.clock,
     fetch: fetchWith(deps),
     waitUntil: (work) => {
       const tracked: Promise<unknown> = work.catch(report).finally(() => background.delete(tracked));

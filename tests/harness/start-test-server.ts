@@ -177,6 +177,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       aud: 'authenticated',
       aal: 'aal1',
       is_anonymous: false,
+      amr: [{ method: 'otp', timestamp: now }],
     };
     return made.tokens.sign({ ...claims, iat: now, exp: now + 3600 });
   };

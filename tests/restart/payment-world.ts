@@ -125,6 +125,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
         aud: 'authenticated',
         aal: 'aal1',
         is_anonymous: false,
+        amr: [{ method: 'otp', timestamp: now }],
       };
       const token = await tokens.sign({ ...claims, iat: now, exp: now + 3600 });
       const payer: Payer = {

@@ -69,6 +69,7 @@ beforeAll(async () => {
     functions,
     backendUrl: 'https://backend.example.org',
     keys: KEYS,
+    clock: () => new Date(),
     variables: { COLOUR: 'kumkum' },
     backendFetch: (request) => inner.fetch(request),
     timeoutMs: 200,

@@ -1,9 +1,12 @@
 /**
  * The functions that have nothing to do with money: the option lists, and a member deleting their account.
  */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeMember } from '../harness/members.ts';
+import { signIn } from '../harness/sign-in.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 let server: TestServer;
@@ -98,6 +101,62 @@ describe('user_self_deletion', () => {
     const again = await server.signUp(person.email);
     expect(again.id).not.toBe(person.id);
     expect(await leftOf(again.id)).toMatchObject({ users: 1, profiles: 1, photos: 0 });
+  });
+
+  describe('a session whose last code is older than ten minutes', () => {
+    const remove = async (client: SupabaseClient) => {
+      const { data, error } = await client.functions.invoke('user_self_deletion', { body: {} });
+      return error ? { status: error.context.status, body: await error.context.json() } : data;
+    };
+    const refusal = {
+      status: 403,
+      body: { error: 'fresh_code_required', code: 'fresh_code_required', message: expect.any(String) },
+    };
+
+    test('deletes nothing, also with a token that was refreshed just now', async () => {
+      const person = await withPhotos();
+      server.pass(601);
+      expect(await remove(person.client)).toEqual(refusal);
+      expect((await person.client.auth.refreshSession()).error).toBeNull();
+      expect(await remove(person.client)).toEqual(refusal);
+      expect(await leftOf(person.id)).toMatchObject({ users: 1, sessions: 1, photos: 3 });
+    });
+
+    test('deletes the account after a new code', async () => {
+      const person = await withPhotos();
+      server.pass(601);
+      expect(await remove(person.client)).toEqual(refusal);
+      await signIn(person.client, person.email, server.mailbox);
+      server.pass(599);
+      expect(await remove(person.client)).toEqual({ success: true });
+      expect(await leftOf(person.id)).toMatchObject({ users: 0, photos: 0 });
+    });
+
+    test.each([
+      ['without the claim', undefined],
+      ['with an empty claim', []],
+      ['with a claim of another kind', 'otp'],
+      ['with methods without a time', ['otp', null, { method: 'otp' }]],
+      ['with a time that is none', [{ method: 'otp', timestamp: 'now' }]],
+    ])('is what a token %s counts as', async (_name, amr) => {
+      const person = await server.signUp();
+      const claims = decodeJwt(person.session.access_token);
+      const token = await server.tokens.sign({ ...claims, role: 'authenticated', amr });
+      expect(await remove(server.client(token))).toEqual(refusal);
+      expect(await leftOf(person.id)).toMatchObject({ users: 1 });
+    });
+
+    test('deletes the account when a later method of the session is fresh', async () => {
+      const person = await server.signUp();
+      const claims = decodeJwt(person.session.access_token);
+      const now = Math.floor(server.now().getTime() / 1000);
+      const amr = [
+        { method: 'otp', timestamp: now - 9000 },
+        { method: 'otp', timestamp: now - 30 },
+      ];
+      const token = await server.tokens.sign({ ...claims, role: 'authenticated', amr });
+      expect(await remove(server.client(token))).toEqual({ success: true });
+    });
   });
 
   test("somebody else's account is refused", async () => {

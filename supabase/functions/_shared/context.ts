@@ -14,6 +14,8 @@ export interface FunctionContext {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** As the global `fetch`; addresses under `backendUrl` may be answered without going over the network. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The present time. */
+  readonly now: () => Date;
   /** Keeps the function alive for work that goes on after its answer; without it the work is simply started. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }

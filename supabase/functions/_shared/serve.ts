@@ -24,6 +24,7 @@ export function serve(handler: FunctionHandler): void {
     publishableKey: firstKey(variables.SUPABASE_PUBLISHABLE_KEYS) ?? variables.SUPABASE_ANON_KEY ?? '',
     serviceKey: firstKey(variables.SUPABASE_SECRET_KEYS) ?? variables.SUPABASE_SERVICE_ROLE_KEY ?? '',
     variables,
+    now: () => new Date(),
     fetch: (input: string | URL | Request, init?: RequestInit) => fetch(input, init),
     waitUntil: (work: Promise<unknown>) => {
       if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
