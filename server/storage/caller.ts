@@ -16,7 +16,8 @@ export interface Caller {
 const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' }, owner: null };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }, owner: null };
 
-const FAULTS: Record<TokenFault, string> = {
+/** The storage server's words for what is wrong with a token. */
+export const TOKEN_FAULTS: Record<TokenFault, string> = {
   shape: 'Invalid Compact JWS',
   signature: 'signature verification failed',
   expired: '"exp" claim timestamp check failed',
@@ -36,9 +37,9 @@ export async function callerOf(
   if (credential.kind === 'anonymous') return ANONYMOUS;
   if (credential.kind === 'service') return SERVICE;
   const verified = await tokens.verify(credential.token);
-  if (!verified.ok) throw accessDenied(FAULTS[verified.fault]);
+  if (!verified.ok) throw accessDenied(TOKEN_FAULTS[verified.fault]);
   const { claims } = verified;
-  if (!CLIENT_ROLES.has(claims.role)) throw accessDenied(FAULTS.claims);
+  if (!CLIENT_ROLES.has(claims.role)) throw accessDenied(TOKEN_FAULTS.claims);
   const owner = claims.role !== 'anon' && typeof claims.sub === 'string' ? claims.sub : null;
   return { role: claims.role, claims, owner };
 }

@@ -3,6 +3,7 @@
  * The HTTP status is 400 for nearly all of them and the true one is a string in the body: clients expect exactly that, here and nowhere else.
  */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+import { jsonResponse } from './json-response.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 
 interface Refusal {
@@ -37,25 +38,34 @@ export const bytesGone = () =>
   });
 export const accessDenied = (message = 'new row violates row-level security policy') =>
   make('AccessDenied', '403', 'Unauthorized', message);
-export const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
-  make(code, '409', 'Duplicate', 'The resource already exists');
+/** A signed address that isn't good. */
+export const invalidToken = (message: string) => make('InvalidJWT', '400', 'InvalidJWT', message);
+const alreadyExists = () => make('KeyAlreadyExists', '409', 'Duplicate', 'The resource already exists');
 export const entityTooLarge = () =>
   make('EntityTooLarge', '413', 'Payload too large', 'The object exceeded the maximum allowed size');
 export const invalidMimeType = (message: string) =>
   make('InvalidMimeType', '415', 'invalid_mime_type', message);
 export const invalidKey = (key: string) => make('InvalidKey', '400', 'InvalidKey', `Invalid key: ${key}`);
-export const invalidBucketName = () =>
-  make('InvalidBucketName', '400', 'Invalid Input', 'Bucket name invalid');
 export const invalidRequest = (message: string) => make('InvalidRequest', '400', 'InvalidRequest', message);
 /** The request doesn't have the form that a schema asks for. */
 export const malformed = (message: string) => make('InvalidRequest', '400', 'Error', message);
+export const unreadableJson = () =>
+  make(
+    'InvalidRequest',
+    '400',
+    'FastifyError',
+    "Body is not valid JSON but content-type is set to 'application/json'",
+  );
 export const invalidRange = (size: number) =>
   make('InvalidRange', '416', 'invalid_range', 'invalid range provided', {
     http: 416,
     headers: { 'Content-Range': `bytes */${size}` },
   });
 export const unknownRoute = (method: string, path: string) =>
-  make('NoSuchRoute', '404', 'Not Found', `Route ${method}:${path} not found`, { http: 404 });
+  make('InvalidRequest', '404', 'Not Found', `Route ${method}:${path} not found`, { http: 404 });
+/** A feature of the hosted storage service that this one leaves out. */
+export const notOffered = (feature: string) =>
+  make('InvalidRequest', '403', 'FeatureNotEnabled', `${feature} is not offered by this server`);
 
 const databaseTimeout = () =>
   make('DatabaseTimeout', '544', 'DatabaseTimeout', 'The connection to the database timed out', {
@@ -103,7 +113,7 @@ const POSTGRES_WORDS = /^(new row violates|permission denied|must be )/;
 
 function ofSqlState(code: string, message: string): StorageError | null {
   if (code === '42501') return accessDenied(POSTGRES_WORDS.test(message) ? undefined : message);
-  if (code === '23505') return alreadyExists('KeyAlreadyExists');
+  if (code === '23505') return alreadyExists();
   if (code === '23503') return noSuchBucket();
   // A value that can't be one, NUL among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
@@ -132,7 +142,7 @@ export function storageErrorOf(error: unknown): StorageError {
 /** The answer that tells a client of a refusal. */
 export function refusalResponse({ refusal }: StorageError): Response {
   const { http = 400, headers, ...body } = refusal;
-  return Response.json(body, { status: http, ...(headers && { headers }) });
+  return jsonResponse(body, { status: http, headers });
 }
 
 /** The answer to a client address that asks for too much; it may come again after `seconds`. */

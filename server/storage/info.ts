@@ -1,10 +1,12 @@
 /**
- * What `info()` and `exists()` tell of an object (wire-contract 6.3).
+ * What `info()` and `exists()` tell of an object.
  */
+import { jsonResponse } from './json-response.ts';
+import { headersOf } from './read.ts';
 import type { ObjectRow } from './rows.ts';
 
 /** The wire's form of a row; `metadata` is the caller's own. */
-export function infoOf(bucket: string, row: ObjectRow): Record<string, unknown> {
+function infoOf(bucket: string, row: ObjectRow): Record<string, unknown> {
   const stored = row.metadata ?? {};
   return {
     id: row.id,
@@ -19,4 +21,15 @@ export function infoOf(bucket: string, row: ObjectRow): Record<string, unknown> 
     last_modified: stored.lastModified ?? row.updated_at,
     created_at: row.created_at,
   };
+}
+
+/** The answer that tells of an object of the bucket; the headers that describe its version are those of the object. */
+export function infoResponse(bucket: string, row: ObjectRow, url: string): Response {
+  const {
+    ETag = '',
+    'Last-Modified': modified = '',
+    'Cache-Control': cacheControl = '',
+  } = headersOf(row, url);
+  const headers = { ETag, 'Last-Modified': modified, 'Cache-Control': cacheControl };
+  return jsonResponse(infoOf(bucket, row), { headers });
 }

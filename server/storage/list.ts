@@ -4,6 +4,7 @@
 import type { Database, Row } from '#server/database/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
+import { type Body, integerOf, required, textOf } from './json-body.ts';
 
 export interface ListOptions {
   /** With a `/` at its end; empty for the whole bucket. */
@@ -20,42 +21,26 @@ const DEFAULT_LIMIT = 100;
 const MOST = 1500;
 const TIMES = new Set(['updated_at', 'created_at', 'last_accessed_at']);
 
-function numberOf(value: unknown, name: string, fallback: number): number {
-  if (value === undefined || value === null) return fallback;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-    throw malformed(`body/${name} must be a whole number of 0 or more`);
-  }
-  return value;
-}
-
-function textOf(value: unknown, name: string): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string' || value.includes('\0')) throw malformed(`body/${name} must be string`);
-  return value;
-}
-
 function sortOf(value: unknown): { column: string; descending: boolean } {
   if (value === undefined || value === null) return { column: 'name', descending: false };
   if (typeof value !== 'object') throw malformed('body/sortBy must be object');
   const { column, order } = value as { column?: unknown; order?: unknown };
-  const name = textOf(column, 'sortBy/column') || 'name';
+  const name = textOf(column ?? 'name', 'sortBy/column');
   if (name !== 'name' && !TIMES.has(name)) {
     throw malformed('body/sortBy/column must be equal to one of the allowed values');
   }
-  return { column: name, descending: textOf(order, 'sortBy/order').toLowerCase() === 'desc' };
+  return { column: name, descending: textOf(order ?? 'asc', 'sortBy/order').toLowerCase() === 'desc' };
 }
 
 /** Reads the body of a list request; throws InvalidRequest for a wrong type. */
-export function listOptionsOf(body: unknown): ListOptions {
-  if (typeof body !== 'object' || body === null) throw malformed('body must be object');
-  const given = body as Record<string, unknown>;
-  const prefix = textOf(given.prefix, 'prefix').replace(/^\/+/, '');
+export function listOptionsOf(body: Body): ListOptions {
+  const prefix = textOf(required(body, 'prefix'), 'prefix').replace(/^\/+/, '');
   return {
     prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
-    search: textOf(given.search, 'search'),
-    limit: Math.min(numberOf(given.limit, 'limit', DEFAULT_LIMIT), MOST),
-    offset: numberOf(given.offset, 'offset', 0),
-    ...sortOf(given.sortBy),
+    search: textOf(body.search ?? '', 'search'),
+    limit: Math.min(integerOf(body.limit ?? DEFAULT_LIMIT, 'limit', 1), MOST),
+    offset: integerOf(body.offset ?? 0, 'offset', 0),
+    ...sortOf(body.sortBy),
   };
 }
 

@@ -4,6 +4,7 @@
 import type { Database } from '#server/database/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
+import { type Body, required, textOf } from './json-body.ts';
 import type { ObjectStore } from './object-store.ts';
 
 interface RemovedRow extends Record<string, unknown> {
@@ -22,16 +23,12 @@ export interface Removal {
 const MOST = 1000;
 
 /** Reads `{"prefixes": […]}`; throws InvalidRequest unless it holds 1 to 1000 names. */
-export function removedNamesOf(body: unknown): string[] {
-  const names =
-    typeof body === 'object' && body !== null ? (body as { prefixes?: unknown }).prefixes : undefined;
-  if (!Array.isArray(names)) throw malformed("body must have required property 'prefixes'");
+export function removedNamesOf(body: Body): string[] {
+  const names = required(body, 'prefixes');
+  if (!Array.isArray(names)) throw malformed('body/prefixes must be array');
   if (names.length === 0) throw malformed('body/prefixes must NOT have fewer than 1 items');
   if (names.length > MOST) throw malformed(`body/prefixes must NOT have more than ${MOST} items`);
-  if (!names.every((name): name is string => typeof name === 'string' && !name.includes('\0'))) {
-    throw malformed('body/prefixes must hold strings');
-  }
-  return names;
+  return names.map((name, index) => textOf(name, `prefixes/${index}`));
 }
 
 /** Removes what the caller may remove and see of these names, and gives the rows that really went. */

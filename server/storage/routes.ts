@@ -1,5 +1,5 @@
 /**
- * The storage service's addresses (wire-contract 6), mounted at /storage/v1. Handlers read the request, call one function and answer;
+ * The storage service's addresses, mounted at /storage/v1. Handlers read the request, call one function and answer;
  * every failure leaves through the one formatter of `errors.ts`.
  */
 import { type Context, Hono } from 'hono';
@@ -8,12 +8,11 @@ import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import type { ReadingCount } from '#server/rest/reading-count.ts';
-import { createBucket, getBucket, listBuckets, newBucketOf } from './buckets.ts';
-import { ADMIN_READING, type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
+import { type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
 import {
-  accessDenied,
   entityTooLarge,
-  malformed,
+  invalidKey,
+  invalidToken,
   noSuchKey,
   refusalResponse,
   storageErrorOf,
@@ -21,11 +20,15 @@ import {
 } from './errors.ts';
 import { renderingWishOf } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
-import { infoOf } from './info.ts';
+import { infoResponse } from './info.ts';
+import { readBody } from './json-body.ts';
+import { jsonResponse } from './json-response.ts';
 import { listObjects, listOptionsOf, othersListed } from './list.ts';
+import { addNotOffered } from './not-offered.ts';
+import { refuseDotSegments } from './raw-path.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
-import { findObject, findPublicObject } from './rows.ts';
+import { findObject, findPublicObject, findReadableObject } from './rows.ts';
 import { checkAddress, lifeOf, signAddress, transformOf } from './signed-address.ts';
 import { type UploadDeps, upload } from './upload.ts';
 
@@ -36,21 +39,16 @@ export interface StorageDeps extends UploadDeps, RenderingDeps {
   readingCount?: ReadingCount;
 }
 
-const KEY = ':bucket/:key{.+}';
+const KEY = ':bucket/:key{.*}';
 /** Room for a thousand names of a thousand characters (`remove.ts`), in bytes; uploads have limits of their own. */
 const JSON_LIMIT = 2 * 1024 * 1024;
 const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()));
 
+/** The object that the address names; throws InvalidKey when its name is empty. */
 function named(context: Context): { bucket: string; key: string } {
-  return { bucket: context.req.param('bucket') ?? '', key: context.req.param('key') ?? '' };
-}
-
-async function jsonOf(context: Context): Promise<unknown> {
-  try {
-    return await context.req.json();
-  } catch {
-    throw malformed('body must be valid JSON');
-  }
+  const { bucket = '', key = '' } = context.req.param();
+  if (key === '') throw invalidKey(key);
+  return { bucket, key };
 }
 
 function addUploads(app: Hono, deps: StorageDeps): void {
@@ -58,7 +56,7 @@ function addUploads(app: Hono, deps: StorageDeps): void {
     const caller = await callerOf(context.req.raw.headers, deps);
     const { bucket, key } = named(context);
     const id = await upload(deps, { request: context.req.raw, bucket, key, upsert, caller });
-    return context.json({ Id: id, Key: `${bucket}/${key}` });
+    return jsonResponse({ Id: id, Key: `${bucket}/${key}` });
   };
   app.post(`/object/${KEY}`, (context) => store(context, context.req.header('x-upsert') === 'true'));
   app.put(`/object/${KEY}`, (context) => store(context, true));
@@ -66,44 +64,43 @@ function addUploads(app: Hono, deps: StorageDeps): void {
 
 function addReads(app: Hono, deps: StorageDeps): void {
   const { database, objectStore, tokens } = deps;
-  const byCaller = (caller: Caller, bucket: string, key: string, operation: string) =>
-    findObject(database, scopeOf(caller, operation, { readOnly: true }), bucket, key);
-  const read = (context: Context, caller: Caller, operation: string) => {
+  const readable = (caller: Caller, bucket: string, key: string, operation: string) =>
+    findReadableObject(database, scopeOf(caller, operation, { readOnly: true }), bucket, key);
+  const read = (context: Context, caller: Caller) => {
     const { bucket, key } = named(context);
-    return serveObject(objectStore, context.req.raw, bucket, () => byCaller(caller, bucket, key, operation));
+    const find = () => readable(caller, bucket, key, 'storage.object.get_authenticated');
+    return serveObject(objectStore, context.req.raw, bucket, find);
   };
 
   app.get(`/object/public/${KEY}`, (context) => {
     const { bucket, key } = named(context);
-    return serveObject(objectStore, context.req.raw, bucket, () =>
-      findPublicObject(database, ADMIN_READING, bucket, key),
-    );
+    return serveObject(objectStore, context.req.raw, bucket, () => findPublicObject(database, bucket, key));
   });
   app.get(`/object/sign/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
-    const address = await checkAddress(tokens, { bucket, key }, context.req.query('token') ?? '');
+    const address = await checkAddress(tokens, { bucket, key }, context.req.query('token'));
     // Who was given a small picture was not given the large one.
-    if (address.transform) throw accessDenied('signature verification failed');
-    return serveObject(objectStore, context.req.raw, bucket, () =>
-      byCaller(address.signer, bucket, key, 'storage.object.get_signed'),
-    );
+    if (address.transform) throw invalidToken('signature verification failed');
+    const scope = scopeOf(address.signer, 'storage.object.get_signed', { readOnly: true });
+    return serveObject(objectStore, context.req.raw, bucket, () => findObject(database, scope, bucket, key));
   });
   app.get(`/object/info/public/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
-    return context.json(infoOf(bucket, await findPublicObject(database, ADMIN_READING, bucket, key)));
+    return infoResponse(bucket, await findPublicObject(database, bucket, key), context.req.url);
   });
   for (const path of [`/object/info/authenticated/${KEY}`, `/object/info/${KEY}`]) {
     app.get(path, async (context) => {
       const { bucket, key } = named(context);
       const caller = await callerOf(context.req.raw.headers, deps);
-      return context.json(infoOf(bucket, await byCaller(caller, bucket, key, 'storage.object.get_info')));
+      const row = await readable(caller, bucket, key, 'storage.object.get_info');
+      return infoResponse(bucket, row, context.req.url);
     });
   }
   app.get(`/object/authenticated/${KEY}`, async (context) =>
-    read(context, await callerOf(context.req.raw.headers, deps), 'storage.object.get_authenticated'),
+    read(context, await callerOf(context.req.raw.headers, deps)),
   );
   app.get(`/object/${KEY}`, async (context) =>
-    read(context, await callerOrGuest(context.req.raw.headers, deps), 'storage.object.get_authenticated'),
+    read(context, await callerOrGuest(context.req.raw.headers, deps)),
   );
 }
 
@@ -112,19 +109,19 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
   const serve = createRenderings(deps);
   app.get(`/render/image/public/${KEY}`, (context) => {
     const { bucket, key } = named(context);
-    const find = () => findPublicObject(database, ADMIN_READING, bucket, key);
+    const find = () => findPublicObject(database, bucket, key);
     return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
   });
   app.get(`/render/image/authenticated/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
     const caller = await callerOf(context.req.raw.headers, deps);
     const scope = scopeOf(caller, 'storage.render.image_authenticated', { readOnly: true });
-    const find = () => findObject(database, scope, bucket, key);
+    const find = () => findReadableObject(database, scope, bucket, key);
     return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
   });
   app.get(`/render/image/sign/${KEY}`, async (context) => {
     const { bucket, key } = named(context);
-    const { token = '', ...query } = context.req.query();
+    const { token, ...query } = context.req.query();
     const { signer, transform } = await checkAddress(tokens, { bucket, key }, token);
     const scope = scopeOf(signer, 'storage.render.image_sign', { readOnly: true });
     const find = () => findObject(database, scope, bucket, key);
@@ -136,32 +133,32 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   const { database, tokens, clock, readingCount } = deps;
   app.post('/object/list/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
-    const options = listOptionsOf(await jsonOf(context));
+    const options = listOptionsOf(await readBody(context));
     const list = () => listObjects(database, caller, context.req.param('bucket'), options);
     const { owner } = caller;
     const counted =
       owner === null
         ? undefined
         : readingCount?.countShown(owner, list, (entries) => othersListed(entries, options, owner));
-    return context.json(await (counted ?? list()));
+    return jsonResponse(await (counted ?? list()));
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const object = named(context);
-    const body = await jsonOf(context);
+    const body = await readBody(context);
     const [seconds, transform] = [lifeOf(body), transformOf(body)];
     const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
     await findObject(database, scope, object.bucket, object.key);
-    return context.json({
+    return jsonResponse({
       signedURL: await signAddress(tokens, object, { signer: caller, seconds, transform, now: clock() }),
     });
   });
   app.delete('/object/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
-    const names = removedNamesOf(await jsonOf(context));
+    const names = removedNamesOf(await readBody(context));
     const bucket = context.req.param('bucket');
     const operation = 'storage.object.delete_many';
-    return context.json(await removeObjects(deps, caller, { bucket, names, operation }));
+    return jsonResponse(await removeObjects(deps, caller, { bucket, names, operation }));
   });
   app.delete(`/object/${KEY}`, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
@@ -169,36 +166,20 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     const operation = 'storage.object.delete';
     const removed = await removeObjects(deps, caller, { bucket, names: [key], operation });
     if (removed.length === 0) throw noSuchKey();
-    return context.json({ message: 'Successfully deleted' });
-  });
-}
-
-function addBuckets(app: Hono, deps: StorageDeps): void {
-  const { database } = deps;
-  app.get('/bucket', async (context) =>
-    context.json(await listBuckets(database, await callerOf(context.req.raw.headers, deps))),
-  );
-  app.get('/bucket/:id', async (context) => {
-    const caller = await callerOf(context.req.raw.headers, deps);
-    return context.json(await getBucket(database, caller, context.req.param('id')));
-  });
-  app.post('/bucket', limitJson, async (context) => {
-    const caller = await callerOf(context.req.raw.headers, deps);
-    const bucket = newBucketOf(await jsonOf(context));
-    await createBucket(database, caller, bucket);
-    return context.json({ name: bucket.id });
+    return jsonResponse({ message: 'Successfully deleted' });
   });
 }
 
 /** The storage service. Bytes pass through as streams; what is gathered in memory is small JSON, and photos within their limits. */
 export function storageRoutes(deps: StorageDeps): Hono {
   const app = new Hono();
-  // More special addresses first: a bucket can't be called `list`, `sign`, `info`, `public` or `authenticated`.
+  app.use(refuseDotSegments);
+  // More special addresses first: no bucket can be called `list`, `sign`, `info`, `public` or `authenticated`.
+  addNotOffered(app);
   addObjects(app, deps);
   addReads(app, deps);
   addRenderings(app, deps);
   addUploads(app, deps);
-  addBuckets(app, deps);
   app.all('*', (context) => {
     const path = context.req.path.slice(basePath(context).length);
     return refusalResponse(unknownRoute(context.req.method, path));

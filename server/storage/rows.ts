@@ -2,6 +2,7 @@
  * The rows of `storage.buckets` and `storage.objects` as the service reads them, and the rules for their names (wire-contract 6.2, 6.6).
  */
 import type { Database, Scope } from '#server/database/database.ts';
+import { ADMIN_READING } from './caller.ts';
 import { invalidKey, noSuchBucket, noSuchKey } from './errors.ts';
 
 export interface BucketRow extends Record<string, unknown> {
@@ -45,8 +46,8 @@ export function checkKey(key: string): void {
 }
 
 /** The bucket, whoever asks; throws NoSuchBucket. */
-export async function findBucket(database: Database, scope: Scope, id: string): Promise<BucketRow> {
-  const [bucket] = await database.query<BucketRow>(scope, {
+export async function findBucket(database: Database, id: string): Promise<BucketRow> {
+  const [bucket] = await database.query<BucketRow>(ADMIN_READING, {
     text: 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
     values: [id],
   });
@@ -69,23 +70,42 @@ export async function findObject(
   return object;
 }
 
+/** What one statement tells of a bucket and of the object that it serves to the public under this name. */
+type PublicObject = { public: boolean } & (ObjectRow | { id: null });
+
+/** Throws NoSuchBucket when there is no such bucket, public or not. */
+async function findInPublic(database: Database, bucket: string, key: string): Promise<PublicObject> {
+  const [found] = await database.query<PublicObject>(ADMIN_READING, {
+    text: `select b.public, ${OBJECT} from storage.buckets b
+      left join storage.objects o
+        on b.public and o.bucket_id = b.id and o.name = $2 and private.is_served(b.id, o.name)
+      where b.id = $1`,
+    values: [bucket, key],
+  });
+  if (!found) throw noSuchBucket();
+  return found;
+}
+
 /**
- * An object of a public bucket in one statement; throws NoSuchBucket (also for a private one) or NoSuchKey (also for one that the
- * product doesn't show to the public any more: `private.is_served`).
+ * An object of a public bucket; throws NoSuchBucket (also for a private one) or NoSuchKey (also for one that the product doesn't show to
+ * the public any more: `private.is_served`).
  */
-export async function findPublicObject(
+export async function findPublicObject(database: Database, bucket: string, key: string): Promise<ObjectRow> {
+  const found = await findInPublic(database, bucket, key);
+  if (!found.public) throw noSuchBucket();
+  if (found.id === null) throw noSuchKey();
+  return found;
+}
+
+/**
+ * An object that the scope may read: what a public bucket serves is open to everybody, the rest to whom policies let. Throws NoSuchBucket or NoSuchKey.
+ */
+export async function findReadableObject(
   database: Database,
   scope: Scope,
   bucket: string,
   key: string,
 ): Promise<ObjectRow> {
-  const [found] = await database.query<Omit<ObjectRow, 'id'> & { id: string | null }>(scope, {
-    text: `select ${OBJECT} from storage.buckets b
-      left join storage.objects o on o.bucket_id = b.id and o.name = $2 and private.is_served(b.id, o.name)
-      where b.id = $1 and b.public`,
-    values: [bucket, key],
-  });
-  if (!found) throw noSuchBucket();
-  if (found.id === null) throw noSuchKey();
-  return found as ObjectRow;
+  const found = await findInPublic(database, bucket, key);
+  return found.id === null ? findObject(database, scope, bucket, key) : found;
 }

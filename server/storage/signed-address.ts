@@ -4,26 +4,23 @@
  * what that person may still see, no more.
  */
 import type { Tokens } from '#server/auth/tokens.ts';
-import type { Caller } from './caller.ts';
-import { accessDenied, malformed } from './errors.ts';
+import { type Caller, TOKEN_FAULTS } from './caller.ts';
+import { invalidToken, malformed } from './errors.ts';
 import { type RenderingWish, renderingWishOf } from './images/rendering.ts';
+import { type Body, integerOf, required } from './json-body.ts';
 
 const ROLE = 'signed_address';
 const LONGEST = 10 * 365 * 24 * 3600;
 
-/** Seconds from `{"expiresIn": …}`; throws InvalidRequest unless it is a whole number above 0. */
-export function lifeOf(body: unknown): number {
-  const seconds =
-    typeof body === 'object' && body !== null ? (body as { expiresIn?: unknown }).expiresIn : undefined;
-  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST) {
-    throw malformed('body/expiresIn must be a whole number of seconds above 0');
-  }
+/** Seconds from `{"expiresIn": …}`; throws InvalidRequest unless it is a whole number above 0, at most ten years. */
+export function lifeOf(body: Body): number {
+  const seconds = integerOf(required(body, 'expiresIn'), 'expiresIn', 1);
+  if (seconds > LONGEST) throw malformed(`body/expiresIn must be <= ${LONGEST}`);
   return seconds;
 }
 
 /** The rendering that `{"transform": …}` restricts the address to, or null when there is none; throws InvalidRequest. */
-export function transformOf(body: unknown): RenderingWish | null {
-  const transform = (body as { transform?: unknown }).transform ?? null;
+export function transformOf({ transform = null }: Body): RenderingWish | null {
   if (transform === null) return null;
   if (typeof transform !== 'object') throw malformed('body/transform must be object');
   return renderingWishOf(transform as Record<string, unknown>);
@@ -63,21 +60,18 @@ export async function signAddress(
   return `${service}/${name.split('/').map(encodeURIComponent).join('/')}?token=${token}`;
 }
 
-/** Throws AccessDenied unless the token was made for this object and is still good. */
+/** Throws InvalidJWT unless the token was made for this object and is still good. */
 export async function checkAddress(
   tokens: Tokens,
   object: { bucket: string; key: string },
-  token: string,
+  token: string | undefined,
 ): Promise<SignedAddress> {
+  if (token === undefined) throw malformed("querystring must have required property 'token'");
   const verified = await tokens.verify(token);
-  if (!verified.ok) {
-    throw accessDenied(
-      verified.fault === 'expired' ? '"exp" claim timestamp check failed' : 'signature verification failed',
-    );
-  }
+  if (!verified.ok) throw invalidToken(TOKEN_FAULTS[verified.fault]);
   const { role, url, transform = null, signer, sub } = verified.claims;
   if (role !== ROLE || url !== `${object.bucket}/${object.key}` || typeof signer !== 'string')
-    throw accessDenied('signature verification failed');
+    throw invalidToken(TOKEN_FAULTS.signature);
   const owner = typeof sub === 'string' ? sub : null;
   return {
     signer: { role: signer, claims: { role: signer, ...(owner !== null && { sub: owner }) }, owner },

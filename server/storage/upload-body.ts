@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { isTooDeep } from '#server/http/json-depth.ts';
 import { invalidMimeType, invalidRequest } from './errors.ts';
 
 export interface UploadBody {
@@ -11,7 +12,8 @@ export interface UploadBody {
   contentType: string;
   /** As a `Cache-Control` header. */
   cacheControl: string;
-  userMetadata: Record<string, unknown> | null;
+  /** The caller's own remarks about the object. */
+  userMetadata: Record<string, unknown>;
   /** Bytes; null when the request doesn't say. */
   declaredSize: number | null;
   /** Can be read once; fails when the body breaks off before its end. */
@@ -28,18 +30,21 @@ function checkedType(type: string): string {
   return type;
 }
 
-/** The caller's own remarks about the object; anything but a JSON object is refused. */
-function metadataOf(json: string | undefined): Record<string, unknown> | null {
-  if (!json) return null;
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    return JSON.parse(text);
   } catch {
-    // Refused below, as every other value that isn't an object.
+    return undefined;
   }
-  throw invalidRequest('The metadata must be a JSON object');
+}
+
+/** The caller's own remarks about the object; anything but a JSON object is refused. */
+function metadataOf(json: string | undefined): Record<string, unknown> {
+  const value = json ? parseJson(json) : {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isTooDeep(value)) {
+    throw invalidRequest('The metadata must be a JSON object');
+  }
+  return value as Record<string, unknown>;
 }
 
 /** The body's bytes; leaving the loop early keeps the connection, so that the answer still reaches the client. */

@@ -7,7 +7,7 @@ import { PHOTO_TYPES } from '#domain/limits.ts';
 import type { Database, Statement, Transaction } from '#server/database/database.ts';
 import { isPostgresError } from '#server/database/errors.ts';
 import { isUuid } from '#server/database/uuid.ts';
-import { ADMIN, ADMIN_READING, type Caller, scopeOf } from './caller.ts';
+import { ADMIN, type Caller, scopeOf } from './caller.ts';
 import { gathered, limited } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
 import { cleanPhoto } from './images/clean-photo.ts';
@@ -85,7 +85,7 @@ interface NewRow {
   owner: string | null;
   version: string | null;
   metadata: object;
-  userMetadata: object | null;
+  userMetadata: object;
 }
 
 const INSERT = `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
@@ -98,10 +98,10 @@ const UPSERT = `${INSERT}
 
 function statementOf(text: string, row: NewRow): Statement {
   const owner = isUuid(row.owner) ? row.owner : null;
-  const userMetadata = row.userMetadata && JSON.stringify(row.userMetadata);
+  const [metadata, userMetadata] = [JSON.stringify(row.metadata), JSON.stringify(row.userMetadata)];
   return {
     text,
-    values: [row.bucket, row.key, owner, row.owner, row.version, JSON.stringify(row.metadata), userMetadata],
+    values: [row.bucket, row.key, owner, row.owner, row.version, metadata, userMetadata],
   };
 }
 
@@ -198,7 +198,7 @@ async function commit(
  */
 export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
   const { request, key, bucket: name } = upload;
-  const bucket = await findBucket(deps.database, ADMIN_READING, name);
+  const bucket = await findBucket(deps.database, name);
   const body = await openUploadBody(request);
   const isKeeper = key.split('/').at(-1) === FOLDER_KEEPER;
   if (!isKeeper) checkType(bucket, body.contentType);

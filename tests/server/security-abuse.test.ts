@@ -38,7 +38,6 @@ describe('large bodies', () => {
     ['POST', '/storage/v1/object/list/avatars'],
     ['POST', '/storage/v1/object/sign/avatars/a'],
     ['DELETE', '/storage/v1/object/avatars'],
-    ['POST', '/storage/v1/bucket'],
   ])('%s %s is refused, also when its length is not declared', async (method, path) => {
     const stream = new Blob([large]).stream();
     const undeclared: RequestInit & { duplex: 'half' } = { method, body: stream, duplex: 'half' };
@@ -169,14 +168,9 @@ describe('names and characters nobody expects', () => {
   test('NUL in text, names and addresses', async () => {
     expect(await member.ask(own(), patch({ city: `a${NUL}b` }))).toMatchObject({ status: 400 });
     expect(await member.ask('/rest/v1/profiles?city=eq.%00')).toMatchObject({ status: 400 });
-    for (const path of [
-      'object/public/avatars/a%00b',
-      'object/info/avatars/%00',
-      'bucket/a%00',
-      'object/public/a%00/b',
-    ])
+    for (const path of ['object/public/avatars/a%00b', 'object/info/avatars/%00', 'object/public/a%00/b'])
       expect((await member.ask(`/storage/v1/${path}`)).status).toBe(400);
-    expect((await member.ask('/storage/v1/object/list/a%00', { json: {} })).status).toBe(400);
+    expect((await member.ask('/storage/v1/object/list/a%00', { json: { prefix: '' } })).status).toBe(400);
     expect(
       (await guest.ask('/auth/v1/otp', { json: { email: 'nul@example.org', data: { a: NUL } } })).status,
     ).toBe(400);

@@ -253,7 +253,10 @@ test('a key in the address or in a cookie counts for nothing', async () => {
     headers: { Cookie: `sb-access-token=${await right()}; apikey=${server.keys.secret}` },
   });
   expect(answer.status).toBe(401);
-  const inAddress = await fetch(`${server.url}/storage/v1/bucket?apikey=${server.keys.secret}`);
+  const inAddress = await fetch(`${server.url}/storage/v1/object/list/avatars?apikey=${server.keys.secret}`, {
+    method: 'POST',
+    body: '{"prefix":""}',
+  });
   expect(inAddress.status).toBe(400);
   const guessed = attacker(server, '', `${server.keys.secret}x`);
   expect((await guessed.ask('/rest/v1/payment_orders')).status).toBe(401);

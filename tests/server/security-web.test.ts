@@ -89,7 +89,7 @@ describe('other origins', () => {
     for (const address of [
       '/rest/v1/nothing',
       '/functions/v1/list_data',
-      '/storage/v1/bucket',
+      '/storage/v1/object/public/avatars/nothing',
       '/auth/v1/nothing',
     ])
       for (const [origin, allowed] of [

@@ -143,7 +143,6 @@ describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'
             json: { prefixes: [victimPhoto, `${me}/../${victimPhoto}`, `/${victimPhoto}`] },
           },
         ],
-        ['/storage/v1/bucket', { json: { name: 'mine', public: true } }],
         uploads(victimPhoto, 'PUT'),
         uploads(`${victim}/new`),
         uploads(`${victim.toUpperCase()}/new`),

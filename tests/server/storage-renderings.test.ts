@@ -216,12 +216,15 @@ describe('who may', () => {
     url.searchParams.set('width', '900');
     expect(await pictureOf(await get(url.href))).toMatchObject({ width: 96, height: 48 });
     const whole = await get(url.href.replace('/render/image/sign/', '/object/sign/'));
-    expect([whole.status, await whole.json()]).toEqual([400, expect.objectContaining({ statusCode: '403' })]);
+    expect([whole.status, await whole.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'InvalidJWT' }),
+    ]);
     server.pass(120);
     const late = await get(url.href);
     server.pass(-120);
     expect(await late.json()).toMatchObject({
-      statusCode: '403',
+      code: 'InvalidJWT',
       message: '"exp" claim timestamp check failed',
     });
   });

@@ -1,0 +1,42 @@
+/**
+ * Reads the JSON bodies of requests and refuses what has another form, in the words of the storage server's schema checks.
+ */
+import type { Context } from 'hono';
+import { isTooDeep } from '#server/http/json-depth.ts';
+import { malformed, unreadableJson } from './errors.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The JSON object in a request. Throws InvalidRequest for anything else and for deep nesting. */
+export async function readBody(context: Context): Promise<Body> {
+  let body: unknown;
+  try {
+    body = await context.req.json();
+  } catch {
+    throw unreadableJson();
+  }
+  if (isTooDeep(body)) throw malformed('body is nested too deeply');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw malformed('body must be object');
+  return body as Body;
+}
+
+/** A field that has to be there. Throws InvalidRequest without it. */
+export function required(body: Body, field: string): unknown {
+  const value = body[field] ?? undefined;
+  if (value === undefined) throw malformed(`body must have required property '${field}'`);
+  return value;
+}
+
+/** A whole number from `least` on. Throws InvalidRequest for anything else. */
+export function integerOf(value: unknown, field: string, least: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw malformed(`body/${field} must be integer`);
+  if (value < least) throw malformed(`body/${field} must be >= ${least}`);
+  return value;
+}
+
+/** A text that Postgres can take. Throws InvalidRequest for anything else. */
+export function textOf(value: unknown, field: string): string {
+  if (typeof value !== 'string' || value.includes('\0')) throw malformed(`body/${field} must be string`);
+  return value;
+}

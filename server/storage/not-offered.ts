@@ -1,0 +1,30 @@
+/**
+ * What clients of the hosted storage service may ask for and this one leaves out (docs/wire-differences-storage.md): refused by name, so that nobody looks for a
+ * mistake of their own, and never taken for an upload into a bucket called `move` or `upload`.
+ */
+import type { Hono } from 'hono';
+import { notOffered } from './errors.ts';
+
+const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][] = [
+  ['Listing by cursor (list-v2)', ['/object/list-v2/*']],
+  ['Signing several objects at once', ['/object/sign/:bucket'], ['POST']],
+  ['Uploading by a signed address', ['/object/upload/sign/*']],
+  ['Moving objects', ['/object/move']],
+  ['Copying objects', ['/object/copy']],
+  ['Managing buckets', ['/bucket', '/bucket/*']],
+  ['Resumable upload', ['/upload/resumable', '/upload/resumable/*']],
+  ['Clearing caches', ['/cdn/*']],
+  ['The S3 protocol', ['/s3', '/s3/*']],
+  ['Analytics buckets (Iceberg)', ['/iceberg/*']],
+  ['Vector buckets', ['/vector/*']],
+];
+
+/** Adds a refusal for each of these features; to be called before other routes are added. */
+export function addNotOffered(app: Hono): void {
+  for (const [feature, paths, methods = ALL] of FEATURES)
+    app.on(methods, paths, () => {
+      throw notOffered(feature);
+    });
+}
