@@ -68,8 +68,7 @@ describe('large bodies', () => {
 
 describe('much for little', () => {
   test('a column under a thousand aliases', async () => {
-    const select = (count: number) =>
-      Array.from({ length: count }, (_, index) => `a${index}:parent_address`).join();
+    const select = (count: number) => Array.from({ length: count }, (_, index) => `a${index}:city`).join();
     const asked = await member.ask(`/rest/v1/valid_profiles?select=${select(101)}`);
     expect(asked).toMatchObject({ status: 400, text: expect.stringContaining('at most 100 columns') });
     expect((await member.ask(`/rest/v1/valid_profiles?select=${select(100)}`)).status).toBe(200);
