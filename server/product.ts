@@ -19,6 +19,7 @@ import { createApp } from '#server/http/app.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';
+import { limitOpenRequests, MOST_OPEN_REQUESTS } from '#server/http/open-requests.ts';
 import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs } from '#server/jobs.ts';
@@ -172,12 +173,10 @@ function servicesOf(
 
 /** What stands before the services. */
 function guardsOf({ config, serviceLimits, mailbox }: ProductDeps, { peers }: Parts): Guards {
+  const network = createLimitedNetwork(config);
   return {
-    ...serviceGuards({
-      limits: { ...SERVICE_LIMITS, ...serviceLimits },
-      network: createLimitedNetwork(config),
-      peers,
-    }),
+    ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
+    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, peers }),
     ...(mailbox && { '/dev/*': knownHosts(config.backendUrl) }),
   };
 }

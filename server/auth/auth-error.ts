@@ -107,3 +107,15 @@ export function authErrorAnswer(context: Context, thrown: unknown, report: (line
     error.status,
   );
 }
+
+/**
+ * The refusal of a request that the server has no room for, with the seconds after which it is worth trying again.
+ * On refreshing the status is 503: the client takes 429 there as the end of the session.
+ */
+export function tooManyAnswer(context: Context, seconds: number): Response {
+  const status = context.req.path.endsWith('/token') ? 503 : 429;
+  const refusal = new AuthError('over_request_rate_limit', 'Request rate limit reached', status);
+  const answer = authErrorAnswer(context, refusal, () => undefined);
+  answer.headers.set('Retry-After', String(seconds));
+  return answer;
+}

@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { networkOf } from '../auth/rate-limiter.ts';
+import { limitConnections, type OpenConnectionLimits } from './connection-limits.ts';
 
 export interface Listening {
   /** `http://HOST:PORT`, with the port really taken. */
@@ -16,11 +16,7 @@ export interface Listening {
 }
 
 /** Times in milliseconds. */
-export interface ConnectionLimits {
-  /** Open at the same time. */
-  connections: number;
-  /** Of these, from one client address; `Infinity` behind a proxy, where all come from one. */
-  connectionsPerAddress: number;
+export interface ConnectionLimits extends OpenConnectionLimits {
   /** Until the headers of a request are there. */
   headersMs: number;
   /** Until its body is there too: a photo over a slow mobile line. */
@@ -121,22 +117,6 @@ function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLim
   server.once('close', () => clearInterval(timer));
 }
 
-/** Closes connections of an address that has too many already. */
-function limitPerAddress(server: Server, most: number): void {
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
-    });
-    if (count > most) socket.destroy();
-  });
-}
-
 /** Starts answering with `fetch`. Rejects with the system's error when the port can't be had (`EADDRINUSE`, `EACCES`). */
 export function listen({ fetch, host, port, limits: differences }: ListenOptions): Promise<Listening> {
   const limits = { ...CONNECTION_LIMITS, ...differences };
@@ -154,8 +134,7 @@ export function listen({ fetch, host, port, limits: differences }: ListenOptions
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
   }) as Server;
-  server.maxConnections = limits.connections;
-  limitPerAddress(server, limits.connectionsPerAddress);
+  limitConnections(server, limits);
   server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     releaseBody(incoming, outgoing);
   });

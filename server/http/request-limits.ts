@@ -26,7 +26,7 @@ interface GuardOptions {
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
   /** The service's own refusal, with the seconds after which it is worth trying again. */
-  refuse: (seconds: number) => Response;
+  refuse: (seconds: number, context: Context) => Response;
 }
 
 interface Line {
@@ -68,20 +68,20 @@ function createLines({ running, waiting }: RequestLimit) {
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
   const { name, peers, limit, network } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, peers });
-  const refuse = (seconds: number) => {
+  const refuse = (seconds: number, context: Context) => {
     noteRefusal(name);
-    return options.refuse(seconds);
+    return options.refuse(seconds, context);
   };
   const inLine = createLines(limit);
   return async (context, next) => {
     const who = context.env.outgoing ? network(context) : null;
     if (who === null) return next();
     const seconds = await secondsToWait(who);
-    if (seconds > 0) return refuse(seconds);
+    if (seconds > 0) return refuse(seconds, context);
     try {
       await inLine(who, next);
     } catch (error) {
-      if (error instanceof LineFull) return refuse(LINE_SECONDS);
+      if (error instanceof LineFull) return refuse(LINE_SECONDS, context);
       throw error;
     }
   };

@@ -3,6 +3,7 @@
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
+import { tooManyAnswer as tooManyForAuth } from '../auth/auth-error.ts';
 import { MOST_CONNECTIONS } from '../database/pool-size.ts';
 import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
 import type { Peers } from '../peers.ts';
@@ -12,6 +13,8 @@ import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 
 export interface ServiceLimits {
+  /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
+  auth: RequestLimit;
   /** Only these send SQL of the client's choice, so few run at once: a third of the database's connections. */
   rest: RequestLimit;
   /** Pictures, dozens for a screen. */
@@ -27,6 +30,7 @@ export interface ServiceLimits {
 
 /** For a process with the most connections to the database. */
 export const SERVICE_LIMITS: ServiceLimits = {
+  auth: { perMinute: 3000, running: 4, waiting: 1000 },
   rest: { perMinute: 12_000, running: 4, waiting: 1000 },
   storageReads: { perMinute: 12_000, running: 8, waiting: 1000 },
   storageWrites: { perMinute: 600, running: 8, waiting: 100 },
@@ -62,11 +66,12 @@ interface GuardsOptions {
 
 /** The guards for these limits. */
 export function serviceGuards({ limits, network, peers }: GuardsOptions): Guards {
-  const guard = (name: keyof ServiceLimits, refuse: (seconds: number) => Response) =>
+  const guard = (name: keyof ServiceLimits, refuse: (seconds: number, context: Context) => Response) =>
     limitRequests({ name, limit: limits[name], network, peers, refuse });
   const storageReads = guard('storageReads', tooManyForStorage);
   const storageWrites = guard('storageWrites', tooManyForStorage);
   return {
+    '/auth/v1/*': guard('auth', (seconds, context) => tooManyForAuth(context, seconds)),
     '/rest/v1/*': guard('rest', tooManyForRest),
     '/storage/v1/*': (context, next) =>
       READS.has(context.req.method) ? storageReads(context, next) : storageWrites(context, next),

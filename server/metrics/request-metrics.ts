@@ -17,6 +17,7 @@ const LIMITS = [
   ...Object.keys(SERVICE_LIMITS),
   ...Object.entries(AUTH_LIMITS).flatMap(([name, limit]) => (typeof limit === 'object' ? name : [])),
   'resendSeconds',
+  'openRequests',
 ];
 
 interface RequestMetrics {

@@ -12,10 +12,21 @@ export interface RawClient {
   closed: Promise<unknown>;
 }
 
+export interface RawClientOptions {
+  /** Reads nothing of what comes. */
+  paused?: boolean;
+  /** The client's own address, any of 127.0.0.0/8. */
+  localAddress?: string;
+}
+
 /** Connects, sends these bytes, and reads what comes (unless `paused`). */
-export async function rawClient(url: string, bytes: string, { paused = false } = {}): Promise<RawClient> {
+export async function rawClient(
+  url: string,
+  bytes: string,
+  { paused = false, localAddress }: RawClientOptions = {},
+): Promise<RawClient> {
   const { hostname, port } = new URL(url);
-  const socket = net.connect(Number(port), hostname);
+  const socket = net.connect({ port: Number(port), host: hostname, localAddress });
   const parts: string[] = [];
   // A connection that the server cuts may end in an error or an end: both are a close.
   socket.on('error', () => undefined);

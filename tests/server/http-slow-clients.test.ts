@@ -2,9 +2,9 @@
  * Clients that are slow on purpose, on real sockets: each is cut off after its time, and the next person is served meanwhile.
  * The times are the server's own rules, shortened.
  */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from '#server/http/listen.ts';
-import { type RawClient, rawClient } from '../harness/raw-client.ts';
+import { type RawClient, type RawClientOptions, rawClient } from '../harness/raw-client.ts';
 
 const SOON = 100;
 const LONG = 60_000;
@@ -18,20 +18,23 @@ afterEach(async () => {
   await listening?.close();
 });
 
-async function start(limits: Partial<ConnectionLimits>, answer: () => Response | Promise<Response>) {
+async function start(
+  limits: Partial<ConnectionLimits>,
+  answer: (request: Request) => Response | Promise<Response>,
+) {
   listening = await listen({
     host: '127.0.0.1',
     port: 0,
     limits: { ...PATIENT, ...limits },
     fetch: async (request) => {
       if (request.body) await request.text().catch(() => undefined);
-      return answer();
+      return answer(request);
     },
   });
   return listening.url;
 }
 
-async function client(url: string, bytes: string, options?: { paused: boolean }): Promise<RawClient> {
+async function client(url: string, bytes: string, options?: RawClientOptions): Promise<RawClient> {
   const made = await rawClient(url, bytes, options);
   clients.push(made);
   return made;
@@ -102,6 +105,39 @@ test('more connections than there may be at all', async () => {
   await (await client(url, '')).closed;
   for (const { socket } of kept) socket.destroy();
   await expect.poll(() => served(url)).toBe('served');
+});
+
+describe('four addresses that take all connections', () => {
+  const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
+  const EACH = 3;
+  const LIMITS = { connections: ADDRESSES.length * EACH, connectionsPerAddress: EACH };
+  const large = new Uint8Array(32 * 1024 * 1024);
+
+  async function takeAll(url: string, bytes: string): Promise<RawClient[]> {
+    const taking = ADDRESSES.flatMap((localAddress) =>
+      Array.from({ length: EACH }, () => client(url, bytes, { localAddress, paused: true })),
+    );
+    return Promise.all(taking);
+  }
+
+  test.each([
+    ['say nothing', ''],
+    ['never finish their headers', `GET / HTTP/1.1\r\n${HOST}X: `],
+    ['never finish their bodies', `POST / HTTP/1.1\r\n${HOST}Content-Length: 100000\r\n\r\nx`],
+    ['never read their answers', `GET /large HTTP/1.1\r\n${HOST}\r\n`],
+  ])('do not keep out another address when they %s', async (_how, bytes) => {
+    const url = await start(LIMITS, ({ url: asked }) =>
+      asked.endsWith('/large') ? new Response(large) : ok(),
+    );
+    await takeAll(url, bytes);
+    const request = `GET / HTTP/1.1\r\n${HOST}\r\n`;
+    const other = await client(url, request);
+    await expect.poll(other.received).toContain('served');
+    // Nor do the four get the other's place by coming again.
+    await takeAll(url, bytes);
+    other.socket.write(request);
+    await expect.poll(() => other.received().match(/served/g)).toHaveLength(2);
+  });
 });
 
 test('the times of the real server are bounded, and long enough for a photo over a slow line', () => {

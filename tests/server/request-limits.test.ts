@@ -4,13 +4,16 @@
  */
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#server/database/pool.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
+import { limitOpenRequests } from '#server/http/open-requests.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { NO_PEERS } from '#server/peers.ts';
+import { makeUser } from '../harness/members.ts';
+import { type RawClient, rawClient } from '../harness/raw-client.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const NARROW = { perMinute: 5, running: 2, waiting: 1 };
@@ -46,6 +49,12 @@ describe('too much in a minute', () => {
   };
 
   const SHAPES: [string, string, RequestInit, object][] = [
+    [
+      'auth',
+      '/auth/v1/user',
+      {},
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    ],
     [
       'REST',
       '/rest/v1/caste_options',
@@ -119,7 +128,9 @@ describe('too much at once', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({
-      overrides: { serviceLimits: { rest: { ...NARROW, perMinute: 1000 } } },
+      overrides: {
+        serviceLimits: { rest: { ...NARROW, perMinute: 1000 }, auth: { ...NARROW, perMinute: 1000 } },
+      },
       // Of which guests hold three at most.
       reach: ({ address }) => connect({ address, max: 6 }),
     });
@@ -137,7 +148,7 @@ describe('too much at once', () => {
     });
   const waiting = async () => {
     const [row] = await server.database.admin`
-      select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 4711 and not granted
+      select count(*)::int as count from pg_locks where not granted
         and database = (select oid from pg_database where datname = current_database())`;
     return row?.count as number;
   };
@@ -153,6 +164,90 @@ describe('too much at once', () => {
     holder.release();
     await Promise.all(asked);
     expect((await ask('/rest/v1/caste_options', FAMILY)).status).toBe(200);
+  });
+
+  test('a dozen requests of one address to the auth service leave connections for others', async () => {
+    const token = await server.tokenFor(await makeUser(server.database));
+    const askUser = () =>
+      fetch(`${server.url}/auth/v1/user`, {
+        headers: {
+          apikey: server.keys.publishable,
+          Authorization: `Bearer ${token}`,
+          'X-Forwarded-For': FAMILY,
+        },
+      });
+    const holder = await server.database.admin.reserve();
+    await holder`begin`;
+    await holder`lock table auth.users`;
+    const asked = Array.from({ length: 12 }, askUser);
+    await expect.poll(waiting).toBe(2);
+    expect((await ask('/rest/v1/caste_options', OTHERS)).status).toBe(200);
+    expect(await waiting()).toBe(2);
+    await holder`rollback`;
+    holder.release();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9);
+    expect((await askUser()).status).toBe(200);
+  });
+});
+
+test('a refresh that is refused for too many requests answers 503, which does not end the session', async () => {
+  const server = await startTestServer({
+    overrides: { serviceLimits: { auth: { ...NARROW, perMinute: 1 } } },
+  });
+  const refresh = () =>
+    fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        apikey: server.keys.publishable,
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': FAMILY,
+      },
+    });
+  expect((await refresh()).status).toBe(400);
+  const refused = await refresh();
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1);
+  await server.close();
+});
+
+describe('the open requests of an address behind a proxy', () => {
+  const MOST = 2;
+  const large = new Uint8Array(32 * 1024 * 1024);
+  const clients: RawClient[] = [];
+  let listening: Listening;
+  beforeAll(async () => {
+    const app = new Hono<EdgeEnvironment>();
+    app.use(limitOpenRequests({ most: MOST, network: (context) => context.req.header('x-who') ?? null }));
+    app.get('/large', () => new Response(large));
+    app.post('/', async (context) => context.text(await context.req.text().catch(() => '')));
+    app.get('/', (context) => context.text('served'));
+    listening = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      fetch: (request, env) => app.fetch(request, env),
+    });
+  });
+  afterEach(() => {
+    for (const { socket } of clients.splice(0)) socket.destroy();
+  });
+  afterAll(() => listening.close());
+
+  const statusFor = async (who: string) => (await fetch(listening.url, { headers: { 'X-Who': who } })).status;
+
+  test.each([
+    ['with unfinished bodies', 'POST /', 'Content-Length: 100000\r\n', 'x'],
+    ['with answers that nobody reads', 'GET /large', '', ''],
+  ])('%s are limited, other addresses are served', async (_how, request, header, body) => {
+    const bytes = `${request} HTTP/1.1\r\nHost: x\r\nX-Who: slow\r\n${header}\r\n${body}`;
+    for (let count = 0; count < MOST; count += 1)
+      clients.push(await rawClient(listening.url, bytes, { paused: true }));
+    await expect.poll(() => statusFor('slow')).toBe(429);
+    expect(await statusFor('other')).toBe(200);
+    for (const { socket } of clients) socket.destroy();
+    await expect.poll(() => statusFor('slow')).toBe(200);
   });
 });
 

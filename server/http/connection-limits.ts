@@ -1,0 +1,57 @@
+/**
+ * Limits how many connections may be open, in all and for each client address. When all are taken, the address with the most of them gives
+ * way, so that a few addresses with many slow connections never keep everybody else out.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../auth/rate-limiter.ts';
+
+export interface OpenConnectionLimits {
+  /** Open at the same time. */
+  connections: number;
+  /** Of these, from one client address. */
+  connectionsPerAddress: number;
+}
+
+/** Connections of one address; the oldest first. */
+type Connections = Set<Socket>;
+
+function largestOf(byNetwork: ReadonlyMap<string, Connections>): [string, Connections] {
+  let largest: [string, Connections] = ['', new Set()];
+  for (const entry of byNetwork) if (entry[1].size > largest[1].size) largest = entry;
+  return largest;
+}
+
+/** Closes connections of `server` that go beyond the limits, from now on. */
+export function limitConnections(server: Server, limits: OpenConnectionLimits): void {
+  const byNetwork = new Map<string, Connections>();
+  let open = 0;
+
+  const forget = (network: string, socket: Socket) => {
+    const own = byNetwork.get(network);
+    if (!own?.delete(socket)) return;
+    open -= 1;
+    if (own.size === 0) byNetwork.delete(network);
+  };
+
+  /** Closes the oldest connection of the address with the most; false when the one who comes has as many itself. */
+  const makeRoom = (newcomersOwn: number): boolean => {
+    const [network, connections] = largestOf(byNetwork);
+    const [oldest] = connections;
+    if (!oldest || connections.size <= newcomersOwn + 1) return false;
+    forget(network, oldest);
+    oldest.resetAndDestroy();
+    return true;
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const own = byNetwork.get(network) ?? new Set();
+    const isTooMany = own.size >= limits.connectionsPerAddress;
+    if (isTooMany || (open >= limits.connections && !makeRoom(own.size))) return void socket.destroy();
+    own.add(socket);
+    byNetwork.set(network, own);
+    open += 1;
+    socket.once('close', () => forget(network, socket));
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Limits how many requests of one client address may be open at once, counted until their answers are taken. Without a proxy the limit on
+ * connections does so (`connection-limits.ts`); behind one, all connections come from the proxy, and each slow client holds one of them.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import { noteRefusal } from '../logging/request-note.ts';
+import type { EdgeEnvironment } from './edge.ts';
+
+interface OpenRequestsOptions {
+  /** Open at the same time for one address. */
+  most: number;
+  /** Whom a request counts for; null for nobody. */
+  network: (context: Context) => string | null;
+}
+
+/** More than a household or an office has open; so small a part of all connections that many addresses together can't take them all. */
+export const MOST_OPEN_REQUESTS = 512;
+const NAME = 'openRequests';
+
+function refuse(): Response {
+  noteRefusal(NAME);
+  const headers = { 'Retry-After': '1' };
+  return Response.json({ message: 'Too many open requests from this address' }, { status: 429, headers });
+}
+
+/** A middleware that answers 429 to an address with too many open requests. */
+export function limitOpenRequests({
+  most,
+  network,
+}: OpenRequestsOptions): MiddlewareHandler<EdgeEnvironment> {
+  const open = new Map<string, number>();
+  return async (context, next) => {
+    const { outgoing } = context.env;
+    const who = outgoing ? network(context) : null;
+    if (!outgoing || who === null) return next();
+    const count = open.get(who) ?? 0;
+    if (count >= most) return refuse();
+    open.set(who, count + 1);
+    outgoing.once('close', () => {
+      const left = (open.get(who) ?? 1) - 1;
+      if (left === 0) open.delete(who);
+      else open.set(who, left);
+    });
+    return next();
+  };
+}
