@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutHidden } from './hidden-characters.ts';
+import { onOneLine, withoutHidden } from './hidden-characters.ts';
 import { personalSchema } from './validation.ts';
 
 describe('hidden characters', () => {
@@ -32,10 +32,22 @@ describe('hidden characters', () => {
   ])('gone, %s have one form', (_what, typed, kept) => {
     expect(withoutHidden(typed)).toBe(kept);
   });
+  it.each([
+    ['a line break', 'Asha\nPatil', 'Asha Patil'],
+    ['a run of blanks', ' Asha \t\r\n  Patil ', 'Asha Patil'],
+    ['a blank that breaks no line', 'Asha\u00A0Patil', 'Asha Patil'],
+  ])('leave one blank of %s in a text of one line', (_what, typed, kept) => {
+    expect(onOneLine(typed)).toBe(kept);
+  });
+  it('leave the line breaks of a text of several lines', () => {
+    const { expectation } = personalSchema._zod.def.shape;
+    expect(expectation.safeParse(' one\ntwo ').data).toBe('one\ntwo');
+  });
   it('are taken away by the forms, also from numbers as phones copy them', () => {
     const { first_name, phone } = personalSchema._zod.def.shape;
     expect(first_name.safeParse('\u202EAsha').data).toBe('Asha');
     expect(first_name.safeParse('\u200D').success).toBe(false);
+    expect(first_name.safeParse('Asha\nPatil').data).toBe('Asha Patil');
     expect(phone.safeParse('\u202A+91 98765 43210\u202C').data).toBe('+919876543210');
   });
 });

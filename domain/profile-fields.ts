@@ -77,6 +77,9 @@ export const MAX_LENGTHS: Partial<Record<ProfileField, number>> = {
   mama_kul: 60,
 };
 
+/** Fields that keep their line breaks; all others are texts of one line. */
+export const MULTILINE_FIELDS: ReadonlySet<ProfileField> = new Set(['expectation', 'parent_address']);
+
 /** The fields of a section's form. */
 export function fieldsOf(section: FormSection): readonly ProfileField[] {
   return [...REQUIRED_FIELDS[section], ...OPTIONAL_FIELDS[section]];

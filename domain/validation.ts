@@ -5,28 +5,30 @@
 import * as z from 'zod/mini';
 import { earliestBirthDate, latestBirthDate } from './age.ts';
 import { countCharacters } from './character-count.ts';
-import { withoutHidden } from './hidden-characters.ts';
+import { onOneLine, withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
-import { MAX_LENGTHS, type ProfileField } from './profile-fields.ts';
+import { MAX_LENGTHS, MULTILINE_FIELDS, type ProfileField } from './profile-fields.ts';
 
 const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
 const PHONE_PATTERN = /^\+?[0-9]{10,15}$/;
 const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 
-const trimmed = () =>
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => withoutHidden(text).trim()),
-  );
-const rule = (schema: z.core.$ZodType<string, string>) => z.pipe(trimmed(), schema);
+const rule = (schema: z.core.$ZodType<string, string>, clean: (text: string) => string = onOneLine) =>
+  z.pipe(z.pipe(z.string(), z.transform(clean)), schema);
 
 /** Fields without a limit of their own are choices, dates and times: the database knows their values. */
 const longest = (field: ProfileField) => MAX_LENGTHS[field] ?? 200;
 const fits = (field: ProfileField) => (text: string) => countCharacters(text) <= longest(field);
+const cleanerOf = (field: ProfileField) =>
+  MULTILINE_FIELDS.has(field) ? (text: string) => withoutHidden(text).trim() : onOneLine;
 const required = (field: ProfileField) =>
-  rule(z.string().check(z.minLength(1, 'error.required'), z.refine(fits(field), 'error.too_long')));
-const optional = (field: ProfileField) => rule(z.string().check(z.refine(fits(field), 'error.too_long')));
+  rule(
+    z.string().check(z.minLength(1, 'error.required'), z.refine(fits(field), 'error.too_long')),
+    cleanerOf(field),
+  );
+const optional = (field: ProfileField) =>
+  rule(z.string().check(z.refine(fits(field), 'error.too_long')), cleanerOf(field));
 const phone = () =>
   z.pipe(
     z.pipe(

@@ -11,6 +11,7 @@ import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts
 import { lockFolder } from '#server/database/folder-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { printable } from '#server/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 
 interface Violation {
@@ -82,7 +83,8 @@ async function findViolations(): Promise<Violation[]> {
 
 try {
   const violations = await findViolations();
-  for (const { rule, subject } of violations) console.log(WORDS[rule]?.(subject) ?? `${rule}: ${subject}`);
+  for (const { rule, subject } of violations)
+    console.log(printable(WORDS[rule]?.(subject) ?? `${rule}: ${subject}`));
   if (violations.length === 0) console.log('Payments are in order.');
   process.exitCode = violations.length === 0 ? 0 : 1;
 } catch (error) {

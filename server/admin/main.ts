@@ -2,12 +2,13 @@
  * `npm run admin`: reads the command line, runs one command against the running server, and says what came of it.
  */
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { printable, printableLines } from '#server/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import * as operator from './operator.ts';
 
@@ -55,11 +56,16 @@ function backendOf(config: Config): Backend {
   });
 }
 
+/** What members typed may stand in every line. */
+function show(lines: readonly string[]): void {
+  for (const line of lines) console.log(printable(line));
+}
+
 async function confirmDeletion(client: SupabaseClient, code: string): Promise<void> {
-  for (const line of await operator.find(client, code)) console.log(line);
+  show(await operator.find(client, code));
   if (!process.stdin.isTTY) throw new OperatorError('Nobody is here to confirm it: add --yes.');
   const ask = createInterface({ input: process.stdin, output: process.stdout });
-  const question = `\nType ${code} again to delete this account for ever: `;
+  const question = `\nType ${printable(code)} again to delete this account for ever: `;
   const typed = await ask.question(question).catch(() => {
     // By Ctrl-C or Ctrl-D, which leave the cursor behind the question.
     console.log();
@@ -117,10 +123,11 @@ async function run(args: string[]): Promise<string[]> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return [USAGE];
+  if (values.help) return USAGE.split('\n');
   const [name = '', ...given] = positionals;
   const command = COMMANDS[name];
-  if (!command) throw new OperatorError(name ? `There is no command "${name}".\n\n${USAGE}` : USAGE);
+  if (!command)
+    throw new OperatorError(name ? `There is no command "${printable(name)}".\n\n${USAGE}` : USAGE);
   if (given.length !== command.takes.length)
     throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
   const config = loadConfig(process.env, { serves: false });
@@ -129,9 +136,9 @@ async function run(args: string[]): Promise<string[]> {
 }
 
 try {
-  for (const line of await run(process.argv.slice(2))) console.log(line);
+  show(await run(process.argv.slice(2)));
 } catch (error) {
   const isPlain = error instanceof OperatorError || error instanceof TypeError;
-  console.error(isPlain ? error.message : error);
+  console.error(printableLines(isPlain ? error.message : inspect(error)));
   process.exitCode = 1;
 }

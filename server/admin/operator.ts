@@ -7,6 +7,7 @@ import type { Backend } from '#functions/_shared/backend.ts';
 import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { printable } from '#server/printable.ts';
 import { linesOf, type Payment } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
@@ -52,7 +53,7 @@ function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status
   if (AWAY.includes(status)) return `The server is stopped or starting (HTTP ${status}): look at its log.`;
   if (status === 401) return OTHER_KEY;
   const [, refusal] = Object.entries(REFUSALS).find(([name]) => message.includes(name)) ?? [];
-  return refusal ?? `The server refused: ${message}`;
+  return refusal ?? `The server refused: ${printable(message)}`;
 }
 
 function sure<T>({ data, error, status }: Answer): T {
@@ -81,7 +82,7 @@ const titleOf = (member: FoundMember) => `${member.full_name || member.email} ($
 async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
   const by = CODE.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
   const [member] = sure<FoundMember[]>(await client.rpc('find_member', by));
-  if (!member) throw new OperatorError(`No member has the code or address ${codeOrAddress}.`);
+  if (!member) throw new OperatorError(`No member has the code or address ${printable(codeOrAddress)}.`);
   return member;
 }
 

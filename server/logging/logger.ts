@@ -6,6 +6,7 @@ import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { AccessEntry } from '../http/edge.ts';
 import { OperatorError } from '../operator-error.ts';
+import { printableLines } from '../printable.ts';
 import { describeFault } from './fault.ts';
 import { currentNote } from './request-note.ts';
 
@@ -30,10 +31,13 @@ export function requestLog(logger: Logger): (entry: AccessEntry) => void {
 
 /**
  * Opens this process' log: in production all that is said becomes JSON lines, and the function given takes the requests. Development is
- * read by people: there the console stays as it is, and requests are not told.
+ * read by people: there the console stays as it is but for what a terminal would obey, and requests are not told.
  */
 export function openLog(environment: 'development' | 'production') {
-  if (environment === 'development') return undefined;
+  if (environment === 'development') {
+    escapeConsole(console);
+    return undefined;
+  }
   const logger = createLogger();
   takeOver(console, logger);
   return requestLog(logger);
@@ -53,10 +57,21 @@ export function takeOver(target: Console, logger: Logger): () => void {
   const { log, info, warn, error } = target;
   const into = (level: 'info' | 'warn' | 'error') => {
     return (...parts: unknown[]) => {
-      const line = format(...parts.map(sayable)).trim();
+      const line = printableLines(format(...parts.map(sayable))).trim();
       if (line !== '') logger[level](line);
     };
   };
   Object.assign(target, { log: into('info'), info: into('info'), warn: into('warn'), error: into('error') });
+  return () => void Object.assign(target, { log, info, warn, error });
+}
+
+/** Escapes control characters in all that the console prints: messages of failures may hold what somebody typed. Gives the way back. */
+export function escapeConsole(target: Console): () => void {
+  const { log, info, warn, error } = target;
+  const escaping = (print: Console['log']) => {
+    return (...parts: unknown[]) => print.call(target, '%s', printableLines(format(...parts)));
+  };
+  const [newLog, newInfo, newWarn, newError] = [log, info, warn, error].map(escaping);
+  Object.assign(target, { log: newLog, info: newInfo, warn: newWarn, error: newError });
   return () => void Object.assign(target, { log, info, warn, error });
 }

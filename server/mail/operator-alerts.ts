@@ -1,6 +1,7 @@
 /**
  * What the operator is told about payments and storage that need a person. In English, without anybody's name or address: the ids lead to the rest.
  */
+import { printable } from '../printable.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 
@@ -42,7 +43,8 @@ export interface Alert {
 /** An alert in one line, for the log. */
 export function alertLine({ kind, purchase_id: purchase, detail }: Alert): string {
   const facts = Object.entries({ ...(purchase && { purchase }), ...detail });
-  return `${SUBJECTS[kind] ?? 'Payments'} need a person (${kind}): ${ALERTS[kind] ?? kind} ${facts.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+  const line = `${SUBJECTS[kind] ?? 'Payments'} need a person (${kind}): ${ALERTS[kind] ?? kind} ${facts.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+  return printable(line);
 }
 
 /** The same as a mail. */
@@ -50,7 +52,7 @@ export function alertMail(to: string, alert: Alert): Mail {
   const text = ALERTS[alert.kind] ?? alert.kind;
   const facts = Object.entries({ purchase: alert.purchase_id, ...alert.detail })
     .filter(([, value]) => value !== null)
-    .map(([name, value]): [string, string] => [name, String(value)]);
+    .map(([name, value]): [string, string] => [name, printable(String(value))]);
   const content = laidOut({
     subject: `${SUBJECTS[alert.kind] ?? 'Payments'}: ${alert.kind.replaceAll('_', ' ')}`,
     language: 'en',

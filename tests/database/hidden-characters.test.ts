@@ -1,6 +1,7 @@
 /** What nobody sees in a text is not stored, whoever writes it; what Marathi needs is. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withoutHidden } from '#domain/hidden-characters.ts';
+import { onOneLine, withoutHidden } from '#domain/hidden-characters.ts';
+import { MULTILINE_FIELDS } from '#domain/profile-fields.ts';
 import { makeMember, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -38,6 +39,43 @@ it.each([
   ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
 ])('%s stay', async (_what, text) => {
   expect(await stored('expectation', text)).toBe(text);
+});
+
+it.each([
+  ['first_name', 'Asha\nstate  listed', 'Asha state listed'],
+  ['middle_name', 'a\r\n\t b', 'a b'],
+  ['regional_full_name', '  आशा\n\nदेशमुख\u00A0', 'आशा देशमुख'],
+  ['parent_full_name', 'a\u3000\u2003b', 'a b'],
+  ['mama_full_name', 'one\ntwo', 'one two'],
+  ['disability', '\t\n', null],
+])('%s is kept on one line', async (column, written, kept) => {
+  expect(await stored(column, written)).toBe(kept);
+});
+
+it('every text of a profile keeps line breaks in the fields of several lines only', async () => {
+  const texts = await test.admin<{ name: string }[]>`
+    select a.attname as name from pg_attribute a
+    where a.attrelid = 'public.profiles'::regclass and a.atttypid = 'text'::regtype and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege('authenticated', a.attrelid, a.attnum, 'update')`;
+  const broken: string[] = [];
+  for (const { name } of texts) {
+    // Choices, phone numbers and links refuse what they don't know, so no line break of theirs is stored.
+    const kept = await stored(name, 'one\ntwo').catch(() => null);
+    if (String(kept).includes('\n')) broken.push(name);
+  }
+  expect(broken.sort()).toEqual([...MULTILINE_FIELDS].sort());
+});
+
+it('forms and database make one line of every blank alike', async () => {
+  const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
+    (code) => code < 0xd800 || code > 0xdfff,
+  );
+  const blanks = characters.filter((code) => onOneLine(`a${String.fromCodePoint(code)}b`) === 'a b');
+  const [row] = await test.admin`
+    select array_agg(code order by code) as blanks from unnest(${characters}::integer[]) as code
+    where private.on_one_line('a' || chr(code) || 'b') = 'a b'`;
+  expect(blanks).toContain(0x0a);
+  expect(row).toEqual({ blanks });
 });
 
 it.each([

@@ -178,6 +178,33 @@ test('a dispute is listed below its payment, and a lost one ends the year', asyn
   expect(said).toContain('lost: the money is gone');
 });
 
+test('no command prints what a terminal obeys, whatever stands in the database', async () => {
+  const { admin: sql } = server.database;
+  const hostile = '\u001B]0;owned\u0007\u009B2J\u202E\nstate  listed\r';
+  await sql`alter table private.profiles disable trigger a_normalise`;
+  await sql`update private.profiles set first_name = ${`Asha${hostile}`} where id = ${member}`;
+  await sql`alter table private.profiles enable trigger a_normalise`;
+  await sql`update payments set payment_id = ${`pay_${hostile}${member}`} where user_id = ${member}`;
+  await sql`insert into private.mail_log (address, subject, outcome) values (${email}, ${`Mail${hostile}`}, ${hostile})`;
+  await admin('unlist', code, `Photos${hostile}`);
+  const outputs = [
+    await admin('find', code),
+    await admin('payments', code),
+    await admin('mails', code),
+    await admin('unlist', code, `Again${hostile}`),
+    await admin('find', `nobody${hostile}`),
+    await admin('relist', code),
+    await admin('delete', code),
+    await admin(`find${hostile}`, code),
+    await admin('delete', code, '--yes'),
+  ];
+  for (const { said } of outputs) {
+    expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(said).not.toMatch(/^state {2}listed/m);
+  }
+  for (const { said } of outputs.slice(0, 5)) expect(said).toContain('\\x1b]0;owned');
+});
+
 test('mails are told without their codes', async () => {
   await server.client().auth.signInWithOtp({ email });
   const [mail] = server.mailbox.list(email);

@@ -141,6 +141,16 @@ describe('the operator', () => {
     expect(alert?.text).toContain('9500');
   });
 
+  test('gets no line break or control character that stands in a fact', async () => {
+    const hostile = 'lost\n\u001B[2Jdispute: won';
+    await server.database.admin`
+      insert into outbox (key, kind, detail)
+      values ('hostile', 'dispute_lost', ${server.database.admin.json({ payment: 'pay_hostile', reason: hostile })})`;
+    await server.product.sendOutbox();
+    const alert = server.mailbox.list(OPERATOR).find(({ text }) => text.includes('pay_hostile'));
+    expect(alert?.text).toContain('reason: lost\\n\\x1b[2Jdispute: won');
+  });
+
   test('finds it in the log when no address is configured', async () => {
     const silent = await startPaymentServer();
     try {
