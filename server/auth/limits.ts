@@ -20,6 +20,8 @@ export interface AuthLimits {
   codesPerAddress: Budget;
   /** Codes mailed to all addresses together: what guessing at many accounts at once needs, and what a mail server's good name can bear. */
   codesInAll: Budget;
+  /** Changes of the e-mail address that one user asks for: the answer tells whether an address is a member's. */
+  emailChangesPerUser: Budget;
   /** Pause between two codes for the same slot of one address. */
   resendSeconds: number;
   codeLifeSeconds: number;
@@ -53,6 +55,7 @@ export const AUTH_LIMITS: AuthLimits = {
   updatesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   codesPerAddress: { amount: 10, seconds: HOUR, burst: 10 },
   codesInAll: { amount: 2000, seconds: HOUR, burst: 2000 },
+  emailChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
   wrongTries: 5,

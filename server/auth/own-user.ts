@@ -6,17 +6,19 @@ import { isUuid } from '../database/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf } from './caller.ts';
+import { askForEmailChange } from './change-email.ts';
+import { readEmailAddress } from './email-address.ts';
 import { readPkce } from './pkce.ts';
-import { jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
+import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { limitRequests } from './request-limits.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+import { toUser, type UserRow } from './user-record.ts';
 
 /** Shallow: a key with null goes, the others replace. */
 const MERGE = `
-update auth.users as person set updated_at = $3::timestamptz,
+update auth.users set updated_at = $3::timestamptz,
   raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb)
     - array(select key from jsonb_each($2::jsonb) where value = 'null')
-where id = $1::uuid returning ${USER_COLUMNS}, octet_length(raw_user_meta_data::text) as metadata_bytes`;
+where id = $1::uuid returning octet_length(raw_user_meta_data::text) as metadata_bytes`;
 
 const SCOPES = ['global', 'local', 'others'];
 
@@ -31,33 +33,42 @@ export async function showUser(service: AuthService, context: Context): Promise<
   return context.json(toUser(user));
 }
 
-/** The handler of PUT /user. Only `data` can be changed here: addresses are the way in, and there are no passwords. */
+/** The new address in a body, in lower case; undefined when there is none, or the present one. */
+function newEmailIn(body: Body, user: UserRow): string | undefined {
+  const typed = textIn(body, 'email');
+  if (typed === '') return undefined;
+  const address = readEmailAddress(typed);
+  if ('fault' in address) throw new AuthError('validation_failed', address.fault);
+  return address.email === user.email ? undefined : address.email;
+}
+
+async function mergeData(service: AuthService, userId: string, data: string): Promise<void> {
+  await service.database.transaction(service.scope, async (transaction) => {
+    const values = [userId, data, service.clock().toISOString()];
+    const [row] = await transaction.query<{ metadata_bytes: number }>({ text: MERGE, values });
+    if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+    if (row.metadata_bytes > service.limits.metadataBytes)
+      throw new AuthError('validation_failed', 'data is too large');
+  });
+}
+
+/** The handler of PUT /user: `data` is changed at once, `email` by codes from both addresses. There are no passwords. */
 export async function changeUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
   await limitRequests(service, context, 'updatesPerIp');
   const body = await readBody(context);
-  readPkce(body);
+  const pkce = readPkce(body);
   if (Object.keys(objectIn(body, 'app_metadata')).length > 0) {
     throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
   }
-  const email = textIn(body, 'email').toLowerCase();
-  if (
-    textIn(body, 'password') !== '' ||
-    textIn(body, 'phone') !== '' ||
-    (email !== '' && email !== user.email)
-  ) {
-    throw new AuthError('validation_failed', 'Only user metadata can be changed');
+  if (textIn(body, 'password') !== '' || textIn(body, 'phone') !== '') {
+    throw new AuthError('validation_failed', 'Only user metadata and the email address can be changed');
   }
+  const email = newEmailIn(body, user);
   const data = jsonWithin(objectIn(body, 'data'), service.limits.metadataBytes);
-  const changed = await service.database.transaction(service.scope, async (transaction) => {
-    const values = [user.id, data, service.clock().toISOString()];
-    const [row] = await transaction.query<UserRow & { metadata_bytes: number }>({ text: MERGE, values });
-    if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-    if (row.metadata_bytes > service.limits.metadataBytes)
-      throw new AuthError('validation_failed', 'data is too large');
-    return row;
-  });
-  return context.json(toUser(changed));
+  if (data !== '{}') await mergeData(service, user.id, data);
+  if (email !== undefined) await askForEmailChange(service, context, { user, email, pkce });
+  return context.json(toUser((await callerOf(service, context)).user));
 }
 
 /** The handler of POST /logout. Refresh tokens go with their sessions; access tokens elsewhere stay good until they expire. */

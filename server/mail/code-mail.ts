@@ -4,7 +4,7 @@
  */
 
 import type { Language } from '../language.ts';
-import { laidOut } from './mail-layout.ts';
+import { laidOut, type MailContent } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 
 interface Words {
@@ -19,7 +19,7 @@ interface Words {
 const WORDS: Record<Language, Words> = {
   en: {
     subject: 'Your sign-in code for Reshimgath',
-    preview: (code) => `${code} is your sign-in code.`,
+    preview: (code) => `${code} is your code.`,
     opening: 'Namaskar. Use this code to sign in to Reshimgath:',
     validity: (minutes) => `The code is valid for ${minutes} minutes.`,
     neverShare: 'Never share this code with anyone. We will never ask you for it.',
@@ -36,7 +36,34 @@ const WORDS: Record<Language, Words> = {
   },
 };
 
-/** The mail with a sign-in code; `lifeSeconds` is how long the code is good for, told in whole minutes. */
+/** What every mail with a code says around it; `lifeSeconds` is how long the code is good for, told in whole minutes. */
+export function codeBlocks({
+  code,
+  lifeSeconds,
+  language,
+  opening,
+  notYou,
+}: {
+  code: string;
+  lifeSeconds: number;
+  language: Language;
+  opening: string;
+  notYou: string;
+}): Pick<MailContent, 'preview' | 'blocks'> {
+  const { preview, validity, neverShare } = WORDS[language];
+  return {
+    preview: preview(code),
+    blocks: [
+      { kind: 'text', text: opening },
+      { kind: 'code', code },
+      { kind: 'text', text: validity(Math.floor(lifeSeconds / 60)) },
+      { kind: 'text', text: neverShare },
+      { kind: 'note', text: notYou },
+    ],
+  };
+}
+
+/** The mail with a sign-in code, good for `lifeSeconds`. */
 export function codeMail({
   to,
   code,
@@ -48,18 +75,7 @@ export function codeMail({
   lifeSeconds: number;
   language: Language;
 }): Mail {
-  const words = WORDS[language];
-  const content = laidOut({
-    subject: words.subject,
-    language,
-    preview: words.preview(code),
-    blocks: [
-      { kind: 'text', text: words.opening },
-      { kind: 'code', code },
-      { kind: 'text', text: words.validity(Math.floor(lifeSeconds / 60)) },
-      { kind: 'text', text: words.neverShare },
-      { kind: 'note', text: words.notYou },
-    ],
-  });
-  return { kind: 'code', to, code, ...content };
+  const { subject, opening, notYou } = WORDS[language];
+  const { preview, blocks } = codeBlocks({ code, lifeSeconds, language, opening, notYou });
+  return { kind: 'code', to, code, ...laidOut({ subject, language, preview, blocks }) };
 }

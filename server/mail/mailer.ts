@@ -4,7 +4,14 @@
 import type { Language } from '../language.ts';
 
 /** What a mail is for. */
-export const MAIL_KINDS = ['code', 'receipt', 'second_year_mail', 'dispute_lost_mail', 'alert'] as const;
+export const MAIL_KINDS = [
+  'code',
+  'email_changed',
+  'receipt',
+  'second_year_mail',
+  'dispute_lost_mail',
+  'alert',
+] as const;
 type MailKind = (typeof MAIL_KINDS)[number];
 
 /** One mail to one person, already worded. */

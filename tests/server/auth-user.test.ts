@@ -201,7 +201,8 @@ describe('PUT /user', () => {
     ['a text as data', { data: 'x' }, 400, 'bad_json'],
     ['no JSON', '', 400, 'bad_json'],
     ['a password', { password: 'secret' }, 400, 'validation_failed'],
-    ['another address', { email: 'b@c.in' }, 400, 'validation_failed'],
+    ['a phone number', { phone: '+919812345678' }, 400, 'validation_failed'],
+    ['an address that is none', { email: 'b c.in' }, 400, 'validation_failed'],
     ['too much', { data: { text: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     ['half a PKCE flow', { data: {}, code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
   ])('refuses %s and changes nothing', async (_case, body, status, code) => {

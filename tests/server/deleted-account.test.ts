@@ -221,6 +221,29 @@ test('nor does anything come back by what was still under way', async () => {
   await server.checkInvariants();
 });
 
+test('nothing is left of an address that was given up, nor of one that was never confirmed', async () => {
+  const [former, present, wished] = ['former', 'present', 'wished'].map((word) =>
+    `${mark(word)}@example.org`.toLowerCase(),
+  ) as [string, string, string];
+  const client = server.client();
+  await signIn(client, former, server.mailbox);
+  const confirm = async (email: string) =>
+    client.auth.verifyOtp({
+      email,
+      token: await latestCode(server.mailbox, email),
+      type: 'email_change',
+    });
+  expect((await client.auth.updateUser({ email: present })).error).toBeNull();
+  await confirm(former);
+  const { data } = await confirm(present);
+  expect(data.user?.email).toBe(present);
+  server.pass(60);
+  expect((await client.auth.updateUser({ email: wished })).error).toBeNull();
+  expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([present, wished]);
+  await server.call('user_self_deletion', {}, data.session?.access_token);
+  expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([]);
+});
+
 test('who comes back under the same address begins anew, and is a member again by paying again', async () => {
   const email = `${mark('again')}@example.org`.toLowerCase();
   const before = await join(email);

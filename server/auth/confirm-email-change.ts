@@ -1,0 +1,127 @@
+/**
+ * POST /verify with type `email_change`: the first of the two codes is noted, the second changes the address and begins a new session. All other
+ * sessions end: one of them may be the reason for the change.
+ */
+import type { Context } from 'hono';
+import type { Row, Transaction } from '../database/database.ts';
+import { isPostgresError } from '../database/errors.ts';
+import { describeFault } from '../logging/fault.ts';
+import { emailChangedMail } from '../mail/email-change-mails.ts';
+import type { AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import { emailExists, isTaken, languageOf } from './change-email.ts';
+import { type Fitting, type TypedCode, tryCode } from './code-slot.ts';
+import { beginSession, deviceOf, readSession, type SessionRow, sessionAnswer } from './session.ts';
+import { isBanned } from './user-record.ts';
+
+/** GoTrue's answer to the first of the two codes, word for word. */
+const FIRST_CONFIRMED = {
+  code: '200',
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+};
+const UNIQUE_VIOLATION = '23505';
+
+interface Pending extends Row {
+  email: string;
+  email_change: string | null;
+  email_change_confirm_status: number;
+}
+
+interface Changed {
+  formerEmail: string;
+  row: SessionRow;
+  sessionId: string;
+  refreshToken: string;
+}
+
+const READ_PENDING =
+  'select email, email_change, email_change_confirm_status from auth.users where id = $1::uuid';
+
+const NOTE_FIRST = `
+with used as (
+  delete from auth.one_time_tokens where user_id = $1::uuid and token_type = ('email_change_token_' || $2)::auth.one_time_token_type)
+update auth.users set email_change_confirm_status = 1 where id = $1::uuid`;
+
+/** Whoever confirms the address has it; somebody who asked a code for it and never typed one in has not. */
+const REMOVE_UNCONFIRMED =
+  'delete from auth.users where email = $1 and is_sso_user = false and id <> $2::uuid and email_confirmed_at is null';
+
+const APPLY = `
+with ended as (delete from auth.sessions where user_id = $1::uuid),
+identity as (
+  update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = $3::timestamptz
+  where user_id = $1::uuid and provider = 'email')
+update auth.users set email = $2, email_change = '', email_change_confirm_status = 0, updated_at = $3::timestamptz,
+  raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text, 'email_verified', true)
+where id = $1::uuid`;
+
+async function applyChange(
+  transaction: Transaction,
+  { id, email, now }: { id: string; email: string; now: Date },
+): Promise<AuthError | undefined> {
+  await transaction.query({ text: REMOVE_UNCONFIRMED, values: [email, id] });
+  if (await isTaken(transaction, email, id)) return emailExists();
+  await transaction.query({ text: APPLY, values: [id, email, now.toISOString()] });
+  return undefined;
+}
+
+async function confirm(
+  service: AuthService,
+  transaction: Transaction,
+  { id, slot }: Fitting,
+  context: Context,
+): Promise<Changed | AuthError | undefined> {
+  const now = service.clock();
+  const [pending] = await transaction.query<Pending>({ text: READ_PENDING, values: [id] });
+  if (!pending?.email_change) return new AuthError('otp_expired', 'Token has expired or is invalid');
+  const { email: formerEmail, email_change: email, email_change_confirm_status: confirmed } = pending;
+  if (confirmed === 0) {
+    await transaction.query({
+      text: NOTE_FIRST,
+      values: [id, slot === 'email_change_new' ? 'new' : 'current'],
+    });
+    return undefined;
+  }
+  const refusal = await applyChange(transaction, { id, email, now });
+  if (refusal) return refusal;
+  const device = deviceOf(service, context);
+  const begun = await beginSession(transaction, { userId: id, device, now });
+  return { ...begun, formerEmail, row: await readSession(transaction, begun.sessionId) };
+}
+
+/** A notice that can't be handed over doesn't undo the change. */
+async function tellFormerAddress(service: AuthService, context: Context, changed: Changed): Promise<void> {
+  const language = languageOf(context, changed.row.raw_user_meta_data);
+  await service.mailer.send(emailChangedMail({ to: changed.formerEmail, language })).catch((error) => {
+    service.report(`auth: the notice of a changed e-mail address was not sent: ${describeFault(error)}`);
+  });
+}
+
+/**
+ * Judges a code of an e-mail change. The answer is GoTrue's: after the first code a message, after the second a session. Throws `otp_expired`
+ * for every code that is none, `user_banned`, and `email_exists` when the address has become another account's meanwhile.
+ */
+export async function confirmEmailChange(
+  service: AuthService,
+  context: Context,
+  typed: TypedCode,
+): Promise<Response> {
+  const { limits } = service;
+  const now = service.clock();
+  // A refusal is returned, not thrown: the count of wrong tries has to be committed.
+  const outcome = await service.database
+    .transaction(service.scope, async (transaction) => {
+      const fitting = await tryCode(transaction, 'emailChange', typed, { limits, now });
+      if (!fitting) return new AuthError('otp_expired', 'Token has expired or is invalid');
+      if (isBanned(fitting, now)) return new AuthError('user_banned', 'User is banned');
+      return confirm(service, transaction, fitting, context);
+    })
+    .catch((error) => {
+      // Somebody signed up with the address at the same moment.
+      throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
+    });
+  if (outcome instanceof AuthError) throw outcome;
+  if (!outcome) return context.json(FIRST_CONFIRMED);
+  await tellFormerAddress(service, context, outcome);
+  return context.json(await sessionAnswer(service, { ...outcome, now }));
+}
