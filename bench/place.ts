@@ -55,7 +55,7 @@ async function start(dataDir: string): Promise<Place> {
     // Each request of the benchmark that is counted by its sender's address says one of its own.
     env: { ...SECRETS, TRUST_PROXY: '1' },
   });
-  const address = runningCluster(dataDir);
+  const address = await runningCluster(dataDir);
   if (!address) throw new Error(`no PostgreSQL runs in ${dataDir}`);
   const superuser = await openConnection({ address });
   return {

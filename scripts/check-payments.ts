@@ -8,7 +8,7 @@ import { loadConfig } from '#server/config/config.ts';
 import { startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
 import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
-import { lockFolder } from '#server/database/folder-lock.ts';
+import { lockDataFolder } from '#server/database/file-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { printable } from '#server/printable.ts';
@@ -55,7 +55,7 @@ async function violationsAt(address: string | Address): Promise<Violation[]> {
 
 /** Of a data folder on which no server runs: PostgreSQL is started for the question. */
 async function violationsAtRest(dataDir: string): Promise<Violation[]> {
-  const unlock = await lockFolder(dataDir);
+  const lock = await lockDataFolder(dataDir);
   try {
     const cluster = await startCluster({ dataDir });
     try {
@@ -64,7 +64,7 @@ async function violationsAtRest(dataDir: string): Promise<Violation[]> {
       await cluster.stop();
     }
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
@@ -77,7 +77,7 @@ async function findViolations(): Promise<Violation[]> {
   if (databaseDirectUrl !== undefined) return violationsAt(databaseDirectUrl);
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new OperatorError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);
-  const running = runningCluster(dataDir);
+  const running = await runningCluster(dataDir);
   return running ? violationsAt(running) : violationsAtRest(dataDir);
 }
 

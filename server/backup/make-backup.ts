@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCluster } from '#server/database/cluster.ts';
 import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster-files.ts';
 import type { Address } from '#server/database/connection.ts';
-import { tryLockFolder } from '#server/database/folder-lock.ts';
+import { tryLock } from '#server/database/file-lock.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { RESTORED } from '#server/installation-id.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
+import { BACKUP_LOCK, INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
 import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
 import { OWNER_MARK } from '#server/storage/owner.ts';
@@ -31,6 +31,7 @@ export interface BackupOptions {
   signal: AbortSignal;
 }
 
+const LOCK_MS = 1000;
 const START_POLL_MS = 50;
 /** How long a server that holds the data folder may take until its database answers. */
 const START_MS = 30_000;
@@ -40,6 +41,7 @@ const LEFT_OUT: readonly string[] = [
   RENDERINGS_FOLDER,
   RESTORED,
   `${OBJECTS_FOLDER}/${INCOMING}`,
+  `${OBJECTS_FOLDER}/${BACKUP_LOCK}`,
   `${OBJECTS_FOLDER}/${OWNER_MARK}`,
 ];
 /** Logs and half-written files are nobody's loss. */
@@ -59,7 +61,7 @@ function checkDataFolder(dataDir: string): void {
 
 async function addressOfServer(dataDir: string, signal: AbortSignal): Promise<Address> {
   for (const until = Date.now() + START_MS; ; await pause(START_POLL_MS, undefined, { signal })) {
-    const address = runningCluster(dataDir);
+    const address = await runningCluster(dataDir);
     if (address) return address;
     if (Date.now() > until)
       throw new OperatorError(`The server on ${dataDir} is starting or stopping: try again when it runs`);
@@ -71,13 +73,13 @@ async function withDatabase(
   { dataDir, signal }: BackupOptions,
   work: (address: Address) => Promise<void>,
 ): Promise<void> {
-  const unlock = await tryLockFolder(dataDir, 0);
-  if (!unlock) return work(await addressOfServer(dataDir, signal));
+  const lock = await tryLock(dataDir);
+  if (!lock) return work(await addressOfServer(dataDir, signal));
   try {
     const cluster = await startCluster({ dataDir });
     await work(cluster.address).finally(() => cluster.stop());
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
@@ -85,12 +87,16 @@ async function withDatabase(
 async function withoutDeletions(dataDir: string, work: () => Promise<void>): Promise<void> {
   const objects = path.join(dataDir, OBJECTS_FOLDER);
   await makeFolder(objects);
-  const unlock = await tryLockFolder(objects, 0);
-  if (!unlock) throw new OperatorError(`Another backup of ${dataDir} is being made: wait for its end`);
+  const file = path.join(objects, BACKUP_LOCK);
+  // Deletions that look at the lock of a killed backup hold it for moments.
+  const lock = await tryLock(file, { create: true, waitMs: LOCK_MS });
+  if (!lock) throw new OperatorError(`Another backup of ${dataDir} is being made: wait for its end`);
   try {
     await work();
   } finally {
-    unlock();
+    // Without the file, deletions need not look at its lock.
+    await rm(file, { force: true });
+    lock.release();
   }
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAJOR_VERSION } from '#server/database/cluster-files.ts';
-import { lockFolder } from '#server/database/folder-lock.ts';
+import { tryLock } from '#server/database/file-lock.ts';
 import { copyTree, type Tree } from './copied-files.ts';
 import { manifestOf, writeManifest } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
@@ -112,9 +112,9 @@ describe('refuses, and leaves everything as it was:', () => {
   it('a data folder that a server has', async () => {
     await makeBackup();
     mkdirSync(dataDir);
-    const unlock = await lockFolder(dataDir);
+    const lock = await tryLock(dataDir);
     await expect(restore({ replace: true })).rejects.toThrow('stop it first');
-    unlock();
+    lock?.release();
   });
 
   it('a backup inside the data folder, which would go with it', async () => {

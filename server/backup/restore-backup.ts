@@ -6,11 +6,11 @@ import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster-files.ts';
-import { tryLockFolder } from '#server/database/folder-lock.ts';
-import { endProcessesIn } from '#server/database/leftovers.ts';
+import { type FileLock, tryLock } from '#server/database/file-lock.ts';
+import { lockCluster } from '#server/database/orphans.ts';
 import { RESTORED } from '#server/installation-id.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { isMissing, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
+import { isMissing, removeEmptyFolders, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
 import { type FileMark, forEachAtOnce, syncTree, writeMarked } from './copied-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { timeStamp } from './time-stamp.ts';
@@ -70,15 +70,19 @@ async function copyChecked(
   await syncTree(target, { folders: manifest.folders, files: new Map() });
 }
 
-/** Puts a folder in the place of another, which is kept under a new name; given back when there was one. */
+/** Keeps PostgreSQL off a data folder's cluster, if there is one: left by a killed server, it would go on writing to the folder under its new name. */
+async function lockClusterOf(dataDir: string): Promise<FileLock | undefined> {
+  const cluster = path.join(dataDir, DATABASE_FOLDER);
+  return existsSync(path.join(cluster, 'PG_VERSION')) ? lockCluster(cluster) : undefined;
+}
+
+/** Puts a folder in the place of another, which is kept under a new name; given back when it held something. */
 async function exchange(target: string, { dataDir, now }: RestoreOptions): Promise<string | undefined> {
   const old = `${dataDir}.before-${timeStamp(now)}`;
-  const isKept = existsSync(dataDir) && readdirSync(dataDir).length > 0;
+  const isKept = readdirSync(dataDir).length > 0;
   if (isKept) {
-    // A killed server leaves its database running; it would go on writing to the folder under its new name.
-    const database = path.join(dataDir, DATABASE_FOLDER);
-    if (existsSync(database)) await endProcessesIn(database);
-    await rename(dataDir, old);
+    const lock = await lockClusterOf(dataDir);
+    await rename(dataDir, old).finally(() => lock?.release());
   }
   try {
     await rename(target, dataDir);
@@ -90,16 +94,33 @@ async function exchange(target: string, { dataDir, now }: RestoreOptions): Promi
   return isKept ? old : undefined;
 }
 
-/** Takes the data folder for this process, if there is one. Throws `OperatorError` when a server has it, or when it may not be replaced. */
-async function claim({ dataDir, replace }: RestoreOptions): Promise<() => void> {
-  if (!existsSync(dataDir)) return () => undefined;
-  const unlock = await tryLockFolder(dataDir, 0);
-  if (!unlock) throw new OperatorError(`A server runs on the data folder ${dataDir}: stop it first`);
-  if (replace || readdirSync(dataDir).length === 0) return unlock;
-  unlock();
+/** Locks the data folder. Throws `OperatorError` when a server has it, or when it may not be replaced. */
+async function claim({ dataDir, replace }: RestoreOptions): Promise<FileLock> {
+  const lock = await tryLock(dataDir);
+  if (!lock) throw new OperatorError(`A server runs on the data folder ${dataDir}: stop it first`);
+  if (replace || readdirSync(dataDir).length === 0) return lock;
+  lock.release();
   throw new OperatorError(
     `The data folder ${dataDir} is not empty: choose another with DATA_DIR, or restore with --replace, which puts it aside`,
   );
+}
+
+async function restoreInto(options: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
+  const { dataDir, takeBucket } = options;
+  const lock = await claim(options);
+  const growing = `${dataDir}.restoring-${process.pid}`;
+  try {
+    const manifest = await readChecked(options);
+    await copyChecked(options, manifest, growing);
+    if (!takeBucket) await writeNewFile(path.join(growing, RESTORED), async () => undefined);
+    const aside = await exchange(growing, options);
+    return { manifest, aside };
+  } catch (error) {
+    await rm(growing, { recursive: true, force: true });
+    throw error;
+  } finally {
+    lock.release();
+  }
 }
 
 /**
@@ -107,21 +128,12 @@ async function claim({ dataDir, replace }: RestoreOptions): Promise<() => void> 
  * Throws `OperatorError`, or the system's error of a file that can't be read or written; everything is as it was then.
  */
 export async function restoreBackup(given: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
-  const dataDir = existsSync(given.dataDir) ? realpathSync(given.dataDir) : given.dataDir;
-  const options = { ...given, dataDir };
-  const unlock = await claim(options);
-  const growing = `${dataDir}.restoring-${process.pid}`;
+  // A missing folder is made, so that it can be locked: no server starts in it meanwhile.
+  const made = await mkdir(given.dataDir, { recursive: true, mode: 0o711 });
   try {
-    const manifest = await readChecked(options);
-    await mkdir(path.dirname(dataDir), { recursive: true, mode: 0o711 });
-    await copyChecked(options, manifest, growing);
-    if (!options.takeBucket) await writeNewFile(path.join(growing, RESTORED), async () => undefined);
-    const aside = await exchange(growing, options);
-    return { manifest, aside };
+    return await restoreInto({ ...given, dataDir: realpathSync(given.dataDir) });
   } catch (error) {
-    await rm(growing, { recursive: true, force: true });
+    if (made !== undefined) await removeEmptyFolders(given.dataDir, path.dirname(made));
     throw error;
-  } finally {
-    unlock();
   }
 }

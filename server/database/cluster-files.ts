@@ -20,7 +20,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { canReach, type Disguise, runsAsRoot, type SystemUser } from './cluster-user.ts';
-import { readPostmaster } from './postmaster-file.ts';
+import { type FileLock, tryLock } from './file-lock.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
 /** The major version of the binaries in package.json. */
@@ -34,6 +34,8 @@ const SOCKET_PREFIX = 'reshimgath-';
 /** A Unix socket's path has room for 107 bytes; Postgres adds `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 90;
 const EXECUTABLE = 0o111;
+/** An initdb takes a second or two. */
+const INITDB_MS = 30_000;
 
 export interface Binaries {
   initdb: string;
@@ -91,11 +93,9 @@ export function makeSocketFolder(user: SystemUser | undefined): string {
   return folder;
 }
 
-/** Removes the socket's folder that a killed Postgres left behind. */
-export function removeOldSocketFolder(dataFolder: string): void {
-  const folder = readPostmaster(dataFolder)?.socketFolder;
-  if (folder && path.basename(folder).startsWith(SOCKET_PREFIX))
-    rmSync(folder, { recursive: true, force: true });
+/** Removes the socket's folder of a postmaster that has ended. */
+export function removeSocketFolder(folder: string): void {
+  if (path.basename(folder).startsWith(SOCKET_PREFIX)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Refuses a data folder that these binaries can't open. */
@@ -127,10 +127,10 @@ export function claimDataFolder(dataFolder: string, user: SystemUser | undefined
   }
 }
 
-/** Runs a program to its end; rejects with what it wrote when it fails. */
-function run(command: string, args: string[], options: SpawnOptions): Promise<void> {
+/** Runs a program to its end; it inherits the lock. Rejects with what it wrote when it fails. */
+function run(command: string, args: string[], lock: FileLock, options: SpawnOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe', lock.fd] });
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
@@ -149,6 +149,20 @@ interface NewCluster {
   durable: boolean;
 }
 
+/** Makes an empty folder for initdb and locks it. One that a killed start left is removed when its initdb, which goes on alone, has ended. */
+async function makeBuildingFolder(folder: string): Promise<FileLock> {
+  if (existsSync(folder)) {
+    const orphaned = await tryLock(folder, { waitMs: INITDB_MS });
+    if (!orphaned) throw new DatabaseSetupError(`initdb still works in ${folder}: end it, then start again`);
+    rmSync(folder, { recursive: true, force: true });
+    orphaned.release();
+  }
+  mkdirSync(folder, { mode: 0o700 });
+  const lock = await tryLock(folder);
+  if (!lock) throw new DatabaseSetupError(`Another process has locked ${folder}: end it, then start again`);
+  return lock;
+}
+
 /** Makes the cluster in a folder beside the real one, which gets its name only when all is complete and on disk. */
 export async function makeCluster({
   dataFolder,
@@ -160,8 +174,7 @@ export async function makeCluster({
   durable,
 }: NewCluster): Promise<void> {
   const building = `${dataFolder}.new`;
-  rmSync(building, { recursive: true, force: true });
-  mkdirSync(building, { mode: 0o700 });
+  const lock = await makeBuildingFolder(building);
   const passwordFile = path.join(socketFolder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const entry of [building, passwordFile]) chownSync(entry, user.uid, user.gid);
@@ -186,7 +199,7 @@ export async function makeCluster({
       ...access,
       ...(durable ? [] : ['--no-sync']),
     ]);
-    await run(command, args, { uid, gid, env: postgresEnvironment(), cwd: '/' });
+    await run(command, args, lock, { uid, gid, env: postgresEnvironment(), cwd: '/' });
     renameSync(building, dataFolder);
   } catch (cause) {
     const lines = cause instanceof Error ? cause.message.split('\n') : [];
@@ -198,6 +211,7 @@ export async function makeCluster({
       cause,
     });
   } finally {
+    lock.release();
     rmSync(passwordFile, { force: true });
   }
 }

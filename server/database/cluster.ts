@@ -27,12 +27,13 @@ import {
   PASSWORD_FILE,
   postgresEnvironment,
   readOrMakePassword,
-  removeOldSocketFolder,
+  removeSocketFolder,
   SUPERUSER,
 } from './cluster-files.ts';
 import { type Disguise, disguiseAs, systemUserFor } from './cluster-user.ts';
 import type { Address } from './connection.ts';
-import { endProcessesIn, isAlive } from './leftovers.ts';
+import type { FileLock } from './file-lock.ts';
+import { endPostgres, lockCluster } from './orphans.ts';
 import { readPostmaster } from './postmaster-file.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
@@ -122,14 +123,14 @@ interface Launch {
   durable: boolean;
 }
 
-async function launch({
-  dataDir,
-  dataFolder,
-  postgres,
-  socketFolder,
-  disguise,
-  durable,
-}: Launch): Promise<ChildProcess> {
+/**
+ * Starts the postmaster in a session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order. It inherits the cluster's
+ * lock, which so lasts as long as it or any of its children.
+ */
+function spawnPostmaster(
+  { dataDir, dataFolder, postgres, socketFolder, disguise, durable }: Launch,
+  lock: FileLock,
+): ChildProcess {
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : CARELESS),
@@ -139,16 +140,29 @@ async function launch({
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = disguise.wrap(postgres, ['-D', dataFolder, ...flags]);
   const log = openLog(dataDir);
-  // A session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order.
-  const child = spawn(command, args, {
-    uid: disguise.uid,
-    gid: disguise.gid,
-    cwd: '/',
-    env: postgresEnvironment(),
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
-  closeSync(log);
+  try {
+    return spawn(command, args, {
+      uid: disguise.uid,
+      gid: disguise.gid,
+      cwd: '/',
+      env: postgresEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log, lock.fd],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function launch(options: Launch): Promise<ChildProcess> {
+  const { dataDir, dataFolder } = options;
+  const lock = await lockCluster(dataFolder);
+  let child: ChildProcess;
+  try {
+    child = spawnPostmaster(options, lock);
+  } finally {
+    lock.release();
+  }
   child.unref();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
@@ -179,7 +193,7 @@ async function stopChild(child: ChildProcess, dataFolder: string): Promise<void>
   const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
   await ended(child);
   clearTimeout(timer);
-  if (child.pid !== undefined && isAlive(child.pid)) await endProcessesIn(dataFolder);
+  await endPostgres(dataFolder);
 }
 
 /** Keeps Postgres running: whenever it dies without being asked, what is left of it is cleared away and it is started again. */
@@ -195,8 +209,6 @@ function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error)
     if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
       throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(start.dataDir)}`);
     }
-    await endProcessesIn(start.dataFolder);
-    if (stopping) return;
     child = await launch(start);
     watch();
   };
@@ -219,7 +231,7 @@ function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error)
 
 /**
  * Starts the cluster of a data folder and resolves when it accepts connections, after ending what a killed server may have left running there.
- * The caller has locked the folder (`folder-lock.ts`). Throws `DatabaseSetupError`.
+ * The caller has locked the folder (`lockDataFolder`). Throws `DatabaseSetupError`.
  */
 export async function startCluster({
   dataDir,
@@ -233,8 +245,7 @@ export async function startCluster({
   checkVersion(dataFolder);
   const user = systemUserFor(dataFolder);
   claimDataFolder(dataFolder, user);
-  removeOldSocketFolder(dataFolder);
-  await endProcessesIn(dataFolder);
+  const orphan = readPostmaster(dataFolder);
   const password = readOrMakePassword(home);
   const disguise = disguiseAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
   const socketFolder = makeSocketFolder(user);
@@ -258,14 +269,16 @@ export async function startCluster({
       disguise,
       durable,
     };
-    const keeper = supervise(await launch(start), start, onFailure);
+    const supervisor = supervise(await launch(start), start, onFailure);
+    // Of a postmaster that has ended: ours could not have locked the cluster otherwise.
+    if (orphan) removeSocketFolder(orphan.socketFolder);
     return {
       address: { host: socketFolder, port: PORT, user: SUPERUSER, password, database: 'postgres' },
       get pid() {
-        return keeper.pid();
+        return supervisor.pid();
       },
       stop: async () => {
-        await keeper.stop();
+        await supervisor.stop();
         rmSync(socketFolder, { recursive: true, force: true });
       },
     };

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { DATABASE_FOLDER, readOrMakePassword, SUPERUSER } from './cluster-files.ts';
 import type { Address } from './connection.ts';
-import { isAlive } from './leftovers.ts';
+import { isClusterInUse } from './orphans.ts';
 import { readPostmaster } from './postmaster-file.ts';
 
-/** A service with a /tmp of its own (systemd's PrivateTmp) keeps its socket where nobody else sees it. */
+/** A service with a /tmp of its own (systemd's PrivateTmp, a container) keeps its socket where nobody else sees it. */
 function checkVisible(socketFolder: string): void {
   if (existsSync(socketFolder)) return;
   throw new OperatorError(
     `The server's database has its socket in ${socketFolder}, which can't be seen from here: give the service a TMPDIR that is the same ` +
-      'for everybody, as the unit in docs/operations.md has it',
+      'for everybody, as the unit in docs/operations.md has it, or run the command in the container of the server',
   );
 }
 
@@ -22,9 +22,12 @@ function checkVisible(socketFolder: string): void {
  * The superuser's address, or null when no PostgreSQL of this folder accepts connections. Throws `OperatorError` when one does, but out of
  * our sight.
  */
-export function runningCluster(dataDir: string): Address | null {
-  const postmaster = readPostmaster(path.join(dataDir, DATABASE_FOLDER));
-  if (!postmaster?.isReady || !isAlive(postmaster.pid)) return null;
+export async function runningCluster(dataDir: string): Promise<Address | null> {
+  const dataFolder = path.join(dataDir, DATABASE_FOLDER);
+  // A killed PostgreSQL leaves its file behind, and the number in it may be another process by now.
+  if (!(await isClusterInUse(dataFolder))) return null;
+  const postmaster = readPostmaster(dataFolder);
+  if (!postmaster?.isReady) return null;
   checkVisible(postmaster.socketFolder);
   return {
     host: postmaster.socketFolder,

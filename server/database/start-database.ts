@@ -44,7 +44,7 @@ export async function makePoolLogin(superuser: Address): Promise<Address> {
 }
 
 /**
- * Starts the embedded cluster of a data folder, which the caller has locked (`folder-lock.ts`).
+ * Starts the embedded cluster of a data folder, which the caller has locked (`lockDataFolder`).
  * `applied` hears of each migration run now; `onFailure` of a Postgres that can't be kept up.
  */
 export async function startEmbedded({

@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadSecrets } from '../config/secrets.ts';
-import { lockFolder } from '../database/folder-lock.ts';
+import { lockDataFolder } from '../database/file-lock.ts';
 import { type RunningDatabase, startEmbedded, startExternal } from '../database/start-database.ts';
 import { hasDemoMembers, seedDemoMembers } from '../demo/seed-demo-members.ts';
 import type { AccessEntry } from '../http/edge.ts';
@@ -76,7 +76,9 @@ async function startDatabase({ config, say, onFailure }: ServerOptions): Promise
 /** Makes sure of the data folder, which nobody else may be using. */
 export async function takeDataFolder({ dataDir, databaseUrl }: Config, closing: Closing): Promise<void> {
   openDataFolder(dataDir);
-  if (databaseUrl === undefined) closing.later(await lockFolder(dataDir));
+  if (databaseUrl !== undefined) return;
+  const lock = await lockDataFolder(dataDir);
+  closing.later(lock.release);
 }
 
 /** Opens what all processes share; the data folder has been taken. */

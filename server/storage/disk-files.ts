@@ -8,6 +8,8 @@ import path from 'node:path';
 /** The folder of a store in which files are written before they are moved to their place. No bucket can be called so: its first character
  * would be encoded. */
 export const INCOMING = '.incoming';
+/** The file of a store that a backup has locked while it is made. */
+export const BACKUP_LOCK = '.backup.lock';
 const MOVE_TRIES = 10;
 
 /** Whether a file operation failed because there is no such file or folder. */

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockFolder } from '#server/database/folder-lock.ts';
+import { tryLock } from '#server/database/file-lock.ts';
+import { BACKUP_LOCK } from './disk-files.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 
 let root: string;
@@ -20,10 +21,10 @@ test('while a backup is made, what is deleted stays for the sweep', async () => 
       yield Buffer.from('x');
     })(),
   );
-  const unlock = await lockFolder(root);
+  const lock = await tryLock(path.join(root, BACKUP_LOCK), { create: true });
   await store.delete(photo);
   expect(await store.get(photo, { start: 0, end: 0 })).not.toBeNull();
-  unlock();
+  lock?.release();
   await store.delete(photo);
   expect(await store.get(photo, { start: 0, end: 0 })).toBeNull();
 });

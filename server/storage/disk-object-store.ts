@@ -7,8 +7,9 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { isLocked } from '#server/database/folder-lock.ts';
+import { isLocked } from '#server/database/file-lock.ts';
 import {
+  BACKUP_LOCK,
   INCOMING,
   isFull,
   isMissing,
@@ -78,7 +79,7 @@ async function* filesBefore(folder: string, before: Date): AsyncGenerator<string
 
 /**
  * A store in the folder `root`, which is made when it is missing. Rejects when the folder can't be made.
- * While somebody has the folder locked (a backup is being made), what is deleted stays; the sweep takes it later.
+ * While a backup is being made, what is deleted stays; the sweep takes it later.
  */
 export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const base = path.resolve(root);
@@ -122,7 +123,7 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
     },
     async delete(object) {
       // The row was gone before we ask. So either a backup that begins later doesn't know the object, or it may need the bytes.
-      if (await isLocked(base)) return;
+      if (await isLocked(path.join(base, BACKUP_LOCK))) return;
       const file = fileOf(object);
       try {
         await unlink(file);

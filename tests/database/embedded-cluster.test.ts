@@ -17,8 +17,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cluster, startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
-import { lockFolder } from '#server/database/folder-lock.ts';
-import { isAlive, processesIn } from '#server/database/leftovers.ts';
+import { tryLock } from '#server/database/file-lock.ts';
+import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/orphans.ts';
 import { connect } from '#server/database/pool.ts';
 
 let dataDir: string;
@@ -31,6 +31,8 @@ afterEach(async () => {
   cluster = undefined;
   rmSync(dataDir, { recursive: true });
 });
+
+const dataFolder = () => path.join(dataDir, 'postgres');
 
 async function start(): Promise<Cluster> {
   cluster = await startCluster({ dataDir, durable: false });
@@ -53,11 +55,15 @@ async function tell(address: Address, command: string): Promise<void> {
   await connection.close();
 }
 
+/** Runs a cluster in a process of its own, by way of another command when one is named; it says so in a line when it is up. */
+function runCluster(...wrapper: string[]) {
+  const [command = '', ...args] = [...wrapper, process.execPath, 'tests/harness/run-cluster.ts', dataDir];
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
 /** A cluster started by another process, which is then killed and leaves it running. */
 async function orphan(): Promise<{ address: Address; pid: number }> {
-  const child = spawn(process.execPath, ['tests/harness/run-cluster.ts', dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = runCluster();
   const [line] = await once(createInterface(child.stdout), 'line');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -112,7 +118,7 @@ describe('a cluster', () => {
     await tell(first.address, 'create table kept (a int)');
     await first.stop();
     expect(existsSync(first.address.host)).toBe(false);
-    expect(processesIn(path.join(dataDir, 'postgres'))).toEqual([]);
+    expect(postgresProcesses(dataFolder())).toEqual([]);
     const second = await start();
     expect(await ask(second.address, 'select count(*)::int from kept')).toBe(0);
   });
@@ -173,10 +179,10 @@ describe('death', () => {
     const open = await openConnection({ address });
     await open.command('begin');
     await open.command('insert into kept values (8)');
-    expect(isAlive(pid)).toBe(true);
+    expect(postgresProcesses(dataFolder())).toContain(pid);
     const next = await start();
     expect(next.pid).not.toBe(pid);
-    expect(processesIn(path.join(dataDir, 'postgres'))).toContain(next.pid);
+    expect(postgresProcesses(dataFolder())).toContain(next.pid);
     expect(existsSync(address.host)).toBe(false);
     expect(await ask(next.address, 'select sum(a)::int from kept')).toBe(7);
   });
@@ -196,6 +202,66 @@ describe('death', () => {
     writeFileSync(file, `${process.ppid}\n${dataDir}\n1\n5432\n/nowhere\n\n  1 2\nready\n`);
     const next = await start();
     expect(Number(readFileSync(file, 'utf8').split('\n')[0])).toBe(next.pid);
+  });
+
+  it('of our process is survived by the lock, which goes with the last process of Postgres', async () => {
+    const { address, pid } = await orphan();
+    const open = await openConnection({ address });
+    expect(await tryLock(path.join(dataFolder(), 'PG_VERSION'))).toBeUndefined();
+    const backends = postgresProcesses(dataFolder()).filter((each) => each !== pid);
+    for (const each of backends) process.kill(each, 'SIGSTOP');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => postgresProcesses(dataFolder())).not.toContain(pid);
+    expect(await isClusterInUse(dataFolder())).toBe(true);
+    for (const each of backends) process.kill(each, 'SIGCONT');
+    await open.close().catch(() => undefined);
+    await expect.poll(() => isClusterInUse(dataFolder())).toBe(false);
+  });
+
+  it('of our process without the rights of root leaves an orphan that is found all the same', async (context) => {
+    // As in a container: root may not see where another user's processes work.
+    const weakRoot = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
+    context.skip(process.getuid?.() !== 0, 'needs root');
+    const { pid } = await orphan();
+    const child = runCluster(...weakRoot);
+    const [line] = await once(createInterface(child.stdout), 'line');
+    const next = JSON.parse(line) as { pid: number };
+    expect(postgresProcesses(dataFolder())).not.toContain(pid);
+    expect(postgresProcesses(dataFolder())).toContain(next.pid);
+    expect(Number.parseInt(readFileSync(path.join(dataFolder(), 'postmaster.pid'), 'utf8'), 10)).toBe(
+      next.pid,
+    );
+    child.kill('SIGKILL');
+    await endPostgres(dataFolder());
+  });
+
+  it('of Postgres is told from a person who only stands in its folder', async () => {
+    await (await start()).stop();
+    const visitor = spawn('sleep', ['60'], { cwd: dataFolder() });
+    expect(postgresProcesses(dataFolder())).toEqual([]);
+    await start();
+    expect(visitor.exitCode ?? visitor.signalCode).toBeNull();
+    visitor.kill();
+  });
+
+  it('while the cluster was being made leaves an initdb, whose end is waited for', async () => {
+    const building = `${dataFolder()}.new`;
+    mkdirSync(path.join(building, 'base'), { recursive: true });
+    const initdb = spawn('flock', [building, 'sh', '-c', 'echo; read line'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    await once(createInterface(initdb.stdout), 'line');
+    const starting = start();
+    const { ino } = statSync(building);
+    // The kernel's list of locks has an arrow before who waits.
+    const waiters = () =>
+      readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('->') && line.includes(`:${ino} `));
+    await expect.poll(() => waiters().length).toBe(1);
+    expect(readdirSync(building)).toEqual(['base']);
+    initdb.stdin.end();
+    expect(await ask((await starting).address, '1')).toBe(1);
   });
 
   it('while the cluster was being made leaves nothing that counts', async () => {
@@ -225,15 +291,5 @@ describe('a clear line is given for', () => {
     cluster = undefined;
     rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(start()).rejects.toThrow(/PostgreSQL did not start: .*pg_control/);
-  });
-
-  it('a data folder that another server has', async () => {
-    const unlock = await lockFolder(dataDir);
-    await expect(lockFolder(dataDir, 0)).rejects.toThrow(
-      /already runs on the data folder .*another DATA_DIR/,
-    );
-    const waiting = lockFolder(dataDir, 5000);
-    unlock();
-    (await waiting)();
   });
 });

@@ -9,8 +9,8 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '#server/database/cluster.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
-import { endProcessesIn, isAlive } from '#server/database/leftovers.ts';
 import { prepareDatabase } from '#server/database/migrations.ts';
+import { endPostgres } from '#server/database/orphans.ts';
 import { makePoolLogin } from '#server/database/start-database.ts';
 import { startPooler } from './pooler.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -33,9 +33,9 @@ const NEEDING = ['database', 'server', 'restart'];
 async function clearAbandoned(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const owner = FOLDER.exec(name)?.[1];
-    if (!owner || isAlive(Number(owner))) continue;
+    if (!owner || existsSync(`/proc/${owner}`)) continue;
     const folder = path.join(os.tmpdir(), name);
-    if (existsSync(path.join(folder, 'postgres'))) await endProcessesIn(path.join(folder, 'postgres'));
+    if (existsSync(path.join(folder, 'postgres'))) await endPostgres(path.join(folder, 'postgres'));
     rmSync(folder, { recursive: true, force: true });
   }
 }

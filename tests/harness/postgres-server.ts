@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, postgresEnvironment } from '#server/database/cluster-files.ts';
 import { disguiseAs, systemUserFor } from '#server/database/cluster-user.ts';
 import { type Address, openConnection } from '#server/database/connection.ts';
-import { endProcessesIn } from '#server/database/leftovers.ts';
+import { endPostgres } from '#server/database/orphans.ts';
 import { type Certificate, makeAuthority } from './certificates.ts';
 import { freePort } from './free-port.ts';
 
@@ -101,7 +101,7 @@ export async function startPostgres(
   return {
     address,
     stop: async () => {
-      if (existsSync(file('postgres'))) await endProcessesIn(file('postgres'));
+      if (existsSync(file('postgres'))) await endPostgres(file('postgres'));
       rmSync(folder, { recursive: true, force: true });
     },
   };

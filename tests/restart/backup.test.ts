@@ -7,7 +7,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tryLockFolder } from '#server/database/folder-lock.ts';
+import { tryLock } from '#server/database/file-lock.ts';
+import { BACKUP_LOCK } from '#server/storage/disk-files.ts';
 import { type Ended, runProgram } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
@@ -84,9 +85,10 @@ describe('a backup', () => {
   });
 
   it('is not made twice at once', async () => {
-    const unlock = await tryLockFolder(path.join(installation.dataDir, 'objects'));
+    const file = path.join(installation.dataDir, 'objects', BACKUP_LOCK);
+    const lock = await tryLock(file, { create: true });
     const { code, complaints } = await makeBackup();
-    unlock?.();
+    lock?.release();
     expect({ code, complaints }).toEqual({
       code: 1,
       complaints: [`Another backup of ${installation.dataDir} is being made: wait for its end`],

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Secrets } from '#server/config/secrets.ts';
-import { endProcessesIn } from '#server/database/leftovers.ts';
+import { endPostgres } from '#server/database/orphans.ts';
 import { freePort } from '../harness/free-port.ts';
 import { mailboxAt, signIn } from '../harness/sign-in.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -76,7 +76,7 @@ export async function startInstallation(): Promise<Installation> {
     },
     async remove() {
       await installation.server.killServer();
-      await endProcessesIn(path.join(installation.dataDir, 'postgres'));
+      await endPostgres(path.join(installation.dataDir, 'postgres'));
       rmSync(folder, { recursive: true });
     },
   };

@@ -7,7 +7,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockFolder } from '#server/database/folder-lock.ts';
+import { lockDataFolder } from '#server/database/file-lock.ts';
 import { runProgram } from './command.ts';
 
 let folder: string;
@@ -60,12 +60,12 @@ it('a data folder of another PostgreSQL', async () => {
 });
 
 it('a data folder that another server has', async () => {
-  const unlock = await lockFolder(folder);
+  const lock = await lockDataFolder(folder);
   const refusal = await refusalOf({});
   expect(refusal).toEqual([
-    `Another server already runs on the data folder ${folder}: stop it, or choose another DATA_DIR`,
+    `Another server already runs on the data folder ${folder}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,
   ]);
-  unlock();
+  lock.release();
 });
 
 it('a database that cannot be reached', async () => {

@@ -43,13 +43,17 @@ export async function startProcess({
   dataDir,
   port,
   env = {},
+  wrapper = [],
 }: {
   dataDir: string;
   port: number;
   /** Further variables. */
   env?: Record<string, string>;
+  /** A command that runs the server in its place, such as `unshare`. */
+  wrapper?: string[];
 }): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...serverArguments, '--without-front-end'], {
+  const [command = '', ...args] = [...wrapper, process.execPath, ...serverArguments, '--without-front-end'];
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

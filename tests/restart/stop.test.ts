@@ -18,7 +18,7 @@ let holder: Connection;
 let photo: Buffer;
 
 async function openHolder(): Promise<Connection> {
-  const cluster = runningCluster(installation.dataDir);
+  const cluster = await runningCluster(installation.dataDir);
   if (!cluster) throw new Error('PostgreSQL is not running');
   return openConnection({ address: cluster });
 }

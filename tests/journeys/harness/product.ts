@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { endProcessesIn, isAlive } from '#server/database/leftovers.ts';
+import { endPostgres } from '#server/database/orphans.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** Building the front end and drawing the demo members' photos are the most of it. */
@@ -65,9 +65,9 @@ async function stopped(server: ChildProcess): Promise<void> {
 async function clearAbandoned(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const owner = FOLDER.exec(name)?.[1];
-    if (!owner || isAlive(Number(owner))) continue;
+    if (!owner || existsSync(`/proc/${owner}`)) continue;
     const folder = path.join(os.tmpdir(), name);
-    await endProcessesIn(path.join(folder, 'postgres'));
+    await endPostgres(path.join(folder, 'postgres'));
     rmSync(folder, { recursive: true, force: true });
   }
 }

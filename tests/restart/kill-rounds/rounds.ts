@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/database/connection.ts';
-import { processesIn } from '#server/database/leftovers.ts';
+import { postgresProcesses } from '#server/database/orphans.ts';
 import { readPostmaster } from '#server/database/postmaster-file.ts';
 import { runningCluster } from '#server/database/running-cluster.ts';
 import { type Installation, startInstallation } from '../installation.ts';
@@ -56,7 +56,7 @@ function killAll(pids: number[]): void {
 /** Strikes. Resolves when the server that was killed has gone. */
 async function strike({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
   const folder = path.join(dataDir, 'postgres');
-  const processes = processesIn(folder);
+  const processes = postgresProcesses(folder);
   const postmaster = readPostmaster(folder)?.pid;
   if (kind === 'a process of PostgreSQL')
     return killAll([chance.of(processes.filter((pid) => pid !== postmaster))]);
@@ -68,7 +68,7 @@ async function strike({ server, dataDir }: Installation, kind: Kind, chance: Cha
 async function openDatabase(dataDir: string): Promise<Connection> {
   for (const until = Date.now() + RECOVERY_MS; ; await pause(POLL_MS)) {
     try {
-      const address = runningCluster(dataDir);
+      const address = await runningCluster(dataDir);
       if (address) return await openConnection({ address });
     } catch (error) {
       if (Date.now() > until) throw error;

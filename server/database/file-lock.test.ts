@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isLocked, lockDataFolder, tryLock } from './file-lock.ts';
+
+let folder: string;
+const at = (name: string) => path.join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'file-lock-'));
+  mkdirSync(at('data'));
+  writeFileSync(at('file'), '');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe.each(['data', 'file'])('a lock on a %s', (name) => {
+  it('is held by one at a time, by whatever path', async () => {
+    symlinkSync(at(name), at('other'));
+    expect(await isLocked(at(name))).toBe(false);
+    const lock = await tryLock(at(name));
+    expect(await tryLock(at('other'))).toBeUndefined();
+    expect(await isLocked(at('other'))).toBe(true);
+    lock?.release();
+    expect(await isLocked(at('other'))).toBe(false);
+    (await tryLock(at('other')))?.release();
+  });
+
+  it('is waited for', async () => {
+    const lock = await tryLock(at(name));
+    const waiting = tryLock(at(name), { waitMs: 20_000 });
+    lock?.release();
+    const next = await waiting;
+    expect(next).toBeDefined();
+    next?.release();
+  });
+
+  it('is had of what lies at the path once the wait is over', async () => {
+    const lock = await tryLock(at(name));
+    const waiting = tryLock(at(name), { waitMs: 20_000 });
+    renameSync(at(name), at('aside'));
+    if (name === 'data') mkdirSync(at(name));
+    else writeFileSync(at(name), '');
+    lock?.release();
+    const next = await waiting;
+    expect(await isLocked(at(name))).toBe(true);
+    expect(await isLocked(at('aside'))).toBe(false);
+    next?.release();
+  });
+
+  it('outlives its process in a child that inherited it, and goes with the last of them', async () => {
+    const holder = spawn(
+      process.execPath,
+      [
+        '-e',
+        `import('${import.meta.dirname}/file-lock.ts').then(async ({ tryLock }) => {
+           const { fd } = await tryLock(${JSON.stringify(at(name))});
+           const child = spawn('sleep', ['60'], { stdio: ['ignore', 'ignore', 'ignore', fd], detached: true });
+           console.log(child.pid);
+         });
+         const { spawn } = require('node:child_process');
+         setInterval(() => undefined, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [child] = await once(createInterface(holder.stdout), 'line');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(await isLocked(at(name))).toBe(true);
+    process.kill(Number(child), 'SIGKILL');
+    const lock = await tryLock(at(name), { waitMs: 20_000 });
+    expect(lock).toBeDefined();
+    lock?.release();
+  });
+});
+
+it('a file that is missing is not locked; it is made when it is to be locked', async () => {
+  expect(await isLocked(at('new'))).toBe(false);
+  await expect(tryLock(at('new'))).rejects.toThrow('ENOENT');
+  const lock = await tryLock(at('new'), { create: true });
+  expect(await isLocked(at('new'))).toBe(true);
+  lock?.release();
+});
+
+it('a data folder that another server has is refused by a line that says what to do', async () => {
+  const lock = await lockDataFolder(at('data'), 0);
+  await expect(lockDataFolder(at('data'), 0)).rejects.toThrow(
+    /^Another server already runs on the data folder .*another DATA_DIR$/,
+  );
+  lock.release();
+});
+
+it('says what to install where there is no flock', async () => {
+  const { PATH } = process.env;
+  process.env.PATH = folder;
+  await expect(tryLock(at('data'))).rejects.toThrow(/"flock" cannot be run .*: install util-linux/);
+  process.env.PATH = PATH;
+});

@@ -1,0 +1,105 @@
+/**
+ * Advisory locks of the kernel, flock(2), on files and folders. A lock belongs to the inode: it is the same through every path, bind mount and
+ * container of this machine. The kernel releases it when the last process that has the opened file ends, however it ends.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, existsSync, fstatSync, openSync, statSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { DatabaseSetupError } from './setup-error.ts';
+
+/** How long a server that is just stopping is waited for. */
+const STOPPING_SERVER_MS = 5000;
+/** Exit code of `flock` for a lock that somebody else holds; one that it uses for nothing else. */
+const CONFLICT = 100;
+
+export interface FileLock {
+  /** The opened file. A child process that inherits it holds the lock too, until it ends. */
+  readonly fd: number;
+  /** Ends our hold on the lock; children that inherited it keep it. */
+  release(): void;
+}
+
+/**
+ * Locks an opened file by util-linux' `flock`, since Node has no such call: the lock belongs to the open file, which that process shares with us, and
+ * outlives it. False when somebody else has kept the lock for `waitMs`.
+ */
+async function flock(fd: number, mode: 'exclusive' | 'shared', waitMs: number): Promise<boolean> {
+  const args = [
+    `--${mode}`,
+    '--timeout',
+    String(waitMs / 1000),
+    '--conflict-exit-code',
+    String(CONFLICT),
+    '3',
+  ];
+  const child = spawn('flock', args, { stdio: ['ignore', 'ignore', 'pipe', fd] });
+  const ended = once(child, 'close').catch((cause: Error) => {
+    throw new DatabaseSetupError(`The command "flock" cannot be run (${cause.message}): install util-linux`, {
+      cause,
+    });
+  });
+  const [[code], complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : '']);
+  if (code === 0) return true;
+  if (code === CONFLICT) return false;
+  throw new DatabaseSetupError(`A lock in DATA_DIR cannot be had: ${complaint.trim() || 'flock was ended'}`);
+}
+
+function open(file: string, create: boolean): number {
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+  // Network file systems grant exclusive locks only to who may write; folders can't be opened for writing.
+  if (isFolder) return openSync(file, constants.O_RDONLY);
+  return openSync(file, constants.O_RDWR | (create ? constants.O_CREAT : 0), 0o600);
+}
+
+/** Whether the path still leads to the opened file: it may have been removed or renamed while the lock was waited for. */
+function isStillAt(file: string, fd: number): boolean {
+  const opened = fstatSync(fd);
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.ino === opened.ino && found.dev === opened.dev;
+}
+
+/**
+ * Locks a file or folder for this process alone. Undefined when somebody else keeps the lock for `waitMs` (default: does not wait).
+ * With `create`, a missing file is made. Throws the system's error of a file that can't be opened, and `DatabaseSetupError` when its file
+ * system has no locks.
+ */
+export async function tryLock(
+  file: string,
+  { waitMs = 0, create = false }: { waitMs?: number; create?: boolean } = {},
+): Promise<FileLock | undefined> {
+  for (;;) {
+    const fd = open(file, create);
+    let isOurs = false;
+    try {
+      if (!(await flock(fd, 'exclusive', waitMs))) return undefined;
+      isOurs = isStillAt(file, fd);
+    } finally {
+      if (!isOurs) closeSync(fd);
+    }
+    if (isOurs) return { fd, release: () => closeSync(fd) };
+  }
+}
+
+/** Whether some process, this one included, has the lock. A file that doesn't exist is not locked. */
+export async function isLocked(file: string): Promise<boolean> {
+  if (!existsSync(file)) return false;
+  const fd = openSync(file, 'r');
+  try {
+    // Shared, so that those who only ask don't find each other.
+    return !(await flock(fd, 'shared', 0));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Locks a data folder, which exists, for one server or command. Throws `DatabaseSetupError` when another one keeps it for `waitMs`.
+ */
+export async function lockDataFolder(dataDir: string, waitMs = STOPPING_SERVER_MS): Promise<FileLock> {
+  const lock = await tryLock(dataDir, { waitMs });
+  if (lock) return lock;
+  throw new DatabaseSetupError(
+    `Another server already runs on the data folder ${dataDir}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,
+  );
+}

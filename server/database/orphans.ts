@@ -1,0 +1,129 @@
+/**
+ * Orphan processes: the PostgreSQL that a killed server left running on a cluster. They are found and ended, and the lock of the cluster, which
+ * every process of PostgreSQL inherits from its postmaster, proves that none is left, also none that can't be seen from here.
+ */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FileLock, isLocked, tryLock } from './file-lock.ts';
+import { postmasterFile } from './postmaster-file.ts';
+import { DatabaseSetupError } from './setup-error.ts';
+
+const POLL_MS = 10;
+/** How long each of Postgres' shutdown modes is given; see its manual, "Shutting Down the Server". */
+const FAST_MS = 10_000;
+const IMMEDIATE_MS = 3000;
+const KILL_MS = 5000;
+/** A postmaster that was being started when its server was killed shows up within moments. */
+const LOCK_MS = 5000;
+const LOCK_TRY_MS = 250;
+
+/** Made by initdb and never written again: its inode stands for the cluster. */
+const lockFile = (dataFolder: string) => path.join(dataFolder, 'PG_VERSION');
+
+/** Whether PostgreSQL runs on a cluster, in this container or in another. */
+export function isClusterInUse(dataFolder: string): Promise<boolean> {
+  return isLocked(lockFile(dataFolder));
+}
+
+/** A file of a process as /proc shows it; empty when the process has ended or isn't ours to look at. */
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The folder that a postmaster was started on, by its arguments; its children overwrite theirs. */
+function folderArgument(pid: number): string | undefined {
+  const args = readProcess(pid, 'cmdline').split('\0');
+  const option = args.indexOf('-D');
+  return option === -1 ? undefined : args[option + 1];
+}
+
+function isSameFolder(folder: string, { dev, ino }: { dev: number; ino: number }): boolean {
+  try {
+    const found = statSync(folder);
+    return found.dev === dev && found.ino === ino;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The processes of PostgreSQL on a cluster: they work in its folder, under whatever path. In containers root may lack the right to see
+ * where they work: then the postmaster is known by its arguments, and takes the others with it.
+ */
+export function postgresProcesses(dataFolder: string): number[] {
+  const folder = statSync(dataFolder, { throwIfNoEntry: false });
+  if (!folder) return [];
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => readProcess(pid, 'comm') === 'postgres\n')
+    .filter(
+      (pid) => isSameFolder(`/proc/${pid}/cwd`, folder) || isSameFolder(folderArgument(pid) ?? '', folder),
+    );
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+async function allGone(dataFolder: string, withinMs: number): Promise<boolean> {
+  const until = Date.now() + withinMs;
+  while (postgresProcesses(dataFolder).length > 0) {
+    if (Date.now() > until) return false;
+    await pause(POLL_MS);
+  }
+  return true;
+}
+
+/**
+ * Ends the PostgreSQL of a cluster as far as it can be seen from here: the postmaster fast (open transactions are rolled back, the rest is written out),
+ * then ever more firmly. Resolves when nothing is left; throws `DatabaseSetupError` when something won't go.
+ */
+export async function endPostgres(dataFolder: string): Promise<void> {
+  const running = postgresProcesses(dataFolder);
+  if (running.length === 0) return;
+  const postmasters = running.filter((pid) => folderArgument(pid) !== undefined);
+  if (postmasters.length > 0) {
+    signal(postmasters, 'SIGINT');
+    if (await allGone(dataFolder, FAST_MS)) return;
+  }
+  signal(postgresProcesses(dataFolder), 'SIGQUIT');
+  if (await allGone(dataFolder, IMMEDIATE_MS)) return;
+  signal(postgresProcesses(dataFolder), 'SIGKILL');
+  if (await allGone(dataFolder, KILL_MS)) return;
+  throw new DatabaseSetupError(
+    `PostgreSQL still runs on ${dataFolder} and cannot be ended (process ${postgresProcesses(dataFolder).join(', ')})`,
+  );
+}
+
+/**
+ * Ends orphan processes on a cluster and locks it: no PostgreSQL runs on it then, and none can be started by anybody else until the lock is released and
+ * no process has inherited it. What a killed postmaster wrote about itself is removed. The caller has locked the data folder around it.
+ * Throws `DatabaseSetupError` when PostgreSQL runs out of our reach, and the system's error of a cluster without its version file.
+ */
+export async function lockCluster(dataFolder: string): Promise<FileLock> {
+  for (const until = Date.now() + LOCK_MS; ; ) {
+    await endPostgres(dataFolder);
+    const lock = await tryLock(lockFile(dataFolder), { waitMs: LOCK_TRY_MS });
+    if (lock) {
+      // Its number may belong to somebody else by now; Postgres would take that one for a running postmaster.
+      rmSync(postmasterFile(dataFolder), { force: true });
+      return lock;
+    }
+    if (Date.now() > until) break;
+  }
+  throw new DatabaseSetupError(
+    `PostgreSQL runs on ${dataFolder} in another container or on another machine: stop the server there, or choose another DATA_DIR`,
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * A second server on the data folder of a running one: by another path, from another container, and beside a PostgreSQL that a killed server left in
+ * another container. It refuses to start, and nothing that the first acknowledged is lost.
+ *
+ * Linux namespaces (`unshare`) stand for containers; only root may make them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { postgresProcesses } from '#server/database/orphans.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { startProcess } from './server-process.ts';
+import { profileWriter, type Writer, writeDuring } from './writers.ts';
+
+/** With a mount table of its own, but among the same processes. */
+const OTHER_MOUNTS = ['unshare', '--mount'];
+/** With processes, mounts, shared memory and semaphores of its own; it ends with its first process. */
+const CONTAINER = ['unshare', '--mount', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
+const CONTAINER_WITH_NETWORK = [...CONTAINER, '--net'];
+
+const canUnshare =
+  spawnSync('unshare', [...CONTAINER_WITH_NETWORK.slice(1), 'mount', '--bind', '/mnt', '/mnt']).status === 0;
+
+function skipWithoutRights({ skip }: TestContext): void {
+  skip(
+    !canUnshare,
+    'needs the right to make namespaces and mounts: run it as root, in a container with --privileged',
+  );
+}
+
+/** A refusal takes the five seconds that a stopping server is given; starts take long on a busy machine. */
+const PATIENCE_MS = 240_000;
+
+let installation: Installation;
+let writer: Writer;
+let otherPath: string;
+beforeAll(async () => {
+  installation = await startInstallation();
+  writer = profileWriter(await installation.signUp('asha'));
+  otherPath = path.join(installation.folder, 'other');
+  mkdirSync(otherPath);
+});
+afterAll(() => installation.remove());
+
+const cluster = () => path.join(installation.dataDir, 'postgres');
+const pidFile = () => readFileSync(path.join(cluster(), 'postmaster.pid'), 'utf8');
+
+/** Runs a command where the data folder is mounted at the other path too. */
+const withOtherPath = (namespaces: string[]) => [
+  ...namespaces,
+  'sh',
+  '-c',
+  `mount --bind "${installation.dataDir}" "${otherPath}" && exec "$@"`,
+  'sh',
+];
+
+async function startSecond(wrapper: string[], dataDir = installation.dataDir): Promise<void> {
+  const { end } = await startProcess({ dataDir, port: await freePort(), wrapper });
+  await end('SIGTERM');
+}
+
+describe('a second server', { timeout: PATIENCE_MS }, () => {
+  const places: [string, () => string[], () => string][] = [
+    ['in another container', () => CONTAINER_WITH_NETWORK, () => installation.dataDir],
+    ['by another path', () => withOtherPath(OTHER_MOUNTS), () => otherPath],
+    ['in another container by another path', () => withOtherPath(CONTAINER_WITH_NETWORK), () => otherPath],
+  ];
+  it.for(places)(
+    '%s refuses to start, and no acknowledged write of the first is lost',
+    async ([, wrapper, dataDir], context) => {
+      skipWithoutRights(context);
+      const before = pidFile();
+      await writeDuring([writer], () =>
+        expect(startSecond(wrapper(), dataDir())).rejects.toThrow(
+          `Another server already runs on the data folder ${dataDir()}`,
+        ),
+      );
+      expect(pidFile()).toBe(before);
+      for (const pid of postgresProcesses(cluster())) process.kill(pid, 'SIGKILL');
+      await installation.server.killServer();
+      await installation.start();
+      await writer.check();
+    },
+  );
+});
+
+/** The processes started by a process, as they are numbered here. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+describe('a PostgreSQL that a killed server left in another container', { timeout: PATIENCE_MS }, () => {
+  it('is never run beside, and is ended by a start that can see it', async (context) => {
+    skipWithoutRights(context);
+    await installation.server.end('SIGTERM');
+    // The container's first process is a shell, which stays when the server is killed.
+    const shell = ['sh', '-c', '"$@" & wait $!; exec sleep 600', 'sh'];
+    const port = Number(new URL(installation.server.url).port);
+    const container = await startProcess({
+      dataDir: installation.dataDir,
+      port,
+      wrapper: [...CONTAINER, ...shell],
+    });
+    const server = childrenOf(childrenOf(container.pid)[0] ?? 0)[0] ?? 0;
+    await writeDuring([writer], () => process.kill(server, 'SIGKILL'));
+    const before = pidFile();
+    await expect(startSecond(CONTAINER)).rejects.toThrow(
+      `PostgreSQL runs on ${cluster()} in another container or on another machine`,
+    );
+    expect(pidFile()).toBe(before);
+    await installation.start();
+    await container.killServer();
+    await writer.check();
+  });
+});
