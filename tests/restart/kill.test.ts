@@ -6,6 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConnection } from '#server/database/connection.ts';
+import { runningCluster } from '#server/database/running-cluster.ts';
+import { FILLED_PROFILE } from '../harness/members.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 
@@ -20,6 +23,10 @@ beforeAll(async () => {
   const asha = await installation.signUp('asha');
   const ravi = await installation.signUp('ravi');
   buyers = [asha, ravi];
+  for (const { id, client } of buyers) {
+    const { error } = await client.from('profiles').update(FILLED_PROFILE).eq('id', id);
+    expect(error).toBeNull();
+  }
   const provider = { url: installation.server.url, keyId: installation.secrets.simulatorKeyId };
   writers = [
     profileWriter(asha),
@@ -39,6 +46,16 @@ const isHealthy = () =>
     () => false,
   );
 
+/** Both members, who have photos and have paid, are listed with what their profiles say. */
+async function checkListings(): Promise<void> {
+  const address = await runningCluster(installation.dataDir);
+  if (!address) throw new Error('PostgreSQL is not running');
+  const connection = await openConnection({ address });
+  expect(await connection.send('select * from private.listing_differences()')).toEqual([]);
+  expect(await connection.send('select id from private.listings')).toHaveLength(buyers.length);
+  await connection.close();
+}
+
 /** Nothing acknowledged is lost; a payment cut in two is found again when the member returns, and counted once. */
 async function checkAll(): Promise<void> {
   for (const writer of writers) await writer.check();
@@ -53,6 +70,7 @@ async function checkAll(): Promise<void> {
   );
   const { data: violations } = await operator.rpc('payment_violations');
   expect(violations).toEqual([]);
+  await checkListings();
 }
 
 it('keeps everything when the server is killed and leaves PostgreSQL behind', async () => {

@@ -1,6 +1,6 @@
 /**
  * Holds a server that was killed to the ledger: what was acknowledged is there, what was refused isn't, what nobody answered is there wholly or
- * not at all, and then becomes known. Database and store agree after a sweep, and the payments are in order.
+ * not at all, and then becomes known. Database and store agree after a sweep, the listings agree with the profiles, and the payments are in order.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -89,6 +89,18 @@ function grouped(pairs: { owner: string; name: string }[]): (owner: string) => S
   return (owner) => groups.get(owner) ?? new Set();
 }
 
+/** What members see of each other is what their profiles say, and some are seen. */
+async function auditListings(audit: Audit, connection: Connection): Promise<void> {
+  const differing = await connection.send<{ member: string; difference: string }>(
+    'select member, difference from private.listing_differences()',
+  );
+  for (const { member, difference } of differing) audit.faults.push(`listing of ${member} is ${difference}`);
+  const [listed] = await connection.send<{ count: number }>(
+    'select count(*)::int as count from private.listings',
+  );
+  audit.expect(Number(listed?.count) > 0, 'nobody is listed');
+}
+
 async function auditPeople(audit: Audit, { people }: Ledger, connection: Connection): Promise<void> {
   const numbers = SAVED_COLUMNS.map((column) => `coalesce(p.${column}, '0')`).join(', ');
   const rows = await connection.send<AccountRow>(
@@ -122,7 +134,7 @@ async function auditPeople(audit: Audit, { people }: Ledger, connection: Connect
 async function auditStore(audit: Audit, { dataDir }: Installation, connection: Connection): Promise<number> {
   const folder = path.join(dataDir, 'objects');
   const objectStore = await openDiskObjectStore(folder);
-  const address = runningCluster(dataDir);
+  const address = await runningCluster(dataDir);
   if (!address) throw new Error('No database to sweep with');
   const database = connect({ address, max: 1 });
   const later = () => new Date(Date.now() + LATER_MS);
@@ -197,6 +209,7 @@ export async function auditWorld(world: World): Promise<Findings> {
   const { connection, installation, ledger } = world;
   await auditPayments(audit, world, connection);
   await auditPeople(audit, ledger, connection);
+  await auditListings(audit, connection);
   const swept = await auditStore(audit, installation, connection);
   // An account that never came to be was nobody's.
   ledger.people = ledger.people.filter(({ account }) => account === 'there');

@@ -18,5 +18,5 @@ const { unsure, done, swept } = figures;
 const seconds = Math.round((Date.now() - start) / 1000);
 console.log(
   `${rounds} rounds in ${seconds} s. Every acknowledged write is there. Of ${unsure} without an answer ${done} were done, wholly, and ` +
-    `${unsure - done} not at all. ${swept} photos without a row were swept; the payments are in order.`,
+    `${unsure - done} not at all. ${swept} photos without a row were swept; listings and payments are in order.`,
 );
