@@ -30,6 +30,8 @@ import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { NO_PEERS, type Peers } from '#server/peers.ts';
 import type { ProductConfig, ProductDeps } from '#server/product-deps.ts';
+import { createMembershipCache } from '#server/quota/membership-cache.ts';
+import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadingCount, type ReadingCount } from '#server/rest/reading-count.ts';
 import { restRoutes } from '#server/rest/routes.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
@@ -99,6 +101,8 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   clock: () => Date;
   report: (error: unknown) => void;
   tokens: Tokens;
+  /** The database as REST and storage use it, with the limits of users without membership. */
+  clientDatabase: Database;
   readingCount: ReadingCount;
   peers: Peers;
   metrics: Metrics | null;
@@ -127,6 +131,7 @@ function gatherParts(deps: ProductDeps): Parts {
       issuer: `${config.backendUrl}/auth/v1`,
       now: () => clock().getTime(),
     }),
+    clientDatabase: limitNonMembers(database, createMembershipCache(database, clock)),
     readingCount: createReadingCount(database, report),
     peers,
     metrics,
@@ -140,7 +145,8 @@ function servicesOf(
   { runner, simulator }: { runner: FunctionRunner; simulator: Simulator | null },
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
-  const { database, tokens, mailer, clock, report, readingCount, objectStore, renderings } = parts;
+  const { database, clientDatabase, tokens, mailer, clock, report } = parts;
+  const { readingCount, objectStore, renderings } = parts;
   const clientAddress = createClientAddress({ trustProxy });
   return {
     '/auth/v1': authRoutes({
@@ -153,9 +159,16 @@ function servicesOf(
       limits: authLimits,
       report,
     }),
-    '/rest/v1': restRoutes({ database, tokens, keys, readingCount, report, onSchemaChange }),
+    '/rest/v1': restRoutes({
+      database: clientDatabase,
+      tokens,
+      keys,
+      readingCount,
+      report,
+      onSchemaChange,
+    }),
     '/storage/v1': storageRoutes({
-      database,
+      database: clientDatabase,
       tokens,
       keys,
       objectStore,

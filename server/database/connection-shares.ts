@@ -1,35 +1,39 @@
 /**
  * Which part of the connections clients may hold: they send statements of their choice, and costly ones must not keep people from
- * signing in, paying and seeing photos, nor guests' ones the members.
+ * signing in, paying and seeing photos, nor those of guests and users without membership the members.
  */
 
 /** Of all connections. */
 const GUESTS_PART = 1 / 2;
+const NON_MEMBERS_PART = 1 / 3;
+const GUESTS_AND_NON_MEMBERS_PART = 2 / 3;
 const CLIENTS_PART = 5 / 6;
 
 export interface ConnectionShares {
-  /** Whether a connection may go to somebody of this role now; without a role always. */
-  admits(role?: string): boolean;
-  took(role?: string): void;
-  gaveBack(role?: string): void;
+  /** Whether a connection may go to this share now, a role or `non-members`; those of no client have no limit. */
+  admits(share?: string): boolean;
+  took(share?: string): void;
+  gaveBack(share?: string): void;
 }
 
 /** The shares of `max` connections; each is one at least. */
 export function createConnectionShares(max: number): ConnectionShares {
-  const guests = { most: Math.ceil(max * GUESTS_PART), held: 0 };
-  const clients = { most: Math.ceil(max * CLIENTS_PART), held: 0 };
-  const shares = new Map([
-    ['anon', [guests, clients]],
+  const limitOf = (part: number) => ({ most: Math.ceil(max * part), held: 0 });
+  const clients = limitOf(CLIENTS_PART);
+  const guestsAndNonMembers = limitOf(GUESTS_AND_NON_MEMBERS_PART);
+  const limits = new Map([
+    ['anon', [limitOf(GUESTS_PART), guestsAndNonMembers, clients]],
+    ['non-members', [limitOf(NON_MEMBERS_PART), guestsAndNonMembers, clients]],
     ['authenticated', [clients]],
   ]);
-  const sharesOf = (role = '') => shares.get(role) ?? [];
+  const limitsOf = (share = '') => limits.get(share) ?? [];
   return {
-    admits: (role) => sharesOf(role).every(({ held, most }) => held < most),
-    took: (role) => {
-      for (const share of sharesOf(role)) share.held += 1;
+    admits: (share) => limitsOf(share).every(({ held, most }) => held < most),
+    took: (share) => {
+      for (const limit of limitsOf(share)) limit.held += 1;
     },
-    gaveBack: (role) => {
-      for (const share of sharesOf(role)) share.held -= 1;
+    gaveBack: (share) => {
+      for (const limit of limitsOf(share)) limit.held -= 1;
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Scope {
   role: string;
   /** The token's claims, readable in SQL through `auth.jwt()`; `role` is added. */
   claims?: Record<string, unknown>;
+  /** Whose share of the connections it takes from (`connection-shares.ts`); left out: the role's. */
+  share?: 'non-members';
   /** READ ONLY transaction (wire-contract 5.3). */
   readOnly?: boolean;
   /** Milliseconds; a default applies when left out, never "none". */

@@ -40,15 +40,15 @@ const BEGIN: Statement = { text: 'begin' };
 const HOPELESS = /^(28|3D)/;
 
 interface Waiter {
-  role?: string;
+  share?: string;
   resolve: (connection: Connection) => void;
   reject: (error: unknown) => void;
 }
 
 interface Pool {
-  acquire(role?: string, timeoutMs?: number): Promise<Connection>;
-  /** `role` as it was acquired for. */
-  release(connection: Connection, role?: string): void;
+  acquire(share?: string, timeoutMs?: number): Promise<Connection>;
+  /** `share` as it was acquired for. */
+  release(connection: Connection, share?: string): void;
   usage(): PoolUsage;
   close(): Promise<void>;
 }
@@ -83,12 +83,12 @@ function createPool(options: PoolOptions): Pool {
   /** Gives resting connections to those who wait, in their order, as far as each one's share goes. */
   const serve = () => {
     for (;;) {
-      const next = waiters.findIndex(({ role }) => shares.admits(role));
+      const next = waiters.findIndex(({ share }) => shares.admits(share));
       if (next === -1) return;
       const connection = idle.pop();
       if (!connection) return void grow();
       const [waiter] = waiters.splice(next, 1);
-      shares.took(waiter?.role);
+      shares.took(waiter?.share);
       waiter?.resolve(connection);
     }
   };
@@ -142,14 +142,14 @@ function createPool(options: PoolOptions): Pool {
     }
   };
 
-  const wait = (role: string | undefined, timeoutMs: number) =>
+  const wait = (share: string | undefined, timeoutMs: number) =>
     new Promise<Connection>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1);
         reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
       }, timeoutMs);
       const waiter: Waiter = {
-        role,
+        share,
         resolve: (connection) => {
           clearTimeout(timer);
           resolve(connection);
@@ -164,16 +164,16 @@ function createPool(options: PoolOptions): Pool {
     });
 
   return {
-    release: (connection, role) => {
-      shares.gaveBack(role);
+    release: (connection, share) => {
+      shares.gaveBack(share);
       rest(connection);
     },
     usage: () => ({ inUse: all.size - idle.length, waiting: waiters.length, most: max }),
-    acquire: async (role, timeoutMs = acquireTimeoutMs) => {
+    acquire: async (share, timeoutMs = acquireTimeoutMs) => {
       if (closed) throw new DatabaseUnavailable('closed');
-      const connection = shares.admits(role) ? idle.pop() : undefined;
-      if (!connection) return wait(role, timeoutMs);
-      shares.took(role);
+      const connection = shares.admits(share) ? idle.pop() : undefined;
+      if (!connection) return wait(share, timeoutMs);
+      shares.took(share);
       return connection;
     },
     close: async () => {
@@ -237,7 +237,8 @@ async function runInteractive<T>(
 
 /** How a connection is held. */
 interface Holding {
-  role?: string;
+  /** Whose share of the connections it comes from (`connection-shares.ts`). */
+  share?: string;
   /** Until it counts as lost when it owes an answer. */
   silenceMs: number;
   /** Until no free one is waited for any more; by default as the pool says. */
@@ -257,19 +258,19 @@ export function connect(where: string | PoolOptions): Database {
   const { graceMs = GRACE_MS } = options;
 
   const holding = async <T>(
-    { role, silenceMs, acquireMs }: Holding,
+    { share, silenceMs, acquireMs }: Holding,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> => {
-    const connection = await pool.acquire(role, acquireMs);
+    const connection = await pool.acquire(share, acquireMs);
     connection.limitSilence(silenceMs);
     try {
       return await work(connection);
     } finally {
-      pool.release(connection, role);
+      pool.release(connection, share);
     }
   };
   const within = (scope: Scope): Holding => ({
-    role: scope.role,
+    share: scope.share ?? scope.role,
     silenceMs: statementTimeout(scope) + graceMs,
   });
 

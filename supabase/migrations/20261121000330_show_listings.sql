@@ -5,7 +5,7 @@ create function private.is_listed(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.listings where id = member and paid_until > now())
 $$;
-grant execute on function private.is_listed(uuid) to authenticated;
+grant execute on function private.is_listed(uuid) to authenticated, service_role;
 
 -- Members' data is for members.
 create function private.viewer_is_member() returns boolean

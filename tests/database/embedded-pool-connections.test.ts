@@ -192,6 +192,25 @@ it('lets guests hold half of the connections, and clients not quite all, and ser
   await pool.close();
 });
 
+it('lets users without membership hold a third of the connections, and with guests two thirds', async () => {
+  const pool = connect({ address: test.address, max: 6 });
+  const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
+  const nonMember: Scope = { role: 'authenticated', share: 'non-members' };
+  const hold = (scope: Scope) => pool.transaction(scope, () => enough);
+  const usage = (inUse: number, waiting: number) =>
+    expect.poll(() => pool.usage()).toEqual({ inUse, waiting, most: 6 });
+
+  const held = [1, 2, 3].map(() => hold(nonMember));
+  await usage(2, 1);
+  held.push(...[1, 2, 3].map(() => hold(ANON)));
+  await usage(4, 2);
+  expect(await stateOf(pool.query({ role: 'authenticated' }, { text: 'select 1' }))).toBe('done');
+  letGo();
+  await Promise.all(held);
+  await usage(0, 0);
+  await pool.close();
+});
+
 it.each([
   ['very many statements', 1001, ''],
   ['very long ones', 21, `/* ${'x'.repeat(100_000)} */`],

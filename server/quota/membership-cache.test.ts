@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { createMembershipCache } from './membership-cache.ts';
+
+const USER = '7c1ed0a5-3a5e-4a3e-9b0b-0f6c4f6f3a01';
+let now: number;
+let listed: boolean;
+let queries: number;
+const clock = () => new Date(now);
+let isMember: ReturnType<typeof createMembershipCache>;
+
+beforeEach(() => {
+  now = Date.now();
+  listed = true;
+  queries = 0;
+  const query = async () => {
+    queries += 1;
+    return [{ listed }];
+  };
+  isMember = createMembershipCache({ query } as unknown as Database, clock);
+});
+
+test('asks the database once for many requests of one user', async () => {
+  expect(await Promise.all(Array.from({ length: 20 }, () => isMember(USER)))).toEqual(Array(20).fill(true));
+  expect(await isMember(USER)).toBe(true);
+  expect(queries).toBe(1);
+});
+
+test.each([
+  ['a user who has paid is a member', false, 15],
+  ['a membership that ended is no more', true, 300],
+])('notices within its time that %s, and keeps nobody waiting for it', async (_what, before, seconds) => {
+  listed = before;
+  expect(await isMember(USER)).toBe(before);
+  listed = !before;
+  now += (seconds - 1) * 1000;
+  expect(await isMember(USER)).toBe(before);
+  now += 2000;
+  expect(await isMember(USER)).toBe(before);
+  await expect.poll(() => isMember(USER)).toBe(!before);
+  expect(queries).toBe(2);
+});
+
+test('rejects when the database is away, and asks it again', async () => {
+  const query = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue([{ listed: true }]);
+  const cache = createMembershipCache({ query } as unknown as Database, clock);
+  await expect(cache(USER)).rejects.toThrow('away');
+  expect(await cache(USER)).toBe(true);
+});
