@@ -19,7 +19,7 @@ const USAGE = `npm run admin -- COMMAND
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
   payments CODE                payments, what became of each, refunds and disputes
-  limits                       who has read as many profiles or numbers in a day as is allowed
+  limits                       who has seen as many profiles or contact details in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
                                a new secret for access tokens, taken at the next start; what the old one signed

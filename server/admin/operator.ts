@@ -143,14 +143,20 @@ export async function mails(client: SupabaseClient, codeOrAddress: string): Prom
   return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
 }
 
-/** Who was given as many profiles or telephone numbers in a day as the limits allow, in the last thirty days. */
+/** Who was given as many profiles (the last thirty days) or contact details (the last year) in a day as the limits allow. */
 export async function limits(client: SupabaseClient): Promise<string[]> {
-  const rows = sure<{ day: string; user_code: number; rows_read: number; numbers_read: number }[]>(
+  const readers = sure<{ day: string; user_code: number; rows_read: number }[]>(
     await client.rpc('reading_limits_met'),
   );
-  if (rows.length === 0) return ['Nobody has met the limits of profiles and numbers read in a day.'];
-  return rows.map(
-    (row) =>
-      `${row.day}  member ${row.user_code}  ${row.rows_read} profiles  ${row.numbers_read} with numbers`,
+  const viewers = sure<{ day: string; user_code: number; contacts: number }[]>(
+    await client.rpc('contact_limits_met'),
   );
+  if (readers.length + viewers.length === 0)
+    return ['Nobody has met the limits of profiles and contact details in a day.'];
+  return [
+    ...readers.map((row) => `${row.day}  member ${row.user_code}  ${row.rows_read} profiles`),
+    ...viewers.map(
+      (row) => `${row.day}  member ${row.user_code}  contact details of ${row.contacts} members`,
+    ),
+  ];
 }

@@ -215,10 +215,23 @@ test('mails are told without their codes', async () => {
   expect((await admin('mails', 'nobody@example.org')).said).toContain('No mail');
 });
 
-test('who read too much is named', async () => {
+test('who read too many profiles, or too many contact details, is named', async () => {
   expect((await admin('limits')).said).toContain('Nobody');
-  await server.admin.rpc('note_reading', { given: { [member]: { rows: 2000, numbers: 500 } } });
-  expect((await admin('limits')).said).toContain(`member ${code}  2000 profiles  500 with numbers`);
+  await server.admin.rpc('note_reading', { given: { [member]: { rows: 3000, numbers: 0 } } });
+  const { admin: sql } = server.database;
+  await sql`
+    with seen as (insert into auth.users (id, email) select gen_random_uuid(), gen_random_uuid() || '@example.org'
+      from generate_series(1, 40) returning id)
+    select from seen`;
+  await sql`
+    insert into private.contact_views (viewer, viewed)
+    select ${member}, id from private.profiles where id <> ${member} order by created_at desc limit 39`;
+  expect((await admin('limits')).said).toMatch(new RegExp(`^\\S+ {2}member ${code} {2}3000 profiles\n$`));
+  await sql`
+    insert into private.contact_views (viewer, viewed)
+    select ${member}, id from private.profiles p where id <> ${member}
+      and not exists (select from private.contact_views where viewer = ${member} and viewed = p.id) limit 1`;
+  expect((await admin('limits')).said).toContain(`member ${code}  contact details of 40 members`);
 });
 
 test('who asks for help is told the commands, and nothing is done', async () => {
