@@ -22,7 +22,7 @@ let answers: Map<string, Answer>;
 beforeAll(async () => {
   server = await startTestServer({ config: { jwtSecret: JWT_SECRET } });
   await server.database.admin.unsafe(FIXTURE_SQL);
-  answers = await replay(EXCHANGES, { base: `${server.url}/storage/v1`, jwtSecret: JWT_SECRET });
+  answers = await replay(EXCHANGES, { base: new URL(`${server.url}/storage/v1`), jwtSecret: JWT_SECRET });
 });
 afterAll(() => server.close());
 

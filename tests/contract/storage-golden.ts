@@ -2,13 +2,12 @@
  * Recorded exchanges with a real storage server (supabase/storage v1.70.6) and how they are replayed against ours: requests are sent byte for byte, responses
  * are compared after replacing the values that differ from run to run (ids, times, tags, tokens) with placeholders.
  */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { SignJWT } from 'jose';
+import { type RawAnswer, sendRaw } from '../harness/raw-request.ts';
 
 interface Part {
   name: string;
@@ -115,18 +114,6 @@ function contentOf({ body, bodyBase64, multipart }: Exchange): { type?: string; 
   return { type: 'application/json', bytes: Buffer.from(text) };
 }
 
-/** Sends what `fetch` would tidy: the path goes out as it is. */
-async function send(
-  url: URL,
-  { method, path, headers }: { method: string; path: string; headers: Record<string, string | number> },
-  bytes: Buffer | undefined,
-): Promise<{ status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }> {
-  const request = http.request({ host: url.hostname, port: url.port, method, path, headers });
-  request.end(bytes);
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) };
-}
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
@@ -145,7 +132,7 @@ function withPlaceholders(value: unknown, key = ''): unknown {
   return TIME.test(value) ? '<time>' : value.replaceAll(TOKEN, '<token>');
 }
 
-function comparedHeaders(headers: http.IncomingHttpHeaders, isJson: boolean): Record<string, string> {
+function comparedHeaders(headers: IncomingHttpHeaders, isJson: boolean): Record<string, string> {
   const names = HEADERS.filter(
     (name) => headers[name] !== undefined && !(isJson && name === 'content-length'),
   );
@@ -154,7 +141,7 @@ function comparedHeaders(headers: http.IncomingHttpHeaders, isJson: boolean): Re
 }
 
 /** The recorded form of a response. */
-export function comparable({ status, headers, bytes }: Awaited<ReturnType<typeof send>>): Answer {
+function comparable({ status, headers, bytes }: RawAnswer): Answer {
   const type = headers['content-type'] ?? '';
   const isJson = type.startsWith('application/json');
   const answer = { status, headers: comparedHeaders(headers, isJson) };
@@ -166,7 +153,7 @@ export function comparable({ status, headers, bytes }: Awaited<ReturnType<typeof
 /** Values of earlier responses that later requests name: `{{etag}}`, `{{signed}}`, `{{upload}}`. */
 type Remembered = Record<'etag' | 'signed' | 'upload', string>;
 
-function remember(remembered: Remembered, headers: http.IncomingHttpHeaders, bytes: Buffer): void {
+function remember(remembered: Remembered, headers: IncomingHttpHeaders, bytes: Buffer): void {
   if (headers.etag) remembered.etag = headers.etag;
   if (!headers['content-type']?.startsWith('application/json') || bytes.length === 0) return;
   const { signedURL, url } = JSON.parse(bytes.toString()) ?? {};
@@ -177,9 +164,8 @@ function remember(remembered: Remembered, headers: http.IncomingHttpHeaders, byt
 /** Sends the exchanges in their order to the storage service below `base` and gives its answers by the exchange's id. */
 export async function replay(
   exchanges: readonly Exchange[],
-  { base, jwtSecret }: { base: string; jwtSecret: string },
+  { base, jwtSecret }: { base: URL; jwtSecret: string },
 ): Promise<Map<string, Answer>> {
-  const url = new URL(base);
   // We give nobody an address to upload to.
   const upload = '/object/upload/sign/golden/late.jpg?token=none';
   const remembered: Remembered = { etag: '', signed: '', upload };
@@ -193,10 +179,10 @@ export async function replay(
       ...(content?.type && { 'content-type': content.type }),
       ...Object.fromEntries(Object.entries(exchange.headers).map(([name, value]) => [name, filled(value)])),
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-      ...(content && { 'content-length': content.bytes.length }),
     };
-    const target = { method: exchange.method, path: url.pathname + filled(exchange.path), headers };
-    const answer = await send(url, target, content?.bytes);
+    const path = base.pathname + filled(exchange.path);
+    const request = { method: exchange.method, path, headers, body: content?.bytes };
+    const answer = await sendRaw(base.origin, request);
     remember(remembered, answer.headers, answer.bytes);
     answers.set(exchange.id, comparable(answer));
   }

@@ -220,6 +220,10 @@ describe('tokens', () => {
       () => server.tokens.sign({ role: 'authenticated', sub: ashaId, exp: 1_000_000_000 }),
     ],
     ['invalid claims', () => server.tokens.sign({ role: 'supabase_storage_admin', exp: 4_000_000_000 })],
+    [
+      '"sub" claim must be a UUID',
+      () => server.tokens.sign({ role: 'authenticated', sub: `${ashaId}x`, exp: 4_000_000_000 }),
+    ],
   ])('a bad one: %s', async (message, token) => {
     const answer = await list({ Authorization: `Bearer ${await token()}` });
     expect(answer.status).toBe(400);

@@ -3,10 +3,9 @@
  * A bucket of its own with a policy for one folder a person; the product's `avatars` are in `storage-avatars.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import http from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendRaw } from '../harness/raw-request.ts';
 import type { TestServer } from '../harness/start-test-server.ts';
 import { startStorageServer } from '../harness/storage-buckets.ts';
 
@@ -252,12 +251,8 @@ describe('names', () => {
       Authorization: `Bearer ${await server.tokenFor(ashaId)}`,
       'Content-Type': 'text/plain',
     };
-    // `fetch` would resolve the dots before it sends them.
-    const request = http.request(server.url, { method, path, headers });
-    request.end(method === 'POST' || method === 'PUT' ? 'outside' : undefined);
-    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-    answer.resume();
-    expect(answer.statusCode).toBe(400);
+    const body = method === 'POST' || method === 'PUT' ? 'outside' : undefined;
+    expect((await sendRaw(server.url, { method, path, headers, body })).status).toBe(400);
     const names = await server.database.admin`select name from storage.objects where bucket_id = 'anywhere'`;
     expect(names.map(({ name }) => name)).toContain(found);
     expect(names.filter(({ name }) => name.endsWith('escaped'))).toEqual([]);
