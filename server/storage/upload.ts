@@ -32,8 +32,6 @@ export interface UploadRequest {
   caller: Caller;
 }
 
-/** By the hosted dashboard's convention an empty file of this name keeps a folder; type lists don't apply to it. */
-const FOLDER_KEEPER = '.emptyFolderPlaceholder';
 /** A bucket that takes nothing else is one for photos, which are written anew (docs/decisions, 006). */
 const isPhotoType = (type: string) => (PHOTO_TYPES as readonly string[]).includes(type);
 
@@ -54,8 +52,7 @@ function isForPhotos({ allowed_mime_types: types }: BucketRow): boolean {
   return types !== null && types.length > 0 && types.every(isPhotoType);
 }
 
-function limitOf(bucket: BucketRow, deps: UploadDeps, isKeeper: boolean): number {
-  if (isKeeper) return 0;
+function limitOf(bucket: BucketRow, deps: UploadDeps): number {
   return Math.min(
     deps.uploadLimit,
     bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit),
@@ -200,18 +197,16 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   const { request, key, bucket: name } = upload;
   const bucket = await findBucket(deps.database, name);
   const body = await openUploadBody(request);
-  const isKeeper = key.split('/').at(-1) === FOLDER_KEEPER;
-  if (!isKeeper) checkType(bucket, body.contentType);
-  const limit = limitOf(bucket, deps, isKeeper);
+  checkType(bucket, body.contentType);
+  const limit = limitOf(bucket, deps);
   if (body.declaredSize !== null && body.declaredSize > limit) throw entityTooLarge();
   checkKey(key);
   await tryPermission(deps, upload, body);
   const object = { bucket: name, key, version: randomUUID() };
   const bytes = limited(body.content, limit);
-  const content =
-    isForPhotos(bucket) && !isKeeper
-      ? await photoOf(bucket, bytes, limit)
-      : { bytes, type: body.contentType };
+  const content = isForPhotos(bucket)
+    ? await photoOf(bucket, bytes, limit)
+    : { bytes, type: body.contentType };
   const stored = await deps.objectStore.put(object, content.bytes);
   return commit(deps, upload, body, object, metadataOf(body, content.type, stored, deps.clock()));
 }

@@ -206,15 +206,6 @@ describe('type and size', () => {
     const { error } = await files(asha).upload(fresh(), new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]));
     expect(error).toMatchObject({ statusCode: '413' });
   });
-
-  test('a keeper of a folder is empty and of any type', async () => {
-    const path = `${ashaId}/${randomUUID()}/.emptyFolderPlaceholder`;
-    expect((await files(asha, 'pictures').upload(path, text(''))).error).toBeNull();
-    const full = `${ashaId}/${randomUUID()}/.emptyFolderPlaceholder`;
-    expect((await files(asha, 'pictures').upload(full, text('x'))).error).toMatchObject({
-      statusCode: '413',
-    });
-  });
 });
 
 describe('names', () => {
