@@ -16,7 +16,10 @@ test.each([
   ['PT402', 402],
   ['PT409', 409],
   ['PT999', 400],
-  ['21000', 500],
+  ['21000', 400],
+  ['54000', 400],
+  ['54001', 400],
+  ['54011', 400],
   ['25006', 405],
   ['25P02', 500],
   ['28000', 403],
@@ -31,7 +34,6 @@ test.each([
   ['57014', 500],
   ['57P01', 503],
   ...[
-    '54001',
     '55000',
     '58000',
     '09000',
@@ -54,7 +56,8 @@ test('some states depend on who asks or on the message', () => {
   expect(statusOfState('42501', 'permission denied', 'authenticated')).toBe(403);
   expect(statusOfState('22023', 'role "x" does not exist', 'x')).toBe(401);
   expect(statusOfState('22023', 'invalid value', 'x')).toBe(400);
-  expect(statusOfState('21000', 'UPDATE requires a WHERE clause', 'x')).toBe(400);
+  for (const verb of ['insert into', 'update', 'delete from'])
+    expect(statusOfState('55000', `cannot ${verb} view "x"`, 'anon')).toBe(405);
 });
 
 test('every code of our own has an error status or 300', () => {

@@ -1,5 +1,5 @@
 /**
- * What Postgres refuses, as an answer: SQLSTATE to status (wire-contract 5.7), and the statuses SQL chooses itself by raising `PTxyz` or `PGRST`.
+ * What Postgres refuses, as an answer: SQLSTATE to status, as PostgREST does but for what a client alone brings about, and the statuses SQL chooses itself by raising `PTxyz` or `PGRST`.
  */
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '../database/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
@@ -24,7 +24,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
   '09': 500,
   '0L': 403,
   '0P': 403,
-  '21': 500,
   '25': 500,
   '28': 403,
   '2D': 500,
@@ -33,7 +32,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -47,13 +45,13 @@ const STATUS_OF_CLASS: Record<string, number> = {
 const RETRY = { 'Retry-After': '2' };
 const CHOSEN_STATUS = /^PT(\d{3})$/;
 const UNKNOWN_ROLE = /^role ".*" does not exist$/;
-const REFUSED_BY_SAFEUPDATE = /requires a WHERE clause$/;
+const NOT_UPDATABLE = /^cannot (?:insert into|update|delete from|merge into) view /;
 
 /** The HTTP status of an SQLSTATE; the role decides what a missing right means. */
 export function statusOfState(code: string, message: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '22023' && UNKNOWN_ROLE.test(message)) return 401;
-  if (code === '21000' && REFUSED_BY_SAFEUPDATE.test(message)) return 400;
+  if (code === '55000' && NOT_UPDATABLE.test(message)) return 405;
   const chosen = Number(CHOSEN_STATUS.exec(code)?.[1]);
   if (chosen >= 200 && chosen <= 599) return chosen;
   return STATUS_OF_STATE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;

@@ -1,5 +1,5 @@
 /**
- * The REST service's own refusals (wire-contract 5.6): every code with its status, and the error that carries one.
+ * The REST service's own refusals: every code with its status, and the error that carries one.
  * What Postgres refuses is worded in `database-errors.ts`.
  */
 
@@ -26,6 +26,7 @@ export const STATUS_OF_CODE = {
   PGRST124: 400,
   PGRST125: 404,
   PGRST126: 404,
+  PGRST127: 400,
   PGRST128: 400,
   PGRST200: 400,
   PGRST202: 404,
@@ -83,6 +84,18 @@ export function tooManyAffected(rows: number): RestError {
   return refusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
   });
+}
+
+/** Fewer than no rows asked for. */
+export function negativeLimit(): RestError {
+  return refusal('PGRST103', 'Requested range not satisfiable', {
+    details: 'Limit should be greater than or equal to zero.',
+  });
+}
+
+/** A feature of PostgREST that this service doesn't have. */
+export function notOffered(feature: string): RestError {
+  return refusal('PGRST127', `Feature not implemented: ${feature}`);
 }
 
 /** A parameter that names a relation which isn't embedded. */

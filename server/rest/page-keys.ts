@@ -28,20 +28,12 @@ const BETWEEN_ROWS = ', \n ';
 /** Whether the answer's rows show the order they are in. A key is a position in one direction. */
 const showsKey = oncePerRead(({ query, form }) => {
   const shown = (name: string) =>
-    query.select.some(
-      (item) =>
-        item.kind === 'all' ||
-        (item.kind === 'field' &&
-          item.field.name === name &&
-          item.field.path.length === 0 &&
-          item.alias === undefined &&
-          item.cast === undefined),
-    );
+    query.select.some((item) => item.kind === 'all' || (item.column === name && item.alias === undefined));
   const [first] = query.order;
   return (
     form.kind === 'array' &&
     query.order.every(
-      ({ field, direction }) => shown(field.name) && (direction === 'desc') === (first?.direction === 'desc'),
+      ({ column, direction }) => shown(column) && (direction === 'desc') === (first?.direction === 'desc'),
     )
   );
 });
@@ -65,7 +57,7 @@ function lastRow(body: string): Record<string, unknown> | undefined {
 function lastKey({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Key | undefined {
   if (rows < limit || body === null) return undefined;
   const last = lastRow(body);
-  const key = query.order.map(({ field }) => last?.[field.name]);
+  const key = query.order.map(({ column }) => last?.[column]);
   return key.every((each) => typeof each === 'string') ? key : undefined;
 }
 

@@ -59,8 +59,8 @@ function atOffset({ plan, preferences }: PlannedRead, offset: string): PlannedRe
   return { plan: { ...plan, query: { ...plan.query, offset } }, preferences };
 }
 
-/** A planner for answers of at most `maxRows` rows. */
-export function createPlanner(cache: SchemaCache, maxRows: number): Planner {
+/** A planner for requests to one schema, for answers of at most `maxRows` rows. */
+export function createPlanner(cache: SchemaCache, schema: string, maxRows: number): Planner {
   const known = new LRUCache<string, PlannedRead | typeof ASKED_ONCE>({ max: MOST_READS });
 
   return async (request, target) => {
@@ -68,7 +68,7 @@ export function createPlanner(cache: SchemaCache, maxRows: number): Planner {
     const before = asked && known.get(asked.words);
     if (before && before !== ASKED_ONCE && isOf(await cache.current(), before.plan))
       return asked?.offset === undefined ? before : atOffset(before, asked.offset);
-    const parsed = await readRequest(request, target);
+    const parsed = await readRequest(request, target, schema);
     const plan = await planWithCache(cache, parsed, maxRows);
     const { preferences } = parsed;
     if (plan.kind === 'read' && asked && asked.words.length <= MOST_WORDS)

@@ -7,7 +7,6 @@ import { parsePreferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
 import { withinRange } from './parse/row-range.ts';
 import type { RestRequest } from './plan/plan.ts';
-import { EXPOSED_SCHEMA } from './schema-cache/catalogue-query.ts';
 
 /** Headers that say which read is asked for. */
 const READING_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
@@ -32,11 +31,11 @@ function checkMethod(method: string, target: Target): RestRequest['method'] {
   throw refusal('PGRST117', `Unsupported HTTP method: ${method}`);
 }
 
-function checkProfile(method: string, headers: Headers): void {
+function checkProfile(method: string, headers: Headers, schema: string): void {
   const profile = headers.get(isReading(method) ? 'accept-profile' : 'content-profile');
-  if (profile !== null && profile !== EXPOSED_SCHEMA)
+  if (profile !== null && profile !== schema)
     throw refusal('PGRST106', `Invalid schema: ${profile}`, {
-      hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMA}`,
+      hint: `Only the following schemas are exposed: ${schema}`,
     });
 }
 
@@ -45,19 +44,11 @@ function searchOf(url: string): string {
   return at === -1 ? '' : url.slice(at + 1);
 }
 
-async function bodyOf(request: Request): Promise<string> {
-  if (isReading(request.method)) return '';
-  // A bytea parameter takes the bytes in Postgres' own notation.
-  if (request.headers.get('content-type')?.startsWith('application/octet-stream'))
-    return `\\x${Buffer.from(await request.arrayBuffer()).toString('hex')}`;
-  return request.text();
-}
-
-/** Reads a request for a target. Throws PGRST100 to PGRST108, PGRST117 and PGRST122. */
-export async function readRequest(request: Request, target: Target): Promise<RestRequest> {
+/** Reads a request for a target in a schema. Throws PGRST100 to PGRST108, PGRST117, PGRST122, PGRST123 and PGRST127. */
+export async function readRequest(request: Request, target: Target, schema: string): Promise<RestRequest> {
   const { headers } = request;
   const method = checkMethod(request.method, target);
-  checkProfile(method, headers);
+  checkProfile(method, headers, schema);
   const reading = isReading(method);
   const query = parseQuery(searchOf(request.url), target.kind === 'function' && reading);
   return {
@@ -66,7 +57,7 @@ export async function readRequest(request: Request, target: Target): Promise<Res
     query: reading ? withinRange(query, headers.get('range')) : query,
     preferences: parsePreferences(headers.get('prefer')),
     form: negotiate(headers.get('accept')),
-    body: await bodyOf(request),
+    body: reading ? '' : await request.text(),
     contentType: headers.get('content-type') ?? '',
   };
 }

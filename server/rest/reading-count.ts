@@ -39,9 +39,9 @@ const FLUSH_MS = 2000;
 
 /** Whether an answer could tell of numbers. */
 const tellsOfNumbers = oncePerRead(({ query: { select, conditions, order } }) => {
-  const asked = [...columnsOf(conditions), ...order.map(({ field }) => field.name)];
+  const asked = [...columnsOf(conditions), ...order.map(({ column }) => column)];
   return (
-    select.some((each) => each.kind !== 'field' || NUMBERS.has(each.field.name)) ||
+    select.some((each) => each.kind === 'all' || NUMBERS.has(each.column)) ||
     asked.some((name) => NUMBERS.has(name))
   );
 });

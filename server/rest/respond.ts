@@ -1,9 +1,9 @@
 /**
- * Turns an outcome or a refusal into the HTTP answer: status, Content-Range, Preference-Applied and the headers SQL set (wire-contract 5.4, 5.6).
+ * Turns an outcome or a refusal into the HTTP answer: status, Content-Range, Preference-Applied and the headers SQL set.
  */
 import { RestError, refusal } from './errors.ts';
 import { appliedPreferences, type PreferenceName, type Preferences } from './parse/preferences.ts';
-import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
+import type { CallPlan, InsertPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -15,6 +15,7 @@ interface Answer {
   range: string;
   honoured: readonly PreferenceName[];
   body: string | null;
+  location?: string;
 }
 
 function rangeOf(offset: number, rows: number, total: number | null): string {
@@ -22,29 +23,44 @@ function rangeOf(offset: number, rows: number, total: number | null): string {
   return `${page}/${total ?? '*'}`;
 }
 
-function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Pick<Answer, 'status' | 'range'> {
+/** `Preference-Applied`, when there is anything to say. */
+function appliedHeader(
+  preferences: Preferences,
+  honoured: readonly PreferenceName[],
+): Record<string, string> {
+  const applied = appliedPreferences(preferences, honoured);
+  return applied === null ? {} : { 'Preference-Applied': applied };
+}
+
+function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow, preferences: Preferences): Answer {
+  const honoured: PreferenceName[] = ['count', 'handling', 'timezone'];
+  if (plan.kind === 'call') honoured.push('maxAffected');
+  const { body } = row;
   const offset = Number(plan.query.offset);
   const total = row.total === null ? null : Number(row.total);
   const range = rangeOf(offset, row.rows, total);
-  if (total === null) return { status: 200, range };
+  if (total === null) return { status: 200, range, honoured, body };
   if (offset > total)
     throw refusal('PGRST103', 'Requested range not satisfiable', {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
-      headers: { 'Content-Range': `*/${total}` },
+      headers: { 'Content-Range': `*/${total}`, ...appliedHeader(preferences, honoured) },
     });
-  return { status: row.rows < total ? 206 : 200, range };
+  return { status: row.rows < total ? 206 : 200, range, honoured, body };
 }
 
-function readAnswer(plan: ReadPlan, row: AnswerRow): Answer {
-  return { ...pageAnswer(plan, row), honoured: ['count', 'handling', 'timezone'], body: row.body };
+function callAnswer(plan: CallPlan, row: AnswerRow, preferences: Preferences): Answer {
+  const page = pageAnswer(plan, row, preferences);
+  return plan.target.returnsVoid ? { ...page, status: 204, body: null } : page;
 }
 
-function callAnswer(plan: CallPlan, row: AnswerRow): Answer {
-  const page = pageAnswer(plan, row);
-  const honoured = ['count', 'handling', 'timezone', 'maxAffected'] as const;
-  return plan.target.returnsVoid
-    ? { ...page, status: 204, honoured, body: null }
-    : { ...page, honoured, body: row.body };
+/** The address of the first inserted row, by its key; undefined when nothing was inserted. */
+function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | undefined {
+  const row: Record<string, string> | null = JSON.parse(body ?? 'null');
+  if (row === null) return undefined;
+  const pairs = relation.key.map(
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row[name] ?? '')}`,
+  );
+  return `/${encodeURIComponent(relation.name)}?${pairs.join('&')}`;
 }
 
 function writeAnswer(plan: WritePlan, row: AnswerRow, preferences: Preferences): Answer {
@@ -60,6 +76,7 @@ function writeAnswer(plan: WritePlan, row: AnswerRow, preferences: Preferences):
       range: rangeOf(0, 0, total),
       honoured: [...applied, ...shared],
       body,
+      location: plan.locating ? locationOf(plan, row) : undefined,
     };
   }
   const status = plan.returning ? 200 : 204;
@@ -74,8 +91,8 @@ function writeAnswer(plan: WritePlan, row: AnswerRow, preferences: Preferences):
 }
 
 function answerOf(plan: Plan, row: AnswerRow, preferences: Preferences): Answer {
-  if (plan.kind === 'read') return readAnswer(plan, row);
-  if (plan.kind === 'call') return callAnswer(plan, row);
+  if (plan.kind === 'read') return pageAnswer(plan, row, preferences);
+  if (plan.kind === 'call') return callAnswer(plan, row, preferences);
   return writeAnswer(plan, row, preferences);
 }
 
@@ -127,14 +144,16 @@ function withChosen(headers: Record<string, string>, chosen: readonly [string, s
 /** The answer to a request that succeeded. Throws PGRST103, PGRST111, PGRST112. */
 export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): Response {
   const answer = answerOf(plan, row, preferences);
-  const headers: Record<string, string> = { 'Content-Range': answer.range };
+  const headers: Record<string, string> = {
+    'Content-Range': answer.range,
+    ...appliedHeader(preferences, answer.honoured),
+  };
+  if (answer.location !== undefined) headers.Location = answer.location;
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
   // HEAD names the type of the body it leaves out.
   if (body !== null || ('headersOnly' in plan && plan.headersOnly && !BODILESS.has(status)))
     headers['Content-Type'] = plan.form.contentType;
-  const applied = appliedPreferences(preferences, answer.honoured);
-  if (applied !== null) headers['Preference-Applied'] = applied;
   const chosen = chosenHeaders(row.headers);
   return new Response(body, {
     status,

@@ -17,12 +17,15 @@ import { createPlanner, type Planned } from './planner.ts';
 import type { ReadingCount } from './reading-count.ts';
 import { respond, respondError } from './respond.ts';
 import { onlyReads, run } from './run.ts';
-import { createSchemaCache } from './schema-cache/schema-cache.ts';
+import { createSchemaCache, DEFAULT_SCHEMA } from './schema-cache/schema-cache.ts';
+import { quoteName } from './sql/sql-text.ts';
 
 export interface RestDeps {
   database: Database;
   tokens: Tokens;
   keys: ApiKeys;
+  /** The one schema that clients can reach; `public` unless given. */
+  schema?: string;
   /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
   maxRows?: number;
   /** Hears of the rows that were read. */
@@ -59,17 +62,21 @@ function requestSettings({ req, env }: Context, target: Target): Record<string, 
   };
 }
 
-function scopeOf(caller: Caller, { plan, preferences }: Planned, target: Target, context: Context): Scope {
-  const settings = requestSettings(context, target);
+/** Names without a schema are looked for where requests look first; the pool's own path already begins with `public`. */
+function searchPath(schema: string): Record<string, string> {
+  return schema === DEFAULT_SCHEMA ? {} : { search_path: `${quoteName(schema)}, public, extensions` };
+}
+
+function scopeOf(caller: Caller, { plan, preferences }: Planned, settings: Record<string, string>): Scope {
   if (preferences.timezone) settings.timezone = preferences.timezone;
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, report, readingCount, maxRows = MAX_ROWS } = deps;
-  const cache = createSchemaCache(database);
-  const planOf = createPlanner(cache, maxRows);
+  const { database, tokens, keys, report, readingCount, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
+  const cache = createSchemaCache(database, schema);
+  const planOf = createPlanner(cache, schema, maxRows);
   const pageKeys = createPageKeys();
   deps.onSchemaChange?.(cache.forget);
 
@@ -81,7 +88,8 @@ export function restRoutes(deps: RestDeps): Hono {
       role = caller.role;
       const planned = await planOf(request, target);
       const { plan, preferences } = planned;
-      const scope = scopeOf(caller, planned, target, context);
+      const settings = { ...requestSettings(context, target), ...searchPath(schema) };
+      const scope = scopeOf(caller, planned, settings);
       const carryOut = () => pageKeys.carryOut(caller, plan, (each) => run(database, scope, each));
       const counted =
         plan.kind === 'read' ? readingCount?.count(caller.claims.sub, plan, carryOut) : undefined;

@@ -1,14 +1,13 @@
 /**
- * Carries a plan out: one pipelined transaction, or an interactive one where the outcome may have to be undone
- * or a second statement is needed.
+ * Carries a plan out: one pipelined transaction, or an interactive one where the outcome may have to be undone.
  */
-import type { Database, Scope, Statement, Transaction } from '../database/database.ts';
+import type { Database, Scope, Statement } from '../database/database.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { ReadWay } from './plan/read-way.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
-import { estimateStatement, readStatement } from './sql/read.ts';
+import { readStatement } from './sql/read.ts';
 import { writeStatement } from './sql/write.ts';
 
 function statementOf(plan: CallPlan | WritePlan): Statement {
@@ -44,29 +43,6 @@ function single(rows: readonly AnswerRow[]): AnswerRow {
   return row;
 }
 
-async function estimatedRows(transaction: Transaction, plan: ReadPlan): Promise<number> {
-  const [row] = await transaction.query<{ 'QUERY PLAN': unknown }>(estimateStatement(plan));
-  const given = row?.['QUERY PLAN'];
-  const explained = (typeof given === 'string' ? JSON.parse(given) : given) as [
-    { Plan: { 'Plan Rows': number } },
-  ];
-  return explained[0].Plan['Plan Rows'];
-}
-
-/**
- * A read whose total is what Postgres' planner expects; an estimate is exact as long as it is within `maxRows`.
- * Whoever sees no row is told 0: what the planner expects comes from a sample of all rows, so it would tell of hidden ones.
- */
-function readWithEstimate(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
-  return database.transaction(scope, async (transaction) => {
-    const answer = single(await transaction.query<AnswerRow>(readStatement(plan)));
-    const counted = Number(answer.total ?? 0);
-    if (counted === 0 || (plan.count === 'estimated' && counted <= plan.maxRows)) return answer;
-    const expected = await estimatedRows(transaction, plan);
-    return { ...answer, total: String(plan.count === 'estimated' ? Math.max(counted, expected) : expected) };
-  });
-}
-
 /**
  * How Postgres plans a read. Common and rare values want different plans, so what asks for values is planned for them: a plan made for
  * all would search a million rows for what two of them have. What goes by keys goes one way for all values: it is planned once.
@@ -85,10 +61,7 @@ function planned(scope: Scope, { way }: ReadPlan): Scope {
 }
 
 function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
-  const planning = planned(scope, plan);
-  if (plan.count === 'planned' || plan.count === 'estimated')
-    return readWithEstimate(database, planning, plan);
-  return database.query<AnswerRow>(planning, readStatement(plan)).then(single);
+  return database.query<AnswerRow>(planned(scope, plan), readStatement(plan)).then(single);
 }
 
 /**

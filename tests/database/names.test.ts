@@ -54,7 +54,7 @@ const parts = names.flatMap((each, at) => {
 function where(condition: string, source: Pick<Source, 'name' | 'hasNames'>) {
   const values = new Values();
   const { conditions } = parseQuery(new URLSearchParams({ or: `(${condition})` }).toString());
-  return { text: whereSql(conditions, { ...source, typeOf: () => 'text' }, values), values: values.list };
+  return { text: whereSql(conditions, source, values), values: values.list };
 }
 
 async function found(condition: string, known: boolean): Promise<number[]> {

@@ -15,6 +15,9 @@ export interface Payload {
   keys: readonly string[];
 }
 
+/** Levels of arrays and objects in a body; Postgres' own readers end at some thousands, for want of stack. */
+const DEEPEST = 100;
+
 function invalid(): RestError {
   return refusal('PGRST102', 'Empty or invalid json');
 }
@@ -23,12 +26,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isTooDeep(value: unknown, left = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((each) => isTooDeep(each, left - 1));
+}
+
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw invalid();
   }
+  if (isTooDeep(value))
+    throw refusal('PGRST102', `JSON nested more than ${DEEPEST} levels deep is not accepted`);
+  return value;
 }
 
 function keysOfAll(rows: readonly unknown[], mayDiffer: boolean): string[] {

@@ -16,7 +16,7 @@ test('several preferences travel in one header', () => {
 });
 
 test('of a repeated preference the first counts; time zones are not looked up by the thousand', () => {
-  expect(parsePreferences('count=exact, count=planned')).toEqual({ count: 'exact' });
+  expect(parsePreferences('return=minimal, return=representation')).toEqual({ return: 'minimal' });
   expect(parsePreferences('timezone=Asia/Kolkata, timezone=UTC')).toEqual({ timezone: 'Asia/Kolkata' });
   expect(parsePreferences('timezone=Mars/Base, timezone=Asia/Kolkata')).toEqual({});
 });
@@ -34,6 +34,21 @@ test('what is unknown is ignored, unless the caller is strict', () => {
       },
     }),
   );
+});
+
+test.each(['planned', 'estimated'])('count=%s is refused by its name', (count) => {
+  for (const header of [`count=${count}`, `handling=strict, count=${count}`, `count=exact, count=${count}`])
+    expect(() => parsePreferences(header)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        body: {
+          code: 'PGRST127',
+          message: `Feature not implemented: planned and estimated counts (count=${count})`,
+          details: null,
+          hint: null,
+        },
+      }),
+    );
 });
 
 test('honoured preferences are listed in one order; max-affected only when strict', () => {

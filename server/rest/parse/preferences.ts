@@ -2,28 +2,20 @@
  * The `Prefer` header: what the caller would like, and which of it was honoured (`Preference-Applied`).
  */
 import { refusal } from '../errors.ts';
+import { PREFERENCES } from './grammar.ts';
+import { refusePreference } from './not-offered.ts';
 
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates';
   missing?: 'default' | 'null';
   return?: 'representation' | 'minimal' | 'headers-only';
-  count?: 'exact' | 'planned' | 'estimated';
+  count?: 'exact';
   handling?: 'strict' | 'lenient';
   timezone?: string;
   maxAffected?: number;
 }
 
 export type PreferenceName = keyof Preferences;
-
-const ALLOWED: Record<string, readonly string[]> = {
-  resolution: ['merge-duplicates', 'ignore-duplicates'],
-  missing: ['default', 'null'],
-  return: ['representation', 'minimal', 'headers-only'],
-  count: ['exact', 'planned', 'estimated'],
-  handling: ['strict', 'lenient'],
-  // Known, but this installation always commits.
-  tx: ['commit', 'rollback'],
-};
 
 /** The order in which honoured preferences are listed. */
 const LISTED: readonly [PreferenceName, string][] = [
@@ -59,13 +51,14 @@ function accept(preferences: Record<string, string | number | undefined>, name: 
     preferences.maxAffected ??= Number(value);
     return true;
   }
+  refusePreference(name, value);
   // The name is the caller's: `constructor` must not find what every object has.
-  if (!Object.hasOwn(ALLOWED, name) || !ALLOWED[name]?.includes(value)) return false;
+  if (!Object.hasOwn(PREFERENCES, name) || !PREFERENCES[name]?.includes(value)) return false;
   if (name !== 'tx') preferences[name] ??= value;
   return true;
 }
 
-/** Reads the header; unknown preferences are ignored unless `handling=strict`, which throws PGRST122. */
+/** Reads the header; unknown preferences are ignored unless `handling=strict`, which throws PGRST122. Throws PGRST127 for counts that aren't exact. */
 export function parsePreferences(header: string | null | undefined): Preferences {
   if (!header) return NONE;
   const preferences: Record<string, string | number | undefined> = {};

@@ -1,14 +1,20 @@
 /**
- * The whole query string: sorts the parameters into reserved ones, arguments of a function, and filters (wire-contract 5.1).
+ * The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`).
  */
 import { LRUCache } from 'lru-cache';
-import { notEmbedded, refusal } from '../errors.ts';
-import { looksLikeFilter, parseOperation, wholeValue } from './filter.ts';
-import { parseGroup } from './logic.ts';
-import { isPlainName, parseField, parseName } from './names.ts';
+import { negativeLimit, notEmbedded } from '../errors.ts';
+import {
+  isPlainName,
+  parseColumn,
+  parseCondition,
+  parseGroup,
+  parseNames,
+  parseOrder,
+  parseSelect,
+} from './grammar.ts';
+import { looksLikeFilter } from './not-offered.ts';
 import { parseWhole, type Scanner } from './scanner.ts';
-import { parseNames, parseOrder, parseSelect } from './select.ts';
-import type { Condition, Field, OrderTerm, Query, SelectItem } from './syntax.ts';
+import type { Condition, Query, SelectItem } from './syntax.ts';
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
@@ -17,42 +23,24 @@ const selections = new LRUCache<string, readonly SelectItem[]>({ max: 100 });
 /** Parameters that may carry the name of an embedded relation in front. */
 const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
-function filterField(key: string): Field {
-  if (isPlainName(key)) return { name: key, path: [] };
+function filterColumn(key: string): string {
+  if (isPlainName(key)) return key;
   return parseWhole('tree path', key, (scanner: Scanner) => {
-    const start = scanner.at;
-    const first = parseName(scanner);
-    if (scanner.take('.')) throw notEmbedded(first);
-    scanner.at = start;
-    return parseField(scanner);
-  });
-}
-
-function parseOrderParameter(value: string): OrderTerm[] {
-  if (value === '') return [];
-  return parseWhole('order', value, parseOrder).map((term) => {
-    if ('relation' in term) throw notEmbedded(term.relation);
-    return term;
+    const column = parseColumn(scanner);
+    if (scanner.take('.')) throw notEmbedded(column);
+    return column;
   });
 }
 
 function parseLimit(value: string): number | null {
   if (!WHOLE_NUMBER.test(value)) return null;
   const limit = Number(value);
-  if (limit < 0)
-    throw refusal('PGRST103', 'Requested range not satisfiable', {
-      details: 'Limit should be greater than or equal to zero.',
-    });
+  if (limit < 0) throw negativeLimit();
   return limit;
 }
 
 function parseFilter(key: string, value: string): Condition {
-  const field = filterField(key);
-  return {
-    kind: 'filter',
-    field,
-    ...parseWhole('filter', value, (scanner) => parseOperation(scanner, wholeValue)),
-  };
+  return { kind: 'filter', column: filterColumn(key), ...parseWhole('filter', value, parseCondition) };
 }
 
 /** A relation named in front of a reserved word; nothing is ever embedded here. */
@@ -62,7 +50,7 @@ function refuseEmbedded(key: string): void {
 }
 
 function parseSelectParameter(value: string | undefined): readonly SelectItem[] {
-  if (value === undefined || value === '*') return EVERYTHING;
+  if (value === undefined || value === '' || value === '*') return EVERYTHING;
   const known = selections.get(value);
   if (known) return known;
   const items = parseWhole('select parameter', value, parseSelect);
@@ -73,7 +61,7 @@ function parseSelectParameter(value: string | undefined): readonly SelectItem[] 
 /**
  * Parses a query string (without `?`).
  * `forCall` is set for a function called by GET or HEAD: parameters that don't look like filters are then its arguments.
- * Throws PGRST100, PGRST103 (negative limit) or PGRST108 (names an embedded relation).
+ * Throws PGRST100, PGRST103 (negative limit), PGRST108 (names an embedded relation), PGRST123 and PGRST127 (features that aren't offered).
  */
 export function parseQuery(search: string, forCall = false): Query {
   const first = new Map<string, string>();
@@ -94,13 +82,13 @@ export function parseQuery(search: string, forCall = false): Query {
         limit = parseLimit(value);
         break;
       case 'offset':
-        if (WHOLE_NUMBER.test(value)) offset = value.trim();
+        if (WHOLE_NUMBER.test(value)) offset = value.includes('-') ? '0' : value.trim();
         break;
       case 'and':
       case 'or':
       case 'not.and':
       case 'not.or':
-        conditions.push(parseWhole('logic tree', key + value, parseGroup));
+        conditions.push(parseWhole('logic tree', key + value, parseGroup, value));
         break;
       default:
         if (forCall && !looksLikeFilter(value)) args.push([key, value]);
@@ -111,14 +99,16 @@ export function parseQuery(search: string, forCall = false): Query {
     }
   }
 
-  const columns = first.get('columns');
-  const onConflict = first.get('on_conflict');
+  const parsed = <T>(key: string, what: string, parse: (scanner: Scanner) => T): T | null => {
+    const value = first.get(key);
+    return value === undefined ? null : parseWhole(what, value, parse);
+  };
   return {
     select: parseSelectParameter(first.get('select')),
-    columns: columns ? parseWhole('columns parameter', columns, parseNames) : null,
-    onConflict: onConflict ? parseWhole('on_conflict parameter', onConflict, parseNames) : null,
+    columns: parsed('columns', 'columns parameter', parseNames),
+    onConflict: parsed('on_conflict', 'on_conflict parameter', parseNames),
     conditions,
-    order: parseOrderParameter(first.get('order') ?? ''),
+    order: parsed('order', 'order', parseOrder) ?? [],
     limit,
     offset,
     args,

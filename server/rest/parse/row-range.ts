@@ -1,7 +1,7 @@
 /**
  * The header `Range: 0-5` of a read. It counts rows from 0 and names the same page as `offset=0&limit=6`; the official client never sends it.
  */
-import { refusal } from '../errors.ts';
+import { negativeLimit, refusal } from '../errors.ts';
 import type { Query } from './syntax.ts';
 
 const ROWS = /^(\d{1,15})-(\d{0,15})$/;
@@ -12,7 +12,7 @@ function endOf({ offset, limit }: Query): number {
 
 /**
  * The query for the rows that both it and the header name. A header in another form is ignored, as PostgREST does.
- * Throws PGRST103 when the range ends before it begins.
+ * Throws PGRST103 when the range ends before it begins, or after the query's rows.
  */
 export function withinRange(query: Query, header: string | null): Query {
   const [, first, last] = ROWS.exec(header ?? '') ?? [];
@@ -23,6 +23,6 @@ export function withinRange(query: Query, header: string | null): Query {
     });
   const offset = Math.max(Number(query.offset), Number(first));
   const end = Math.min(endOf(query), last ? Number(last) + 1 : Number.POSITIVE_INFINITY);
-  const limit = end === Number.POSITIVE_INFINITY ? null : Math.max(0, end - offset);
-  return { ...query, offset: String(offset), limit };
+  if (end < offset) throw negativeLimit();
+  return { ...query, offset: String(offset), limit: end === Number.POSITIVE_INFINITY ? null : end - offset };
 }

@@ -1,6 +1,5 @@
 /**
- * A cursor over one piece of request text, and the parse error of wire-contract 5.1.
- * The grammar itself is in the modules beside this one.
+ * A cursor over one piece of request text, and PostgREST's parse error. The grammar itself is in `grammar.ts`.
  */
 import { refusal } from '../errors.ts';
 
@@ -8,11 +7,14 @@ import { refusal } from '../errors.ts';
 class Unexpected extends Error {
   readonly at: number;
   readonly expecting: string;
+  /** Where the unexpected character is. */
+  readonly place: number;
 
-  constructor(at: number, expecting: string) {
+  constructor(at: number, expecting: string, place: number) {
     super(expecting);
     this.at = at;
     this.expecting = expecting;
+    this.place = place;
   }
 }
 
@@ -56,29 +58,39 @@ export class Scanner {
     while (this.next === ' ' || this.next === '\t' || this.next === '\n' || this.next === '\r') this.at += 1;
   }
 
+  /** Steps over one of these words, and gives it. Fails when none comes next. */
+  word<W extends string>(words: readonly W[]): W {
+    const found = words.find((each) => this.take(each));
+    const quoted = words.map((each) => `"${each}"`);
+    return found ?? this.failWord(words, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`);
+  }
+
   fail(expecting: string, at = this.at): never {
-    throw new Unexpected(at, expecting);
+    throw new Unexpected(at, expecting, at);
+  }
+
+  /** Fails where one of these words should begin; unexpected is the first character that none of them has. */
+  failWord(words: readonly string[], expecting: string): never {
+    const alike = words.map((word) => {
+      let length = 0;
+      while (length < word.length && word[length] === this.text[this.at + length]) length += 1;
+      return length;
+    });
+    throw new Unexpected(this.at, expecting, this.at + Math.max(...alike));
   }
 }
 
-/** The character the message names: the first one that can't be the `not` a filter may start with. */
-function offender(text: string, at: number, expecting: string): string {
-  let place = at;
-  if (expecting.startsWith('"not"')) {
-    for (const letter of 'not') {
-      if (text[place] !== letter) break;
-      place += 1;
-    }
-  }
+function unexpected(text: string, { place, expecting }: Unexpected): string {
   const [character] = text.slice(place);
-  return character === undefined ? 'end of input' : JSON.stringify(character);
+  if (character === undefined) return 'end of input';
+  return expecting.includes('end of input') ? `'${character}'` : JSON.stringify(character);
 }
 
 /**
  * Parses all of `text`; anything left over is an error.
- * `what` names the text in the message, e.g. `filter`. Throws PGRST100.
+ * `what` names the text in the message, e.g. `filter`, and `shown` is the text there. Throws PGRST100, and what the parser refuses by name.
  */
-export function parseWhole<T>(what: string, text: string, parse: (scanner: Scanner) => T): T {
+export function parseWhole<T>(what: string, text: string, parse: (scanner: Scanner) => T, shown = text): T {
   const scanner = new Scanner(text);
   try {
     const result = parse(scanner);
@@ -86,8 +98,8 @@ export function parseWhole<T>(what: string, text: string, parse: (scanner: Scann
     return result;
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    throw refusal('PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${error.at + 1})`, {
-      details: `unexpected ${offender(text, error.at, error.expecting)} expecting ${error.expecting}`,
+    throw refusal('PGRST100', `"failed to parse ${what} (${shown})" (line 1, column ${error.at + 1})`, {
+      details: `unexpected ${unexpected(text, error)} expecting ${error.expecting}`,
     });
   }
 }

@@ -1,55 +1,19 @@
 /**
- * What a request's query string says, as data: fields, conditions, order, selected columns.
+ * What a request's query string says, as data: conditions, order, selected columns.
  * Nothing here knows the database; names are as the caller wrote them and are quoted only when SQL is built.
  */
+import type { OPERATORS, TESTS } from './grammar.ts';
 
-/** One step into a JSON value; an index counts from 0, from the end when negative. */
-export interface JsonStep {
-  /** True for `->>`, which gives text. */
-  asText: boolean;
-  key: string;
-  isIndex: boolean;
-}
-
-export interface Field {
-  name: string;
-  path: readonly JsonStep[];
-}
-
-export type BinaryOperator =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'isdistinct'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj';
-
-export type TextSearchOperator = 'fts' | 'plfts' | 'phfts' | 'wfts';
-
-export type IsTest = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+export type Operator = keyof typeof OPERATORS;
 
 export type Comparison =
-  | { kind: 'binary'; operator: BinaryOperator; quantifier?: 'any' | 'all'; value: string }
+  | { kind: 'binary'; operator: Operator; value: string }
   | { kind: 'in'; values: readonly string[] }
-  | { kind: 'is'; test: IsTest }
-  | { kind: 'text-search'; operator: TextSearchOperator; config?: string; value: string };
+  | { kind: 'is'; test: keyof typeof TESTS };
 
 export interface Filter {
   kind: 'filter';
-  field: Field;
+  column: string;
   negated: boolean;
   comparison: Comparison;
 }
@@ -63,14 +27,10 @@ export interface Group {
 
 export type Condition = Filter | Group;
 
-export type SelectItem =
-  | { kind: 'all' }
-  | { kind: 'field'; field: Field; alias?: string; cast?: string }
-  | { kind: 'embed'; relation: string }
-  | { kind: 'aggregate' };
+export type SelectItem = { kind: 'all' } | { kind: 'column'; column: string; alias?: string };
 
 export interface OrderTerm {
-  field: Field;
+  column: string;
   direction?: 'asc' | 'desc';
   nulls?: 'first' | 'last';
 }
@@ -85,7 +45,7 @@ export interface Query {
   order: readonly OrderTerm[];
   /** Rows; 0 is allowed, negative ones were refused. */
   limit: number | null;
-  /** Rows to leave out, as the digits that were given; Postgres refuses negative ones. */
+  /** Rows to leave out, as the digits that were given; never negative. */
   offset: string;
   /** What a function called by GET receives, in the order given. */
   args: readonly (readonly [name: string, value: string])[];

@@ -2,27 +2,21 @@
  * Plans for calling a function: which overload the given argument names fit, and how the arguments reach it.
  */
 import { type RestError, refusal } from '../errors.ts';
-import { type BodyKind, bodyKind } from '../parse/media-type.ts';
+import { bodyKind } from '../parse/media-type.ts';
 import { formAsJson, parseArguments } from '../parse/payload.ts';
-import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { DatabaseFunction, Parameter, Schema } from '../schema-cache/schema-cache.ts';
 import type { CallArguments, CallPlan, RestRequest } from './plan.ts';
-import { checkSelect } from './plan-relation.ts';
+import { checkColumns } from './plan-relation.ts';
 import { mostSimilar } from './similar-names.ts';
 
-/** Which types a single unnamed parameter may have to take a body of each kind whole. */
-const RAW_TYPES: Record<BodyKind, readonly string[]> = {
-  json: ['json', 'jsonb'],
-  form: [],
-  text: ['text'],
-  binary: ['bytea'],
-  xml: ['xml'],
-};
+/** Which types a single unnamed parameter may have to take a JSON body whole. */
+const WHOLE_BODY: readonly string[] = ['json', 'jsonb'];
 
 /** What the caller gave, before an overload is chosen. */
 interface Given {
   byPost: boolean;
-  kind: BodyKind;
+  /** Whether a single unnamed parameter may take the body whole. */
+  isWhole: boolean;
   names: ReadonlySet<string>;
   /** The JSON text of a body with named arguments. */
   json: string;
@@ -31,16 +25,14 @@ interface Given {
 function readGiven(request: RestRequest): Given {
   if (request.method !== 'POST') {
     const names = new Set(request.query.args.map(([name]) => name));
-    return { byPost: false, kind: 'json', names, json: '' };
+    return { byPost: false, isWhole: false, names, json: '' };
   }
-  const kind = bodyKind(request.contentType);
-  if (kind !== 'json' && kind !== 'form') return { byPost: true, kind, names: new Set(), json: '' };
-  const { text, keys } = parseArguments(kind === 'form' ? formAsJson(request.body) : request.body);
-  return { byPost: true, kind, names: new Set(keys), json: text };
+  const isWhole = bodyKind(request.contentType) === 'json';
+  const { text, keys } = parseArguments(isWhole ? request.body : formAsJson(request.body));
+  return { byPost: true, isWhole, names: new Set(keys), json: text };
 }
 
-function fitsNames({ parameters }: DatabaseFunction, { names, kind }: Given): boolean {
-  if (RAW_TYPES[kind].length === 1) return false;
+function fitsNames({ parameters }: DatabaseFunction, { names }: Given): boolean {
   const known = new Set(parameters.map((parameter) => parameter.name));
   return (
     !known.has('') &&
@@ -51,38 +43,36 @@ function fitsNames({ parameters }: DatabaseFunction, { names, kind }: Given): bo
 
 function takesWholeBody({ parameters }: DatabaseFunction, given: Given): boolean {
   const [only] = parameters;
-  return (
-    given.byPost && parameters.length === 1 && only?.name === '' && RAW_TYPES[given.kind].includes(only.type)
-  );
+  return given.isWhole && parameters.length === 1 && only?.name === '' && WHOLE_BODY.includes(only.type);
 }
 
-function describe({ name, parameters }: DatabaseFunction): string {
+function describe({ schema, name, parameters }: DatabaseFunction): string {
   const list = parameters.map((each) => (each.name === '' ? each.type : `${each.name} => ${each.type}`));
-  return `${EXPOSED_SCHEMA}.${name}(${list.join(', ')})`;
+  return `${schema}.${name}(${list.join(', ')})`;
 }
 
-function notFound(name: string, { names, byPost, kind }: Given, schema: Schema): RestError {
-  const called = `${EXPOSED_SCHEMA}.${name}`;
+/** The function probably meant: another overload of the same name, or else another name. */
+function similarFunction(name: string, names: readonly string[], { functions }: Schema): string | null {
+  const overloads = functions.get(name);
+  if (!overloads) return mostSimilar(name, functions.keys());
+  const listed = (parameters: readonly string[]) => `(${parameters.toSorted().join(', ')})`;
+  const lists = overloads.map(({ parameters }) => listed(parameters.map((each) => each.name)));
+  const similar = mostSimilar(listed(names), lists);
+  return similar === null ? null : name + similar;
+}
+
+function notFound(name: string, { names, isWhole }: Given, schema: Schema): RestError {
+  const called = `${schema.name}.${name}`;
   const given = [...names];
-  const whole = byPost ? RAW_TYPES[kind] : [];
   const named = given.length === 0 ? ' without parameters' : null;
   const listed = named ?? ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`;
-  const unnamed = `with a single unnamed ${whole.join('/')} parameter`;
-  const onlyWhole = whole.length === 1;
-  const searched = onlyWhole ? ` ${unnamed}` : listed + (whole.length > 0 ? ` or ${unnamed}` : '');
-  const similar = schema.functions.has(name) ? name : mostSimilar(name, schema.functions.keys());
-  const [meant] = (similar !== null && schema.functions.get(similar)) || [];
-  const inMessage = onlyWhole ? '' : (named ?? `(${given.join(', ')})`);
+  const whole = isWhole ? ` or with a single unnamed ${WHOLE_BODY.join('/')} parameter` : '';
+  const similar = similarFunction(name, given, schema);
+  const inMessage = named ?? `(${given.join(', ')})`;
   return refusal('PGRST202', `Could not find the function ${called}${inMessage} in the schema cache`, {
-    details: `Searched for the function ${called}${searched}, but no matches were found in the schema cache.`,
-    hint: meant
-      ? `Perhaps you meant to call the function ${EXPOSED_SCHEMA}.${meant.name}${parameterNames(meant)}`
-      : null,
+    details: `Searched for the function ${called}${listed}${whole}, but no matches were found in the schema cache.`,
+    hint: similar === null ? null : `Perhaps you meant to call the function ${schema.name}.${similar}`,
   });
-}
-
-function parameterNames({ parameters }: DatabaseFunction): string {
-  return parameters.length === 0 ? '' : `(${parameters.map((each) => each.name || each.type).join(', ')})`;
 }
 
 function choose(schema: Schema, name: string, given: Given): DatabaseFunction {
@@ -103,8 +93,7 @@ function choose(schema: Schema, name: string, given: Given): DatabaseFunction {
 
 function argumentsFor(target: DatabaseFunction, given: Given, request: RestRequest): CallArguments {
   const [only] = target.parameters;
-  if (only && takesWholeBody(target, given))
-    return { kind: 'raw', type: only.type, value: given.json === '' ? request.body : given.json };
+  if (only && takesWholeBody(target, given)) return { kind: 'raw', type: only.type, value: given.json };
   if (given.names.size === 0) return { kind: 'none' };
   const used: Parameter[] = target.parameters.filter(({ name }) => given.names.has(name));
   if (given.byPost) return { kind: 'json', text: given.json, parameters: used };
@@ -126,12 +115,12 @@ function strictLimit(target: DatabaseFunction, request: RestRequest): number | u
   return maxAffected;
 }
 
-/** The plan of a call. Throws PGRST102, PGRST202, PGRST203, PGRST128, PGRST200, PGRST123. */
+/** The plan of a call. Throws PGRST102, PGRST202, PGRST203, PGRST128 or 42703. */
 export function planCall(schema: Schema, request: RestRequest, maxRows: number): CallPlan {
   const { query, form, method, preferences } = request;
   const given = readGiven(request);
   const target = choose(schema, request.target.name, given);
-  if (target.returnsRow) checkSelect(query.select, target.name);
+  if (target.returnsRow) checkColumns(query, { name: target.name, columns: target.columns });
   return {
     kind: 'call',
     target,

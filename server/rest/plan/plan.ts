@@ -27,9 +27,8 @@ export interface ReadPlan {
   form: ResponseForm;
   count: Preferences['count'];
   headersOnly: boolean;
-  /** Most rows of this answer, at most `maxRows`. */
+  /** Most rows of this answer. */
   limit: number;
-  maxRows: number;
   way: ReadWay;
   /** Values of the order's columns in the row after which the page begins, whatever the offset says. */
   after?: readonly string[];
@@ -55,6 +54,8 @@ interface PayloadParts {
 
 export interface InsertPlan extends WriteParts, PayloadParts {
   kind: 'insert';
+  /** The answer's `Location` names the first row by its key. */
+  locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
   conflict: {
     resolution: NonNullable<Preferences['resolution']>;

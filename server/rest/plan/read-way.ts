@@ -31,10 +31,9 @@ function follows({ order }: Query, index: readonly OrderColumn[]): boolean {
   return (
     order.length === index.length &&
     order.every(
-      ({ field, direction, nulls }, at) =>
+      ({ column, direction, nulls }, at) =>
         nulls === undefined &&
-        field.path.length === 0 &&
-        field.name === index[at]?.name &&
+        column === index[at]?.name &&
         (direction === 'desc') === (index[at].descending !== turned),
     )
   );
@@ -42,7 +41,7 @@ function follows({ order }: Query, index: readonly OrderColumn[]): boolean {
 
 /** The columns that conditions are about. */
 export function columnsOf(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((each) => (each.kind === 'group' ? columnsOf(each.members) : [each.field.name]));
+  return conditions.flatMap((each) => (each.kind === 'group' ? columnsOf(each.members) : [each.column]));
 }
 
 function hasPattern(conditions: readonly Condition[]): boolean {
@@ -61,7 +60,7 @@ function isCompared(conditions: readonly Condition[]): boolean {
 /** Whether a read asks for anything but rows by what tells them apart. */
 function asksForValues(conditions: readonly Condition[], { key, columns }: Relation): boolean {
   const tellsApart = (name: string) => key.includes(name) || columns.get(name)?.isUnique;
-  return conditions.some((each) => each.kind === 'group' || !tellsApart(each.field.name));
+  return conditions.some((each) => each.kind === 'group' || !tellsApart(each.column));
 }
 
 /** An index that holds the rows in an order of its own, to look through them where the caller wants none: not that of a key, which is anybody's. */

@@ -1,38 +1,51 @@
 /**
- * Finds the name somebody probably meant, for the hints of "not found" errors.
+ * Finds the name somebody probably meant, for the hints of "not found" errors: in the way PostgREST does (the package fuzzyset), so that
+ * the hints are the same.
  */
 
-/** Below this share of common letter pairs, a hint would be a guess. */
-const ALIKE = 0.6;
+/** Below this likeness a hint would be a guess. */
+const ALIKE = 0.33;
+/** How many letters in a row are looked for in common. */
+const LENGTHS = [3, 2];
+const NO_WORD = /[^\p{L}\p{N}, ]/gu;
 
-function pairs(text: string): Map<string, number> {
-  const padded = `-${text.toLowerCase()}-`;
-  const counts = new Map<string, number>();
-  for (let at = 0; at < padded.length - 1; at += 1) {
-    const pair = padded.slice(at, at + 2);
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  }
-  return counts;
+/** The parts of a text that are so many letters long. */
+function partsOf(text: string, length: number): Set<string> {
+  const letters = `-${text.replace(NO_WORD, '')}-`;
+  const parts = new Set<string>();
+  for (let at = 0; at + length <= letters.length; at += 1) parts.add(letters.slice(at, at + length));
+  return parts;
 }
 
-function likeness(a: string, b: string): number {
-  const left = pairs(a);
-  const right = pairs(b);
-  let common = 0;
-  for (const [pair, count] of left) common += Math.min(count, right.get(pair) ?? 0);
-  return (2 * common) / (a.length + b.length + 2);
+/** How many letters must be added, removed or exchanged to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= a.length; at += 1) {
+    const next = [at];
+    for (let other = 1; other <= b.length; other += 1) {
+      const exchanged = (row[other - 1] ?? 0) + (a[at - 1] === b[other - 1] ? 0 : 1);
+      next.push(Math.min(exchanged, (row[other] ?? 0) + 1, (next[other - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 /** The most similar of the candidates, or null when none is similar enough. */
 export function mostSimilar(name: string, candidates: Iterable<string>): string | null {
-  let best: string | null = null;
-  let bestLikeness = ALIKE;
-  for (const candidate of candidates) {
-    const value = likeness(name, candidate);
-    if (value > bestLikeness) {
-      best = candidate;
-      bestLikeness = value;
-    }
+  const meant = name.toLowerCase().slice(0, 100);
+  const all = [...candidates].map((candidate) => ({ candidate, text: candidate.toLowerCase() }));
+  for (const length of LENGTHS) {
+    const parts = partsOf(meant, length);
+    const [best] = all
+      .filter(({ text }) => [...partsOf(text, length)].some((part) => parts.has(part)))
+      .map(({ candidate, text }) => ({
+        candidate,
+        likeness: 1 - distance(meant, text) / Math.max(meant.length, text.length),
+      }))
+      .filter(({ likeness }) => likeness >= ALIKE)
+      .toSorted((a, b) => b.likeness - a.likeness);
+    if (best) return best.candidate;
   }
-  return best;
+  return null;
 }

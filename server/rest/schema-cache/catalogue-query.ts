@@ -3,9 +3,6 @@
  * What the document means is in `schema-cache.ts`.
  */
 
-/** The only schema clients can reach. */
-export const EXPOSED_SCHEMA = 'public';
-
 const COLUMNS = `
 select c.oid as relation, a.attnum, a.attname,
   format_type(a.atttypid, a.atttypmod) as type,
@@ -103,10 +100,11 @@ select json_agg(json_build_object('name', c.relname, 'orders', coalesce((
 from pg_class c
 where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
+/** Types with a modifier of -1, because `character` and `bit` alone would mean a single one. */
 const PARAMETERS = `
 select json_agg(json_build_object(
   'name', coalesce(p.proargnames[i], ''),
-  'type', format_type(type, null),
+  'type', format_type(type, -1),
   'isVariadic', mode = 'v',
   'isOptional', input_number > p.pronargs - p.pronargdefaults
 ) order by i)
@@ -117,6 +115,14 @@ from (
   where mode in ('i', 'b', 'v')
 ) as input`;
 
+/** Of a row type, or of parameters that are results. */
+const RESULT_COLUMNS = `
+select json_agg(name) from (
+  select attname::text from pg_attribute where attrelid = t.typrelid and attnum > 0 and not attisdropped
+  union all
+  select p.proargnames[i] from generate_subscripts(p.proargmodes, 1) as i where p.proargmodes[i] in ('t', 'b', 'o')
+) as result (name)`;
+
 const FUNCTIONS = `
 select json_agg(json_build_object(
   'name', p.proname,
@@ -124,6 +130,7 @@ select json_agg(json_build_object(
   'returnsSet', p.proretset,
   'returnsVoid', p.prorettype = 'void'::regtype,
   'returnsRow', t.typtype = 'c' or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false),
+  'columns', coalesce((${RESULT_COLUMNS}), '[]'),
   'parameters', coalesce((${PARAMETERS}), '[]')
 ) order by p.oid)
 from pg_proc p

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/database.ts';
 import { type RestError, refusal } from '../errors.ts';
-import { CATALOGUE_QUERY, EXPOSED_SCHEMA } from './catalogue-query.ts';
+import { CATALOGUE_QUERY } from './catalogue-query.ts';
 
 export interface Column {
   name: string;
@@ -27,6 +27,7 @@ export interface OrderColumn {
 
 /** A table, view or materialised view. */
 export interface Relation {
+  schema: string;
   name: string;
   columns: ReadonlyMap<string, Column>;
   /** The primary key's columns, of the table behind a view too when the view shows them. */
@@ -44,6 +45,7 @@ export interface Parameter {
 }
 
 export interface DatabaseFunction {
+  schema: string;
   name: string;
   /** `i` immutable, `s` stable, `v` volatile. */
   volatility: 'i' | 's' | 'v';
@@ -51,10 +53,13 @@ export interface DatabaseFunction {
   returnsVoid: boolean;
   /** Gives rows with named columns rather than a single value. */
   returnsRow: boolean;
+  /** Names of the columns of its rows; none when it gives a single value. */
+  columns: ReadonlySet<string>;
   parameters: readonly Parameter[];
 }
 
 export interface Schema {
+  name: string;
   relations: ReadonlyMap<string, Relation>;
   /** Overloads by name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
@@ -69,35 +74,41 @@ export interface SchemaCache {
   forget(): void;
 }
 
+/** The schema that clients reach unless told otherwise. */
+export const DEFAULT_SCHEMA = 'public';
 const MISS_PAUSE_MS = 1000;
 const LOAD_TIMEOUT_MS = 30_000;
 
 interface Catalogue {
   relations: { name: string; orders: OrderColumn[][]; columns: Column[] | null }[];
-  functions: DatabaseFunction[];
+  functions: (Omit<DatabaseFunction, 'schema' | 'columns'> & { columns: string[] })[];
 }
 
-function toSchema(catalogue: Catalogue): Schema {
+function toSchema(schema: string, catalogue: Catalogue): Schema {
   const relations = catalogue.relations.map(({ name, orders, columns }): [string, Relation] => {
     const all = columns ?? [];
     const key = all.filter((column) => column.isKey).map((column) => column.name);
-    return [name, { name, columns: new Map(all.map((column) => [column.name, column])), key, orders }];
+    const columnsByName = new Map(all.map((column) => [column.name, column]));
+    return [name, { schema, name, columns: columnsByName, key, orders }];
   });
+  const functions = catalogue.functions.map((each) => ({ ...each, schema, columns: new Set(each.columns) }));
   return {
+    name: schema,
     relations: new Map(relations),
-    functions: Map.groupBy(catalogue.functions, (each) => each.name),
+    functions: Map.groupBy(functions, (each) => each.name),
   };
 }
 
-async function load(database: Database): Promise<Schema> {
+async function load(database: Database, schema: string): Promise<Schema> {
   const scope = { role: 'anon', readOnly: true, statementTimeoutMs: LOAD_TIMEOUT_MS };
   // Type names come out qualified unless they are Postgres' own.
   const settings = { search_path: 'pg_catalog' };
   const rows = await database.query<{ catalogue: string }>(
     { ...scope, settings },
-    { text: CATALOGUE_QUERY, values: [EXPOSED_SCHEMA] },
+    { text: CATALOGUE_QUERY, values: [schema] },
   );
-  return toSchema(JSON.parse(rows[0]?.catalogue ?? '{"relations":[],"functions":[]}') as Catalogue);
+  const catalogue = JSON.parse(rows[0]?.catalogue ?? '{"relations":[],"functions":[]}') as Catalogue;
+  return toSchema(schema, catalogue);
 }
 
 function unreadable(cause: unknown): RestError {
@@ -108,14 +119,14 @@ function unreadable(cause: unknown): RestError {
   return error;
 }
 
-/** The cache on a database. `now` gives milliseconds. */
-export function createSchemaCache(database: Database, now: () => number = Date.now): SchemaCache {
+/** The cache of one schema of a database. */
+export function createSchemaCache(database: Database, schema = DEFAULT_SCHEMA): SchemaCache {
   let loading: Promise<Schema> | null = null;
   let loadedAt = 0;
 
   const start = (): Promise<Schema> => {
-    loadedAt = now();
-    const attempt = load(database).catch((cause: unknown) => {
+    loadedAt = Date.now();
+    const attempt = load(database, schema).catch((cause: unknown) => {
       if (loading === attempt) loading = null;
       throw unreadable(cause);
     });
@@ -127,7 +138,7 @@ export function createSchemaCache(database: Database, now: () => number = Date.n
     current: () => loading ?? start(),
     afterMiss: async (seen) => {
       const latest = await (loading ?? start());
-      if (latest !== seen || now() - loadedAt < MISS_PAUSE_MS) return latest;
+      if (latest !== seen || Date.now() - loadedAt < MISS_PAUSE_MS) return latest;
       return start();
     },
     forget: () => {

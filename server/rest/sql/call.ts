@@ -3,7 +3,6 @@
  */
 import type { Statement } from '../../database/database.ts';
 import type { CallPlan } from '../plan/plan.ts';
-import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Parameter } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
@@ -11,7 +10,8 @@ import { columnDefinitions } from './payload.ts';
 import { pageSql } from './read.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-const CALLED: Source = { name: 'called', typeOf: () => undefined, hasNames: () => false };
+/** The rows of a function, by the name that PostgREST gives them. */
+const CALLED: Source = { name: 'pgrst_call', hasNames: () => false };
 
 function named(parameter: Parameter, value: string): string {
   return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;
@@ -50,22 +50,22 @@ export function callStatement(plan: CallPlan): Statement {
   const { target, query, form } = plan;
   const values = new Values();
   const { list, from } = argumentsSql(plan, values);
-  const call = `${quoteName(EXPOSED_SCHEMA)}.${quoteName(target.name)}(${list})`;
+  const call = `${quoteName(target.schema)}.${quoteName(target.name)}(${list})`;
 
   const calling = target.returnsRow
     ? `select result.* from ${from ? `${from}, lateral ` : ''}${call} as result`
     : `select ${call} as value${from ? ` from ${from}` : ''}`;
   const filtered = target.returnsRow
-    ? ` from called${whereSql(query.conditions, CALLED, values)}`
-    : ' from called';
-  const selected = target.returnsRow ? selectList(query.select, CALLED, values) : 'called.value';
-  const order = target.returnsRow ? orderSql(query.order, CALLED, values) : '';
+    ? ` from pgrst_call${whereSql(query.conditions, CALLED, values)}`
+    : ' from pgrst_call';
+  const selected = target.returnsRow ? selectList(query.select, CALLED) : 'pgrst_call.value';
+  const order = target.returnsRow ? orderSql(query.order, CALLED) : '';
   const rows = `select ${selected}${filtered}${order}${pageSql(plan.limit, query.offset, values)}`;
   const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
   return {
     text: answerSql({
       // Folded into the outer query, a call whose value nobody reads would not be made.
-      before: `with called as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
+      before: `with pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
       rows,
       body: plan.headersOnly || target.returnsVoid ? undefined : body,
       total: plan.count === undefined ? undefined : `select count(*)${filtered}`,

@@ -47,7 +47,7 @@ function nearest({ query, limit, after, way }: TwoWayPlan): number {
 const names = (columns: Iterable<string>) => [...new Set(columns)].map(quoteName).join(', ');
 const placing = ({ query, relation }: ReadPlan) => [
   ...relation.key,
-  ...query.order.map(({ field }) => field.name),
+  ...query.order.map(({ column }) => column),
 ];
 
 function both(where: string, also: string): string {

@@ -6,7 +6,6 @@ import type { OrderTerm } from '../parse/syntax.ts';
 import { oncePerRead } from '../plan/once-per-read.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import { ownOrder } from '../plan/read-way.ts';
-import { EXPOSED_SCHEMA } from '../schema-cache/catalogue-query.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
@@ -16,8 +15,7 @@ import { quoteName, Values } from './sql-text.ts';
 /** A relation as something that fields refer to. */
 export function relationSource(relation: Relation): Source {
   return {
-    name: `${quoteName(EXPOSED_SCHEMA)}.${quoteName(relation.name)}`,
-    typeOf: (column) => relation.columns.get(column)?.type,
+    name: `${quoteName(relation.schema)}.${quoteName(relation.name)}`,
     hasNames: (column) => relation.columns.get(column)?.hasNames ?? false,
   };
 }
@@ -39,7 +37,7 @@ function rowsSource(relation: Relation): Source {
 /** The order of an index, where the caller wants none. */
 function anyOrder(relation: Relation): OrderTerm[] {
   return (ownOrder(relation) ?? []).map(({ name, descending }) => ({
-    field: { name, path: [] },
+    column: name,
     direction: descending ? 'desc' : 'asc',
   }));
 }
@@ -50,27 +48,21 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   const source = rowsSource(relation);
   const values = new Values();
   const [where = '', ...otherwise] = alternatives(plan).map((each) => whereSql(each, source, values));
-  const order = orderSql(query.order, source, values);
+  const order = orderSql(query.order, source);
   const rowByRow = way === 'compared-page' || way === 'some';
   const parts = {
     table: relationSource(relation).name,
     name: source.name,
-    selected: selectList(query.select, source, values),
+    selected: selectList(query.select, source),
     where,
     otherwise,
     comparing: rowByRow ? whereSql(query.conditions, withoutNames(source), values) : where,
     order,
-    lookingOrder: way === 'some' ? orderSql(anyOrder(relation), source, values) : order,
+    lookingOrder: way === 'some' ? orderSql(anyOrder(relation), source) : order,
     begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
     page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
   return { parts, values };
-}
-
-function totalSql({ count, maxRows }: ReadPlan, from: string): string | undefined {
-  if (count === undefined) return undefined;
-  if (count === 'exact') return `select count(*)${from}`;
-  return `select count(*) from (select 1${from} limit ${count === 'estimated' ? maxRows + 1 : 1}) as counted`;
 }
 
 /** The rows of a read, and what has to come before the statement that asks for them. */
@@ -90,7 +82,7 @@ function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: stri
 function statementOf(plan: ReadPlan): Statement {
   const { parts, values } = partsOf(plan);
   const body = plan.headersOnly ? undefined : bodySql(plan.form);
-  const total = totalSql(plan, ` from ${parts.table}${parts.where}`);
+  const total = plan.count && `select count(*) from ${parts.table}${parts.where}`;
   return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
 }
 
@@ -101,17 +93,9 @@ const laterPage = oncePerRead((plan) => {
   return { text, values: values.slice(0, values.length - plan.query.order.length) };
 });
 
-/** The statement that answers a read. For an estimate it counts no further than that needs: up to `maxRows`, or whether there is a row at all. */
+/** The statement that answers a read. */
 export function readStatement(plan: ReadPlan): Statement {
   if (plan.after === undefined) return plan.query.offset === '0' ? firstPage(plan) : statementOf(plan);
   const { text, values } = laterPage(plan);
   return { text, values: [...values, ...plan.after] };
-}
-
-/** The statement whose plan tells roughly how many rows there are; its answer is a row with `QUERY PLAN`. */
-export function estimateStatement(plan: ReadPlan): Statement {
-  const source = relationSource(plan.relation);
-  const values = new Values();
-  const where = whereSql(plan.query.conditions, source, values);
-  return { text: `explain (format json) select 1 from ${source.name}${where}`, values: values.list };
 }

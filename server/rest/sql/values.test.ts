@@ -8,7 +8,7 @@ import { parseQuery } from '../parse/query.ts';
 import { type Source, whereSql } from './conditions.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-const SOURCE: Source = { name: '"public"."t"', typeOf: () => undefined, hasNames: () => false };
+const SOURCE: Source = { name: '"public"."t"', hasNames: () => false };
 
 function compile(key: string, value: string): { text: string; values: string[] } {
   const values = new Values();
@@ -34,7 +34,7 @@ const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
 test('a filter value is a parameter, unchanged', () => {
   fc.assert(
-    fc.property(text, fc.constantFrom('eq', 'neq', 'gt', 'match', 'cs', 'isdistinct'), (value, operator) => {
+    fc.property(text, fc.constantFrom('eq', 'neq', 'gt', 'lte'), (value, operator) => {
       const compiled = compile('c', `${operator}.${value}`);
       expect(compiled.values).toEqual([value]);
       expect(compiled.text).toBe(compile('c', `${operator}.x`).text);
@@ -42,27 +42,30 @@ test('a filter value is a parameter, unchanged', () => {
   );
 });
 
+/** Patterns that are accepted, but for what they end in. */
+const pattern = text.filter((value) => value.length < 190 && (value.match(/[%*_]/g)?.length ?? 0) <= 8);
+
 test('like turns each star into a percent sign and changes nothing else', () => {
   fc.assert(
-    fc.property(text, fc.constantFrom('like', 'ilike'), (value, operator) => {
+    fc.property(pattern, fc.constantFrom('like', 'ilike'), (value, operator) => {
       fc.pre(!value.endsWith('\\'));
       expect(compile('c', `${operator}.${value}`).values).toEqual([value.split('*').join('%')]);
     }),
   );
 });
 
-test('a pattern that ends in an escape without what it escapes is refused, alone and in a list', () => {
+test('a pattern that ends in an escape without what it escapes is refused, alone and in a group', () => {
   fc.assert(
     fc.property(
-      text,
+      pattern,
       fc.constantFrom('like', 'ilike'),
       fc.integer({ min: 0, max: 5 }),
       (value, operator, more) => {
         fc.pre(!value.endsWith('\\'));
-        const pattern = value + '\\'.repeat(more);
-        const alone = () => compile('c', `${operator}.${pattern}`);
-        const listed = () => compile('c', `${operator}(any).${arrayLiteral(['x', pattern, 'y'])}`);
-        for (const attempt of [alone, listed]) {
+        const ending = value + '\\'.repeat(more);
+        const alone = () => compile('c', `${operator}.${ending}`);
+        const grouped = () => compile('or', `(a.eq.1,c.${operator}.${quoted(ending)})`);
+        for (const attempt of [alone, grouped]) {
           if (more % 2 === 0) expect(attempt).not.toThrow();
           else expect(attempt).toThrow('escape character');
         }
@@ -119,19 +122,9 @@ test('a quoted column name is one identifier, whatever it holds', () => {
   );
 });
 
-test('JSON keys are parameters', () => {
-  fc.assert(
-    fc.property(text, (key) => {
-      const compiled = compile(`d->${quoted(key)}`, 'eq.1');
-      expect(compiled.values).toEqual([key, '1']);
-      expect(compiled.text).toBe(' where "public"."t"."d"->$1 = $2');
-    }),
-  );
-});
-
 test('whatever is sent as a parameter, the statement holds no more than names and placeholders', () => {
   const allowed =
-    /^(?: where )?(?:"(?:[^"]|"")*"|\$\d+|::int|::regconfig|to_tsquery|\(|\)|,| |->>?|[<>=~*@&|-]+|any|all|not|and|or|like|ilike|is|distinct|from|null|true|false|unknown|[a-z]*to_tsquery|\.)*$/;
+    /^(?: where )?(?:"(?:[^"]|"")*"|\$\d+|\(|\)| |[<>=]+|any|not|and|or|like|ilike|is|null|true|false|unknown|\.)*$/;
   fc.assert(
     fc.property(text, text, (key, value) => {
       let compiled: ReturnType<typeof compile>;

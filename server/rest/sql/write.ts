@@ -4,11 +4,13 @@
 import type { Statement } from '../../database/database.ts';
 import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '../plan/plan.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { type Source, whereSql } from './conditions.ts';
+import { columnSql, type Source, whereSql } from './conditions.ts';
 import { payloadRows } from './payload.ts';
 import { relationSource } from './read.ts';
 import { quoteName, Values } from './sql-text.ts';
 
+/** An object, or the JSON value null. */
+const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
 /** Counts the rows an upsert found: whether a row was inserted or changed can't be asked of a view. */
@@ -49,8 +51,21 @@ function deleteSql(plan: DeletePlan, source: Source, values: Values): string {
 /** An update that sets nothing: gives no rows, but still knows what columns they would have. */
 function nothingStatement(plan: UpdatePlan, source: Source): Statement {
   const values = new Values();
-  const rows = `select ${selectList(plan.query.select, source, values)} from ${source.name} where false`;
+  const rows = `select ${selectList(plan.query.select, source)} from ${source.name} where false`;
   return { text: answerSql({ rows, body: bodySql(plan.form) }), values: values.list };
+}
+
+/** What is read back of each written row. To read nothing needs no right to read. */
+function returnedColumns(plan: WritePlan, source: Source): string {
+  if (plan.returning) return selectList(plan.query.select, source);
+  if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
+  // As text, so that no number is rounded on its way into an address.
+  return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
+}
+
+function writtenBody(plan: WritePlan): string | undefined {
+  if (plan.returning) return bodySql(plan.form);
+  return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
 }
 
 /** The statement that answers a write. */
@@ -65,11 +80,10 @@ export function writeStatement(plan: WritePlan): Statement {
       : plan.kind === 'update'
         ? updateSql(plan, source, values)
         : deleteSql(plan, source, values);
-  const selected = plan.returning ? selectList(plan.query.select, source, values) : '';
   const text = answerSql({
-    before: `with written as (${write} returning ${selected || '1 as written'}) `,
-    rows: `select${selected ? ' *' : ''} from written`,
-    body: plan.returning ? bodySql(plan.form) : undefined,
+    before: `with written as (${write} returning ${returnedColumns(plan, source)}) `,
+    rows: 'select * from written',
+    body: writtenBody(plan),
     merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
   });
   return { text, values: values.list };

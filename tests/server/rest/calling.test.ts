@@ -64,13 +64,13 @@ describe('results', () => {
 
   test('rows can be selected, filtered, ordered and paged', async () => {
     const { data } = await rpc('all_books')
-      .select('id, kind:facts->>kind')
+      .select('id, name:title')
       .gt('pages', 90)
       .order('pages')
       .range(1, 2);
     expect(data).toEqual([
-      { id: 1, kind: 'novel' },
-      { id: 2, kind: 'novel' },
+      { id: 1, name: 'Yayati' },
+      { id: 2, name: 'मृत्युंजय' },
     ]);
     const counted = await rpc('all_books', {}, { count: 'exact' }).in('id', [1, 2, 3]).limit(1);
     expect(counted).toMatchObject({ count: 3, status: 206 });
@@ -178,10 +178,10 @@ describe('which function', () => {
 
   test.each([
     [
-      'absent',
+      'qqq',
       {},
-      'Could not find the function public.absent without parameters in the schema cache',
-      'Searched for the function public.absent without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Could not find the function public.qqq without parameters in the schema cache',
+      'Searched for the function public.qqq without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       null,
     ],
     [
@@ -196,7 +196,7 @@ describe('which function', () => {
       { who: 'x' },
       'Could not find the function public.book_by(who) in the schema cache',
       'Searched for the function public.book_by with parameter who or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-      'Perhaps you meant to call the function public.books_by(who)',
+      'Perhaps you meant to call the function public.books_by',
     ],
   ])('%s(%j) is not there', async (name, given, message, details, hint) => {
     const { status, error } = await rpc(name, given);
@@ -209,14 +209,14 @@ describe('which function', () => {
 
   test('a single unnamed parameter takes the whole body', async () => {
     expect((await rpc('take_whole', { x: 5 })).data).toBe(5);
-    const text = { body: 'शब्द abc', headers: { 'Content-Type': 'text/plain' } };
-    expect((await send('take_text', text)).json).toBe('शब्द ABC');
-    const bytes = {
-      body: new Uint8Array([0, 255, 128]),
-      headers: { 'Content-Type': 'application/octet-stream' },
-    };
-    expect((await send('take_bytes', bytes)).json).toBe(3);
-    expect(await send('add', text)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
+    const list = { body: '[1, "x"]', headers: { 'Content-Type': 'application/json' } };
+    expect(await send('take_whole', list)).toMatchObject({ status: 200, text: 'null' });
+    expect(await send('take_text', list)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
+  });
+
+  test('arguments of types with a length are not cut', async () => {
+    for (const options of [{}, { get: true }])
+      expect((await rpc('fixed_lengths', { letters: 'abc ', bits: '101' }, options)).data).toBe('abc|101');
   });
 
   test('an empty body has no arguments; a form has', async () => {

@@ -174,13 +174,11 @@ test('a change of the schema is seen: when something is missing, and at once whe
       })
       .toBe(201);
 
-    await told.test.admin`alter table public.brand_new add c jsonb default '{"k":"v"}'`;
+    const read = () => told.member.from('brand_new').select('c').limit(1);
+    expect(await read()).toMatchObject({ status: 400, error: { code: '42703' } });
+    await told.test.admin`alter table public.brand_new add c text default 'new'`;
     changed();
-    const read = () => told.member.from('brand_new').select('c->>k').limit(1);
-    expect(await read()).toMatchObject({ data: [{ k: 'v' }] });
-    await told.test.admin`alter table public.brand_new alter c drop default, alter c type text`;
-    changed();
-    expect(await read()).toMatchObject({ data: [{ k: null }] });
+    expect(await read()).toMatchObject({ data: [{ c: 'new' }] });
   } finally {
     await told.stop();
   }

@@ -54,7 +54,7 @@ describe('Content-Range and status', () => {
       hint: null,
     });
     const past = await get('/books?offset=100', 'count=exact');
-    expect(past).toMatchObject({ status: 416, range: '*/5' });
+    expect(past).toMatchObject({ status: 416, range: '*/5', applied: 'count=exact' });
     expect(JSON.parse(past.body)).toMatchObject({
       code: 'PGRST103',
       details: 'An offset of 100 was requested, but there are only 5 rows.',
@@ -65,7 +65,8 @@ describe('Content-Range and status', () => {
     ['2-3', '', 200, '2-3/*'],
     ['3-', '', 200, '3-4/*'],
     ['1-9', '&offset=2&limit=1', 200, '2-2/*'],
-    ['4-9', '&limit=2', 200, '*/*'],
+    ['2-9', '&limit=2', 200, '*/*'],
+    ['4-9', '&limit=2', 416, null],
     ['items=2-3', '', 200, '0-4/*'],
     ['3-2', '', 416, null],
   ])('Range: %s with "%s" → %i %s', async (rows, query, status, range) => {
@@ -75,10 +76,8 @@ describe('Content-Range and status', () => {
     expect(response.headers.get('content-range')).toBe(range);
   });
 
-  test('a negative offset is refused by Postgres', async () => {
-    const answer = await get('/books?offset=-1');
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: '2201X' });
+  test('a negative offset skips nothing', async () => {
+    expect(await get('/books?select=id&offset=-1')).toMatchObject({ status: 200, range: '0-4/*' });
   });
 });
 
@@ -109,27 +108,6 @@ describe('counting', () => {
       body: '',
     });
     expect(await get('/books?select=nothing_like_it', undefined, 'HEAD')).toMatchObject({ status: 400 });
-  });
-
-  test('planned is what Postgres expects', async () => {
-    await server.test.admin`analyze public.many`;
-    expect(await server.member.from('many').select('n', { count: 'planned' }).limit(1)).toMatchObject({
-      count: 1500,
-      data: [{ n: 1 }],
-    });
-    expect(await server.member.from('many').select('n', { count: 'planned', head: true })).toMatchObject({
-      count: 1500,
-    });
-  });
-
-  test('estimated is exact while it is small, the expectation when it is not', async () => {
-    expect(await server.member.from('many').select('n', { count: 'estimated' }).lte('n', 3)).toMatchObject({
-      count: 3,
-    });
-    await server.test.admin`analyze public.many`;
-    const { count, data } = await server.member.from('many').select('n', { count: 'estimated' });
-    expect(count).toBe(1500);
-    expect(data).toHaveLength(1000);
   });
 });
 

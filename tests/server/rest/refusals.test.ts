@@ -1,5 +1,5 @@
 /**
- * Requests that the service refuses itself: the shape, codes and statuses of errors (wire-contract 5.6, 5.7). What the database refuses:
+ * Requests that the service refuses itself: the shape, codes and statuses of errors. What the database refuses:
  * `refusals-of-the-database.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('what is not there', () => {
       expect(await server.service.from(table).select()).toMatchObject({ status: 404 });
   });
 
-  test.each(['select=nope', 'nope=eq.1', 'order=nope', 'or=(nope.eq.1,id.eq.1)', 'nope->a=eq.1'])(
+  test.each(['select=nope', 'nope=eq.1', 'order=nope', 'or=(nope.eq.1,id.eq.1)'])(
     'a column in %s',
     async (query) => {
       const message = 'column books.nope does not exist';
@@ -53,10 +53,8 @@ describe('what is not there', () => {
   test.each([
     'select=json_agg',
     'select=id,x:count',
-    'select=to_jsonb-%3E%3Etitle',
-    'select=record_out::text',
     'order=row_to_json',
-    'to_jsonb-%3E%3Etitle=eq.Yayati',
+    'to_jsonb=eq.Yayati',
     'or=(id.eq.1,and(id.eq.2,pg_typeof.not.is.null))',
     'select=ctid',
   ])('a word that Postgres would take for a function of the row, or for its own, in %s', async (query) => {
@@ -67,25 +65,14 @@ describe('what is not there', () => {
     expect(await send(`/books?${query}&id=eq.-1`, change)).toMatchObject(refused);
   });
 
-  test('relations and aggregates are not offered', async () => {
-    expect(await server.member.from('notes').select('*, books(title)')).toMatchObject({
-      status: 400,
-      error: {
-        code: 'PGRST200',
-        message: "Could not find a relationship between 'notes' and 'books' in the schema cache",
-        details:
-          "Searched for a foreign key relationship between 'notes' and 'books' in the schema 'public', but no matches were found.",
-        hint: null,
-      },
+  test('a word that Postgres would take for a function of a row of a function', async () => {
+    for (const query of ['select=json_agg', 'select=n:count', 'order=row_to_json', 'to_jsonb=eq.x', 'i=eq.1'])
+      expect(await send(`/rpc/all_books?${query}`)).toMatchObject({ status: 400, json: { code: '42703' } });
+    expect(await send('/rpc/table_of?n=3&select=square&i=gt.1')).toMatchObject({
+      status: 200,
+      json: [{ square: 4 }, { square: 9 }],
     });
-    expect(await server.member.from('notes').select('id').eq('books.title', 'x')).toMatchObject({
-      status: 400,
-      error: { code: 'PGRST108', message: "'books' is not an embedded resource in this request" },
-    });
-    expect(await server.member.from('books').select('pages.sum()')).toMatchObject({
-      status: 400,
-      error: { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
-    });
+    expect(await send('/rpc/out_only?select=y')).toMatchObject({ status: 200, json: { y: 'one' } });
   });
 
   test('paths and methods', async () => {
@@ -115,10 +102,6 @@ describe('what is not there', () => {
   });
 
   test('media types', async () => {
-    expect(await server.member.from('books').select().explain()).toMatchObject({
-      status: 406,
-      error: { code: 'PGRST107' },
-    });
     expect(await send('/books', { headers: { Accept: 'image/png, text/html' } })).toMatchObject({
       status: 406,
       json: { message: 'None of these media types are available: image/png, text/html' },
@@ -127,6 +110,107 @@ describe('what is not there', () => {
       status: 200,
     });
   });
+});
+
+describe('features of PostgREST that are not offered are refused by their names', () => {
+  const books = () => server.member.from('books').select();
+  const refusedAs = (status: number, code: string, message: string) => ({
+    status,
+    error: { code, message: expect.stringContaining(message) },
+  });
+
+  test.each<[string, (query: ReturnType<typeof books>) => PromiseLike<unknown>]>([
+    ['regular expressions (match)', (q) => q.regexMatch('title', '^Y')],
+    ['regular expressions (imatch)', (q) => q.regexIMatch('title', '(.)\\1')],
+    ['full-text search (fts)', (q) => q.textSearch('title', 'a | b')],
+    ['full-text search (wfts)', (q) => q.textSearch('title', 'a', { type: 'websearch', config: 'simple' })],
+    ['array and range operators (cs)', (q) => q.contains('tags', ['novel'])],
+    ['array and range operators (cs)', (q) => q.contains('facts', { kind: 'novel' })],
+    ['array and range operators (cd)', (q) => q.containedBy('tags', ['novel'])],
+    ['array and range operators (ov)', (q) => q.overlaps('tags', ['novel'])],
+    ['array and range operators (sr)', (q) => q.rangeGt('years', '[1960,1965)')],
+    ['array and range operators (adj)', (q) => q.rangeAdjacent('years', '[1960,1965)')],
+    ['array and range operators (ov)', (q) => q.or('id.eq.1,tags.ov.{epic,x}')],
+    ['null-safe comparison (isdistinct)', (q) => q.isDistinct('lent', true)],
+    ['quantified operators (like(any))', (q) => q.likeAnyOf('title', ['Y%', 'B%'])],
+    ['quantified operators (ilike(all))', (q) => q.ilikeAllOf('title', ['Y%', 'B%'])],
+    ['JSON paths', (q) => q.eq('facts->>kind', 'novel')],
+    ['JSON paths', (q) => q.order('facts->n')],
+    ['embedded resources', (q) => q.order('notes(text)')],
+  ])('%s in a filter or an order', async (feature, narrow) => {
+    expect(await narrow(books())).toMatchObject(
+      refusedAs(400, 'PGRST127', `Feature not implemented: ${feature}`),
+    );
+  });
+
+  test.each([
+    ['price::text', 'PGRST127', 'Feature not implemented: casts'],
+    ['kind:facts->>kind', 'PGRST127', 'Feature not implemented: JSON paths'],
+    ['*, notes(text)', 'PGRST127', 'Feature not implemented: embedded resources'],
+    ['pages.sum()', 'PGRST123', 'Use of aggregate functions is not allowed'],
+    ['count()', 'PGRST123', 'Use of aggregate functions is not allowed'],
+  ])('%s in a select list, of a read, a write and a call', async (columns, code, message) => {
+    const refused = refusedAs(400, code, message);
+    expect(await server.member.from('books').select(columns)).toMatchObject(refused);
+    expect(await server.member.from('books').delete().eq('id', -1).select(columns)).toMatchObject(refused);
+    expect(await server.member.rpc('all_books').select(columns)).toMatchObject(refused);
+  });
+
+  test('embedded resources, by a filter on one', async () => {
+    expect(await books().eq('notes.text', 'x')).toMatchObject(
+      refusedAs(400, 'PGRST108', "'notes' is not an embedded resource in this request"),
+    );
+  });
+
+  test.each(['planned', 'estimated'] as const)('%s counts', async (count) => {
+    const message = `Feature not implemented: planned and estimated counts (count=${count})`;
+    const refused = refusedAs(400, 'PGRST127', message);
+    expect(await server.member.from('books').select('*', { count })).toMatchObject(refused);
+    expect(await server.member.rpc('all_books', {}, { count })).toMatchObject(refused);
+    expect(await server.member.from('books').delete({ count }).eq('id', -1)).toMatchObject(refused);
+  });
+
+  test.each<[string, (query: ReturnType<typeof books>) => PromiseLike<unknown>]>([
+    ['text/csv', (q) => q.csv()],
+    ['application/vnd.pgrst.plan+text', (q) => q.explain()],
+    ['application/vnd.pgrst.plan+json', (q) => q.explain({ format: 'json', analyze: true })],
+    ['application/vnd.pgrst.array+json;nulls=stripped', (q) => q.stripNulls()],
+    ['application/vnd.pgrst.object+json;nulls=stripped', (q) => q.stripNulls().single()],
+  ])('answers as %s', async (type, ask) => {
+    const message = `None of these media types are available: ${type}`;
+    expect(await ask(books())).toMatchObject(refusedAs(406, 'PGRST107', message));
+  });
+
+  test.each(['text/csv', 'text/xml', 'application/xml', 'text/plain', 'application/octet-stream'])(
+    'bodies as %s',
+    async (type) => {
+      const body = { method: 'POST', headers: { 'Content-Type': type }, body: 'title\nx' };
+      const json = { code: 'PGRST102', message: `Content-Type not acceptable: ${type}` };
+      for (const path of ['/books', '/rpc/echo_json', '/rpc/take_text'])
+        expect(await send(path, body)).toMatchObject({ status: 400, json });
+    },
+  );
+});
+
+test('JSON nested deeply is refused with 400, in every body and in a value', async () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const post = (path: string, body: string, method = 'POST') =>
+    send(path, { method, headers: { 'Content-Type': 'application/json' }, body });
+  for (const levels of [101, 5000, 100_000]) {
+    const refused = {
+      status: 400,
+      json: { code: 'PGRST102', message: 'JSON nested more than 100 levels deep is not accepted' },
+    };
+    expect(await post('/books', deep(levels))).toMatchObject(refused);
+    expect(await post('/books', `{"title":"x","facts":${deep(levels)}}`)).toMatchObject(refused);
+    expect(await post('/books?id=eq.-1', `{"facts":${deep(levels)}}`, 'PATCH')).toMatchObject(refused);
+    expect(await post('/rpc/echo_json', `{"given":${deep(levels)}}`)).toMatchObject(refused);
+    expect(await post('/rpc/take_whole', deep(levels))).toMatchObject(refused);
+  }
+  expect(await post('/rpc/echo_json', `{"given":${deep(99)}}`)).toMatchObject({ status: 200 });
+  for (const value of ['['.repeat(14_000), '{'.repeat(14_000)])
+    for (const column of ['facts', 'tags'])
+      expect(await send(`/books?${column}=eq.${value}`)).toMatchObject({ status: 400 });
 });
 
 describe('the shape of an error', () => {

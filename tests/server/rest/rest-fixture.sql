@@ -67,7 +67,8 @@ create function public.nothing() returns void language sql as '';
 create function public.echo_json(given jsonb) returns jsonb language sql immutable as 'select given';
 create function public.take_whole(jsonb) returns jsonb language sql immutable as $$select $1 -> 'x'$$;
 create function public.take_text(text) returns text language sql immutable as 'select upper($1)';
-create function public.take_bytes(bytea) returns int language sql immutable as 'select length($1)';
+create function public.fixed_lengths(letters character, bits bit) returns text language sql immutable as
+  $$select letters || '|' || bits$$;
 create function public.book(which bigint) returns public.books language sql stable as 'select * from public.books where id = which';
 create function public.books_by(who text) returns setof public.books language sql stable as 'select * from public.books where author = who';
 create function public.all_books() returns setof public.books language sql stable as 'select * from public.books';

@@ -12,6 +12,8 @@ import { listen } from '#server/http/listen.ts';
 import { type RestDeps, restRoutes } from '#server/rest/routes.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/test-database.ts';
 
+/** Signs the tokens of these tests. */
+export const SECRET = 'only the tests know this secret of theirs';
 export const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' };
 
 /** What went over the wire in the client's last request. */
@@ -58,7 +60,7 @@ export async function startRestServer(differences: Partial<RestDeps> = {}): Prom
   const test = await createTestDatabase();
   await test.admin.unsafe(readFileSync(path.join(import.meta.dirname, 'rest-fixture.sql'), 'utf8'));
   const tokens = createTokens({
-    secret: 'only the tests know this secret of theirs',
+    secret: SECRET,
     issuer: 'http://test/auth/v1',
   });
   const reports: unknown[] = [];

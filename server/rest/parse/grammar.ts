@@ -1,0 +1,291 @@
+/**
+ * The grammar of REST requests: everything a query string and its headers may say. It is a small part of PostgREST's; whatever else
+ * PostgREST understands is refused with the name of the feature (`not-offered.ts`).
+ *
+ *   query      = parameter *( "&" parameter )
+ *   parameter  = "select=" [ item *( "," item ) ]         columns of the answer, all unless given; the first `select` counts
+ *              | "order=" term *( "," term )              the first counts
+ *              | "limit=" number | "offset=" number       the last of each counts
+ *              | group-word "=" members                   joined with the other conditions by AND
+ *              | name "=" condition                       the same; a column may have several
+ *              | "columns=" names | "on_conflict=" names  of a write; the first of each counts
+ *              | name "=" text                            argument of a function called by GET or HEAD, unless it is a condition
+ *   item       = "*" | [ alias ":" ] name
+ *   term       = name [ ".asc" | ".desc" ] [ ".nullsfirst" | ".nullslast" ]
+ *   names      = name *( "," name )
+ *   group-word = [ "not." ] ( "and" | "or" )
+ *   members    = "(" member *( "," member ) ")"
+ *   member     = group-word members | name "." condition
+ *   condition  = [ "not." ] ( operator "." value | "in.(" value *( "," value ) ")" | "is." test )
+ *   operator   = "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike"
+ *   test       = "null" | "not_null" | "true" | "false" | "unknown"
+ *   name       = letters of any script, digits, "_", "$", blanks and inner "-", or any text in double quotes
+ *   value      = all that is left of a parameter, as it is; within brackets a text in double quotes, or anything without "," and ")"
+ *
+ *   Range      = number "-" [ number ]                    the rows from … to …, counted from 0
+ *   Prefer     = preference *( "," preference )           `PREFERENCES`; others are ignored, or refused with handling=strict
+ *   Accept     = media-type *( "," media-type )           `MEDIA_TYPES`
+ *
+ * In a text in double quotes, `\` stands before `"` and `\`. In a pattern (`like`, `ilike`), `%` and `*` stand for any text, `_` for any
+ * character, and `\` takes the meaning of the next one.
+ */
+import { refuseAfterName, refuseBeforeName, refuseOperator } from './not-offered.ts';
+import type { Scanner } from './scanner.ts';
+import type { Comparison, Condition, Filter, Group, OrderTerm, SelectItem } from './syntax.ts';
+
+/** The operators that compare a column with a value, and their SQL. */
+export const OPERATORS = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+} as const;
+
+/** What `is` can ask, and its SQL. */
+export const TESTS = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+} as const;
+
+/** The preferences with a choice of values. Beside them there are `timezone=<name>` and `max-affected=<number>`. */
+export const PREFERENCES: Record<string, readonly string[]> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact'],
+  handling: ['strict', 'lenient'],
+  // Accepted without effect: every request that succeeds is committed.
+  tx: ['commit', 'rollback'],
+};
+
+/** The media types of an answer: rows as an array, or exactly one row as an object. */
+export const MEDIA_TYPES: Record<string, 'array' | 'object'> = {
+  '*/*': 'array',
+  'application/*': 'array',
+  'application/json': 'array',
+  'application/vnd.pgrst.array': 'array',
+  'application/vnd.pgrst.array+json': 'array',
+  'application/vnd.pgrst.object': 'object',
+  'application/vnd.pgrst.object+json': 'object',
+};
+
+/** Deeper groups are nobody's honest request, and must not exhaust the stack. */
+const DEEPEST = 50;
+/** Twice what the widest view has: under ever new aliases one column could be asked for a thousand times in each row. */
+const MOST_ITEMS = 100;
+/** What one comparison with a pattern costs grows with its wildcards and its length; Postgres makes hundreds while it plans (docs/speed.md). */
+const MOST_WILDCARDS = 8;
+/** In characters. */
+const LONGEST_PATTERN = 200;
+
+const NAME = /[\p{L}\p{M}\p{N}_ $]+(?:-(?!>)[\p{L}\p{M}\p{N}_ $]+)*/uy;
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_$]+$/u;
+const PLAIN_COLUMN = /[a-z_][a-z0-9_]*(?=$|,)/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
+const GROUP = /(not\.)?(and|or)[ \t]*(?=\()/y;
+const WORD = /[a-z]+/y;
+const TEST = new RegExp(
+  Object.keys(TESTS)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|'),
+  'iy',
+);
+const DIRECTIONS = ['asc', 'desc'] as const;
+const NULLS = ['nullsfirst', 'nullslast'] as const;
+const UNQUOTED = /[^,)]*/sy;
+const BRACES = /\{[^{}]*\}/sy;
+const REST = /.*/sy;
+/** After a text in quotes only these can come; otherwise the quotes were ordinary characters. */
+const AFTER_QUOTED = new Set(['', ',', ')']);
+const WILDCARD = /\\.|([%*_])/gsu;
+
+const A_NAME = 'field name (* or [a..z0..9_$])';
+const AN_OPERATOR = 'operator (eq, gt, ...)';
+const A_MEMBER = `${A_NAME}, negation operator (not) or logic operator (and, or)`;
+
+/** Whether a text is a name that needs no quotes: the usual case, told apart cheaply. */
+export function isPlainName(text: string): boolean {
+  return PLAIN_NAME.test(text);
+}
+
+function takeQuoted(scanner: Scanner): string | null {
+  const found = scanner.match(QUOTED);
+  return found ? (found[1] ?? '').replace(/\\(.)/gsu, '$1') : null;
+}
+
+/** Parses `name`. */
+export function parseName(scanner: Scanner, expecting = A_NAME): string {
+  const name = takeQuoted(scanner) ?? scanner.match(NAME)?.[0].trim();
+  return name || scanner.fail(expecting);
+}
+
+/** Parses the `name` of a column, which PostgREST would let more follow. */
+export function parseColumn(scanner: Scanner, expecting = A_NAME): string {
+  const name = parseName(scanner, expecting);
+  refuseAfterName(scanner);
+  return name;
+}
+
+function separated<T>(scanner: Scanner, item: (scanner: Scanner) => T): T[] {
+  const items: T[] = [];
+  do {
+    scanner.skipBlanks();
+    items.push(item(scanner));
+    scanner.skipBlanks();
+  } while (scanner.take(','));
+  return items;
+}
+
+/** Parses `names`. */
+export function parseNames(scanner: Scanner): string[] {
+  return separated(scanner, (each) => parseName(each));
+}
+
+function parseItem(scanner: Scanner): SelectItem {
+  if (scanner.take('*')) return { kind: 'all' };
+  const plain = scanner.match(PLAIN_COLUMN)?.[0];
+  if (plain !== undefined) return { kind: 'column', column: plain };
+  refuseBeforeName(scanner);
+  const name = parseColumn(scanner);
+  if (!scanner.take(':')) return { kind: 'column', column: name };
+  const column = parseColumn(scanner);
+  return { kind: 'column', column, alias: name };
+}
+
+/** Parses what `select` names. */
+export function parseSelect(scanner: Scanner): SelectItem[] {
+  const items = separated(scanner, parseItem);
+  return items.length > MOST_ITEMS ? scanner.fail(`at most ${MOST_ITEMS} columns`) : items;
+}
+
+function parseTerm(scanner: Scanner): OrderTerm {
+  const column = parseColumn(scanner);
+  const words = [...DIRECTIONS, ...NULLS];
+  const first = scanner.take('.') ? scanner.word(words) : undefined;
+  const direction = DIRECTIONS.find((each) => each === first);
+  const nulls = direction && scanner.take('.') ? scanner.word(NULLS) : first;
+  if (!scanner.ended && scanner.next !== ',') return scanner.fail('"," or end of input');
+  return {
+    column,
+    direction,
+    nulls: nulls === 'nullsfirst' ? 'first' : nulls === 'nullslast' ? 'last' : undefined,
+  };
+}
+
+/** Parses the terms of `order`. */
+export function parseOrder(scanner: Scanner): OrderTerm[] {
+  return separated(scanner, parseTerm);
+}
+
+function bracketedText(scanner: Scanner): string {
+  const start = scanner.at;
+  const quoted = takeQuoted(scanner);
+  if (quoted !== null && AFTER_QUOTED.has(scanner.next)) return quoted;
+  scanner.at = start;
+  return scanner.match(UNQUOTED)?.[0] ?? '';
+}
+
+/** A value within the brackets of a group; one in braces, as arrays and JSON are written, may hold commas. */
+function groupedValue(scanner: Scanner): string {
+  const start = scanner.at;
+  const braces = scanner.match(BRACES);
+  if (braces && AFTER_QUOTED.has(scanner.next)) return braces[0];
+  scanner.at = start;
+  return bracketedText(scanner);
+}
+
+function wholeValue(scanner: Scanner): string {
+  return scanner.match(REST)?.[0] ?? '';
+}
+
+function checkPattern(scanner: Scanner, pattern: string, start: number): void {
+  const wildcards = [...pattern.matchAll(WILDCARD)].filter(([, wildcard]) => wildcard !== undefined);
+  if (wildcards.length > MOST_WILDCARDS)
+    scanner.fail(`at most ${MOST_WILDCARDS} wildcards (%, *, _) in a pattern`, start);
+  if (pattern.length > LONGEST_PATTERN)
+    scanner.fail(`at most ${LONGEST_PATTERN} characters in a pattern`, start);
+}
+
+function parseList(scanner: Scanner): Comparison {
+  scanner.skipBlanks();
+  scanner.expect('(');
+  scanner.skipBlanks();
+  const values = [bracketedText(scanner)];
+  while (scanner.take(',')) values.push(bracketedText(scanner));
+  if (!scanner.take(')')) scanner.fail('"," or ")"');
+  scanner.skipBlanks();
+  // `in.()` reads as one empty element; it means the empty list.
+  return { kind: 'in', values: values.length === 1 && values[0] === '' ? [] : values };
+}
+
+function parseTest(scanner: Scanner): Comparison {
+  const test = scanner.match(TEST)?.[0].toLowerCase();
+  if (!test) return scanner.fail('isVal: (null, not_null, true, false, unknown)');
+  return { kind: 'is', test: test as keyof typeof TESTS };
+}
+
+/** Parses `condition`, its value within brackets or to the end. */
+function parseOperation(
+  scanner: Scanner,
+  within: 'brackets' | 'parameter',
+): Pick<Filter, 'negated' | 'comparison'> {
+  const start = scanner.at;
+  const negated = scanner.take('not.');
+  const word = scanner.match(WORD)?.[0] ?? '';
+  refuseOperator(word, scanner);
+  const isOperator = Object.hasOwn(OPERATORS, word);
+  if (!isOperator && word !== 'in' && word !== 'is') {
+    scanner.at = negated ? scanner.at - word.length : start;
+    return negated ? scanner.fail(AN_OPERATOR) : scanner.failWord(['not'], `"not" or ${AN_OPERATOR}`);
+  }
+  if (!scanner.take('.')) return scanner.fail(AN_OPERATOR);
+  if (word === 'in') return { negated, comparison: parseList(scanner) };
+  if (word === 'is') return { negated, comparison: parseTest(scanner) };
+  const operator = word as keyof typeof OPERATORS;
+  const valueStart = scanner.at;
+  const value = within === 'brackets' ? groupedValue(scanner) : wholeValue(scanner);
+  if (operator === 'like' || operator === 'ilike') checkPattern(scanner, value, valueStart);
+  return { negated, comparison: { kind: 'binary', operator, value } };
+}
+
+/** Parses a parameter's `condition`. */
+export function parseCondition(scanner: Scanner): Pick<Filter, 'negated' | 'comparison'> {
+  return parseOperation(scanner, 'parameter');
+}
+
+function parseMember(scanner: Scanner, depth: number): Condition {
+  const group = takeGroup(scanner, depth);
+  if (group) return group;
+  const column = parseColumn(scanner, A_MEMBER);
+  scanner.expect('.');
+  return { kind: 'filter', column, ...parseOperation(scanner, 'brackets') };
+}
+
+function takeGroup(scanner: Scanner, depth: number): Group | null {
+  const head = scanner.match(GROUP);
+  if (!head) return null;
+  if (depth > DEEPEST) return scanner.fail(`at most ${DEEPEST} nested groups`);
+  scanner.expect('(');
+  const members = separated(scanner, (each) => parseMember(each, depth + 1));
+  if (!scanner.take(')')) scanner.fail('"," or ")"');
+  return {
+    kind: 'group',
+    negated: head[1] !== undefined,
+    connective: head[2] as Group['connective'],
+    members,
+  };
+}
+
+/** Parses `group-word members`, written without the `=` between them: `or(…)`, `not.and(…)`. */
+export function parseGroup(scanner: Scanner): Group {
+  const group = takeGroup(scanner, 0);
+  scanner.skipBlanks();
+  return group ?? scanner.fail('"not" or logic operator (and, or)');
+}
