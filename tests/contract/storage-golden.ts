@@ -1,6 +1,6 @@
 /**
- * Recorded exchanges with a real storage server (supabase/storage v1.70.6) and how they are replayed against ours: requests are sent byte
- * for byte, responses are compared after replacing the values that differ from run to run (ids, times, tags, tokens) with placeholders.
+ * Recorded exchanges with a real storage server (supabase/storage v1.70.6) and how they are replayed against ours: requests are sent byte for byte, responses
+ * are compared after replacing the values that differ from run to run (ids, times, tags, tokens) with placeholders.
  */
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';

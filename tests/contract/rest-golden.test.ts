@@ -1,0 +1,83 @@
+/**
+ * Our REST service gives the answers of a real PostgREST, exchange by exchange. Every difference is listed with its reason in
+ * `golden/rest-differences.json`, and explained in docs/wire-differences-rest.md.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RestServer, SECRET, startRestServer } from '../server/rest/rest-server.ts';
+import {
+  type Answer,
+  comparable,
+  DIFFERENCES,
+  EXCHANGES,
+  type Exchange,
+  FIXTURE_SQL,
+  isAlike,
+  NOT_OFFERED,
+  ROWS_SQL,
+  replay,
+} from './rest-golden.ts';
+
+let server: RestServer;
+const answers = new Map<string, Answer>();
+
+async function send(exchange: Exchange): Promise<Answer> {
+  if (exchange.reset) await server.test.admin.unsafe(ROWS_SQL);
+  return replay(exchange, { base: `${server.url}/rest/v1`, jwtSecret: SECRET });
+}
+
+beforeAll(async () => {
+  server = await startRestServer({ schema: 'golden' });
+  await server.test.admin.unsafe(FIXTURE_SQL);
+  for (const exchange of EXCHANGES) answers.set(exchange.id, await send(exchange));
+});
+afterAll(() => server.stop());
+
+function answerTo({ id }: { id: string }): Answer {
+  const answer = answers.get(id);
+  if (!answer) throw new Error(`${id} was not replayed`);
+  return answer;
+}
+
+const listed = new Map(DIFFERENCES.map((difference) => [difference.id, difference]));
+
+describe('a recorded REST exchange', () => {
+  test.each(EXCHANGES.filter(({ id }) => !listed.has(id)))('$id is answered as recorded', (exchange) => {
+    const ours = comparable(exchange, answerTo(exchange));
+    expect(ours).toEqual(comparable(exchange, exchange.answer));
+  });
+
+  test.each(EXCHANGES.filter(({ id }) => listed.has(id)))('$id still differs, as listed', (exchange) => {
+    const ours = answerTo(exchange);
+    expect(isAlike(exchange, ours)).toBe(false);
+    expect(ours.status).toBe(listed.get(exchange.id)?.status);
+  });
+
+  test('that is listed as a difference exists, and is in the documentation', () => {
+    const ids = new Set(EXCHANGES.map(({ id }) => id));
+    expect(DIFFERENCES.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(listed.size).toBe(DIFFERENCES.length);
+    const file = path.join(import.meta.dirname, '../../docs/wire-differences-rest.md');
+    const documented = new Set(readFileSync(file, 'utf8').match(/[a-z-]+-\d+/g));
+    expect(DIFFERENCES.filter(({ id }) => !documented.has(id))).toEqual([]);
+  });
+});
+
+/** Of the features that aren't offered, those that are answered all the same. */
+const ACCEPTED_WITHOUT_EFFECT = ['not-offered-50'];
+const NAMES_A_FEATURE =
+  /^Feature not implemented: |^Use of aggregate functions |^None of these media types |^Content-Type not acceptable: |^Unsupported HTTP method: | is not an embedded resource /;
+
+test.each(NOT_OFFERED.filter(({ id }) => !ACCEPTED_WITHOUT_EFFECT.includes(id)))(
+  '$id ($method $path) is refused by the name of the feature',
+  async (exchange) => {
+    const { status, body } = await send(exchange);
+    expect([400, 405, 406]).toContain(status);
+    expect(Object.keys(body as object)).toEqual(['code', 'details', 'hint', 'message']);
+    expect(body).toMatchObject({
+      code: expect.stringMatching(/^PGRST/),
+      message: expect.stringMatching(NAMES_A_FEATURE),
+    });
+  },
+);
