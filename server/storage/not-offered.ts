@@ -1,6 +1,6 @@
 /**
- * What clients of the hosted storage service may ask for and this one leaves out (docs/wire-differences-storage.md): refused by name, so that nobody looks for a
- * mistake of their own, and never taken for an upload into a bucket called `move` or `upload`.
+ * What clients of the hosted storage service may ask for and this one leaves out (docs/wire-differences-storage.md): refused by name, so
+ * that nobody looks for a mistake of their own, and never taken for an upload into a bucket called `move` or `upload`.
  */
 import type { Hono } from 'hono';
 import { notOffered } from './errors.ts';

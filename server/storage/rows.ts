@@ -98,7 +98,8 @@ export async function findPublicObject(database: Database, bucket: string, key: 
 }
 
 /**
- * An object that the scope may read: what a public bucket serves is open to everybody, the rest to whom policies let. Throws NoSuchBucket or NoSuchKey.
+ * An object that the scope may read: what a public bucket serves is open to everybody, the rest to whom policies let.
+ * Throws NoSuchBucket or NoSuchKey.
  */
 export async function findReadableObject(
   database: Database,

@@ -38,6 +38,28 @@ test('No more than six photos, saved and pending together', async ({ journey }) 
   await expect(section.pendingRows).toHaveCount(0);
 });
 
+for (const [language, locale] of [
+  ['en', 'en-IN'],
+  ['mr', 'mr-IN'],
+] as const) {
+  test(`A photo that is refused because unpaid accounts have no room left says so: ${language}`, async ({
+    journey,
+  }) => {
+    const own = textsOf(language);
+    const refusal = { statusCode: '403', error: 'Unauthorized', message: 'unpaid_storage_full' };
+    const page = await journey.visit('/profile_page_setup', { as: await makeMember(), locale });
+    await page.route('**/storage/v1/object/avatars/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      journey.provoke({ method: 'POST', path: new URL(route.request().url()).pathname, status: 400 });
+      await route.fulfill({ status: 400, json: refusal });
+    });
+    const section = photos(await manageProfile(page, own).open('photos'), own);
+    await section.add.setInputFiles(await pictures(['one']));
+    await section.save(1).click();
+    await expect(section.pendingRows).toContainText(own.text('photos.storage_full'));
+  });
+}
+
 test('What is no picture is not taken, or says so when it can’t be read', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);

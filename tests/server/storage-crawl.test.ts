@@ -1,6 +1,6 @@
 /**
- * No request of a guest or of somebody signed in makes the storage service fail: every address with every method, with odd names, queries, headers and bodies, is
- * answered below 500, errors in the service's one form.
+ * No request of a guest or of a member makes the storage service fail: every address with every method, with odd names, queries, headers
+ * and bodies, is answered below 500, errors in the service's one form.
  */
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
