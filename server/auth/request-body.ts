@@ -3,6 +3,7 @@
  */
 import type { Context } from 'hono';
 import { isClientsFault } from '../http/body-limit.ts';
+import { isTooDeep } from '../http/json-depth.ts';
 import { AuthError } from './auth-error.ts';
 
 export type Body = Record<string, unknown>;
@@ -28,6 +29,7 @@ export async function readBody(context: Context): Promise<Body> {
     // The parser's own message repeats what was sent.
     throw unreadable('invalid syntax');
   }
+  if (isTooDeep(value)) throw unreadable('exceeded max depth');
   if (value === null) return {};
   if (!isObject(value)) throw unreadable('an object is expected');
   return value;
@@ -47,16 +49,10 @@ export function flagIn(body: Body, field: string, otherwise: boolean): boolean {
   return value;
 }
 
-/** What an object says as JSON, in at most `most` bytes. Throws `validation_failed` when it is more, or nested too deeply to be written. */
+/** What an object says as JSON, in at most `most` bytes. Throws `validation_failed` when it is more. */
 export function jsonWithin(value: Body, most: number): string {
-  const refused = () => new AuthError('validation_failed', 'data is too large');
-  let text: string;
-  try {
-    text = JSON.stringify(value);
-  } catch (error) {
-    throw error instanceof RangeError ? refused() : error;
-  }
-  if (Buffer.byteLength(text) > most) throw refused();
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > most) throw new AuthError('validation_failed', 'data is too large');
   return text;
 }
 

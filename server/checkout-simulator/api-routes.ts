@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { isTooDeep } from '../http/json-depth.ts';
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { OrderEntity, PaymentEntity } from './entities.ts';
 import { faultAnswer, silence } from './faults.ts';
@@ -33,7 +34,8 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   if (text === '') return {};
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
+    if (typeof parsed === 'object' && parsed !== null && !isTooDeep(parsed))
+      return parsed as Record<string, unknown>;
   } catch {
     // Falls through to the refusal.
   }

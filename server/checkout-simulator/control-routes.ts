@@ -1,56 +1,53 @@
 /**
  * Control of the simulator by tests, with a token of its own: faults, outcomes, late changes, the clock, the deliveries.
  */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { ApiError } from './api-error.ts';
 import { OUTCOMES } from './attempt.ts';
 import { isDisputeStatus } from './disputes.ts';
 import type { RefundEntity } from './entities.ts';
 import type { FaultKind } from './faults.ts';
+import { objectOf } from './json-body.ts';
 import type { Simulator } from './simulator.ts';
 import type { DeliveryMode } from './webhook-delivery.ts';
-
-async function bodyOf(context: Context): Promise<Record<string, unknown>> {
-  return (await context.req.json().catch(() => ({}))) as Record<string, unknown>;
-}
 
 function paymentRoutes(control: Hono, simulator: Simulator): void {
   const { machine, disputes, state } = simulator;
 
   control.post('/next-outcome', async (context) => {
-    const { outcome } = await bodyOf(context);
+    const { outcome } = await objectOf(context);
     const known = OUTCOMES.find((name) => name === outcome);
     if (!known) throw new ApiError(400, 'Unknown outcome.');
     simulator.queuedOutcomes.push(known);
     return context.json({});
   });
   control.post('/late-authorise', async (context) => {
-    const { payment_id: id, capture } = await bodyOf(context);
+    const { payment_id: id, capture } = await objectOf(context);
     machine.authorise(String(id), { capture: capture !== false });
     return context.json(machine.payment(String(id)));
   });
   control.post('/refund', async (context) => {
-    const { payment_id: id, status, ...request } = await bodyOf(context);
+    const { payment_id: id, status, ...request } = await objectOf(context);
     return context.json(
       machine.refund(String(id), request, (status as RefundEntity['status']) ?? 'processed'),
     );
   });
   control.post('/finish-refund', async (context) => {
-    const { refund_id: id, status } = await bodyOf(context);
+    const { refund_id: id, status } = await objectOf(context);
     return context.json(machine.finishRefund(String(id), status === 'failed' ? 'failed' : 'processed'));
   });
   control.post('/dispute', async (context) => {
-    const { payment_id: id, amount } = await bodyOf(context);
+    const { payment_id: id, amount } = await objectOf(context);
     return context.json(disputes.open(String(id), amount));
   });
   control.post('/move-dispute', async (context) => {
-    const { dispute_id: id, status } = await bodyOf(context);
+    const { dispute_id: id, status } = await objectOf(context);
     if (!isDisputeStatus(status)) throw new ApiError(400, 'Unknown status of a dispute.');
     return context.json(disputes.move(String(id), status));
   });
   // Changes what the API says of a payment or an order, e.g. its amount, as a fault at the provider would.
   control.post('/tamper', async (context) => {
-    const { id, ...fields } = await bodyOf(context);
+    const { id, ...fields } = await objectOf(context);
     const name = String(id);
     return context.json(
       Object.assign(name.startsWith('order_') ? machine.order(name).entity : machine.payment(name), fields),
@@ -70,7 +67,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
     return context.json({});
   });
   control.post('/api', async (context) => {
-    const { fail, times, on, unique_receipts: unique } = await bodyOf(context);
+    const { fail, times, on, unique_receipts: unique } = await objectOf(context);
     if (fail === null) faults.clear();
     else if (fail !== undefined)
       faults.add(fail as FaultKind, Number(times ?? 1), on === undefined ? '' : String(on));
@@ -78,7 +75,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
     return context.json({});
   });
   control.post('/webhooks', async (context) => {
-    const { mode, seed, delay_ms: delayMs, release, enabled } = await bodyOf(context);
+    const { mode, seed, delay_ms: delayMs, release, enabled } = await objectOf(context);
     if (mode !== undefined) {
       webhooks.bend({
         mode: mode as DeliveryMode['mode'],
@@ -93,7 +90,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
   control.get('/deliveries', (context) => context.json(state.deliveries));
   // Puts the clock forward; answers when everything that became due has been sent.
   control.post('/clock', async (context) => {
-    const { advance_ms: advance } = await bodyOf(context);
+    const { advance_ms: advance } = await objectOf(context);
     state.clockOffsetMs += Number(advance ?? 0);
     await simulator.catchUp();
     return context.json({ now: store.seconds() });

@@ -9,6 +9,7 @@ import { apiRoutes } from './api-routes.ts';
 import { type AttemptRequest, attempt } from './attempt.ts';
 import { controlRoutes } from './control-routes.ts';
 import { hostedPage } from './hosted-page.ts';
+import { objectOf } from './json-body.ts';
 import type { Simulator } from './simulator.ts';
 
 const ASSET_TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
@@ -29,7 +30,7 @@ async function asset(name: string): Promise<Response> {
 }
 
 async function attemptFromPage(context: Context, simulator: Simulator): Promise<Response> {
-  const request = (await context.req.json().catch(() => ({}))) as AttemptRequest;
+  const request = (await objectOf(context)) as AttemptRequest;
   try {
     return context.json(await attempt(simulator, request), 200, FRAME_CORS);
   } catch (error) {

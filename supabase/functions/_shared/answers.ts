@@ -16,6 +16,9 @@ const CORS_HEADERS: Readonly<Record<string, string>> = {
 /** Bodies of the product's calls are tiny; bytes. */
 const BODY_LIMIT = 16 * 1024;
 
+/** Levels of arrays and objects in a body. */
+const DEEPEST = 20;
+
 /** After which seconds an answer of 503 is worth a new try. */
 const RETRY_SECONDS = '2';
 
@@ -57,6 +60,12 @@ export function productFunction(work: FunctionHandler): FunctionHandler {
   };
 }
 
+/** Whether a JSON value nests deeper than any body of ours: writing it again could exhaust the stack. */
+function isTooDeep(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1));
+}
+
 /** The request's body as an object; none or an empty one gives `{}`. Throws 400 `invalid_body` and 413 `body_too_large`. */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const text = new TextDecoder().decode(await readBytes(request, BODY_LIMIT));
@@ -70,6 +79,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new Failure(400, 'invalid_body', 'The body is not a JSON object.');
   }
+  if (isTooDeep(parsed)) throw new Failure(400, 'invalid_body', 'The body is nested too deeply.');
   return parsed as Record<string, unknown>;
 }
 

@@ -1,0 +1,418 @@
+/**
+ * Whatever a guest sends, the server answers for itself: every address outside REST and storage, with methods, bodies, headers, queries and
+ * encodings that nobody expects. No answer is a 5xx, none takes long, and the server reports no failure of its own.
+ */
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CONTROL_TOKEN, startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { metricsToken: 'a token that only scrapers know' },
+    overrides: { authLimits: GENEROUS, serviceLimits: UNLIMITED },
+  });
+});
+beforeEach(() => {
+  // Each webhook with a bad signature is told.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+afterAll(async () => {
+  agent.destroy();
+  // Fails when the server reported a failure of its own.
+  await server.close();
+});
+
+/** The limits of an address are tested elsewhere; here they would keep requests from the code behind them. */
+const MANY = { amount: 1_000_000, seconds: 60, burst: 1_000_000 };
+const GENEROUS = {
+  codesPerIp: MANY,
+  verificationsPerIp: MANY,
+  refreshesPerIp: MANY,
+  updatesPerIp: MANY,
+  codesPerAddress: MANY,
+  codesInAll: MANY,
+};
+const OPEN = { perMinute: 1_000_000, running: 8, waiting: 1000 };
+const UNLIMITED = { functions: OPEN, webhook: OPEN };
+
+interface Sent {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+/** A request as it is: nothing is normalised on the way. Gives the status; -1 when the connection is closed without an answer. */
+function send({ method, path, headers = {}, body }: Sent): Promise<number> {
+  const { hostname, port } = new URL(server.url);
+  // Node leaves the length of a DELETE's body out.
+  const sized =
+    body === undefined ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve) => {
+    const request = http.request({ agent, hostname, port, method, path, headers: sized }, (answer) => {
+      answer.resume();
+      answer.once('close', () => resolve(answer.statusCode ?? -1));
+    });
+    request.once('error', () => resolve(-1));
+    request.end(body);
+  });
+}
+
+/** Those of the requests that the server failed at. */
+async function failuresOf(requests: Sent[]): Promise<string[]> {
+  const failed: string[] = [];
+  const waiting = [...requests];
+  const worker = async () => {
+    for (let sent = waiting.pop(); sent; sent = waiting.pop()) {
+      const status = await send(sent);
+      if (status < 500 && status !== -1) continue;
+      const { method, path, headers, body } = sent;
+      failed.push(
+        `${status} ${method} ${path.slice(0, 80)} ${JSON.stringify(headers ?? {}).slice(0, 120)} ${String(body ?? '').slice(0, 60)}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return failed;
+}
+
+const AUTH = [
+  'otp',
+  'verify',
+  'token?grant_type=refresh_token',
+  'token',
+  'user',
+  'logout',
+  'admin/users/x',
+  'admin/users/00000000-0000-4000-8000-000000000000',
+  'health',
+  'settings',
+  '.well-known/jwks.json',
+  'resend',
+  '',
+].map((path) => `/auth/v1/${path}`);
+const FUNCTIONS = [
+  'list_data',
+  'payment_local',
+  'razorpay_webhook',
+  'settle_due_payments',
+  'user_self_deletion',
+  'verify_payment_local',
+  'nothing',
+  'list_data/more',
+  '',
+].map((name) => `/functions/v1/${name}`);
+const OWN = ['/config.json', '/health', '/metrics', '/webhooks/razorpay', '/webhooks/', '/webhooks/x'];
+const DEVELOPMENT = [
+  '/dev/mailbox',
+  '/dev/mailbox.json',
+  '/dev/mailbox.json?to=%ff',
+  '/dev/mailbox.css',
+  '/dev/',
+];
+const SIMULATOR = [
+  'v1/checkout.js',
+  'v1/checkout/public',
+  'v1/checkout/public?order_id=x&key_id=%ff',
+  'v1/orders',
+  'v1/orders/order_x',
+  'v1/orders/order_x/payments',
+  'v1/payments',
+  'v1/payments/pay_x',
+  'v1/payments/pay_x/refund',
+  'v1/payments/pay_x/capture',
+  'sim/attempt',
+  'sim/control',
+  'sim/control/refund',
+  'sim/control/webhooks',
+  '',
+].map((path) => `/checkout-simulator/${path}`);
+const FILES = [
+  '/',
+  '/home',
+  '/assets/',
+  '/assets/x.js',
+  '/locales/en/default.json',
+  '/locales/%ff',
+  '/favicon.ico',
+];
+const ALL = [...AUTH, ...FUNCTIONS, ...OWN, ...DEVELOPMENT, ...SIMULATOR, ...FILES];
+
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'LINK',
+];
+const keyed = (headers: Record<string, string> = {}) => ({ apikey: server.keys.publishable, ...headers });
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const nested = (open: string, close: string, depth: number, inside = '') =>
+  `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
+const deep = 120_000;
+/** Bodies that are no JSON, or JSON that nobody means. */
+const BODIES: [string, Buffer | string][] = [
+  ['nothing', ''],
+  ['blanks', ' \n\t '],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['a huge number', `{"a":1e999999,"b":${'9'.repeat(5000)}}`],
+  ['a text', '"x"'],
+  ['a list', '[]'],
+  ['true', 'true'],
+  ['lists in lists', nested('[', ']', deep)],
+  ['lists in lists without an end', '['.repeat(deep)],
+  ['objects in objects', nested('{"a":', '}', deep, '1')],
+  ['lists in a field', `{"email":${nested('[', ']', deep)},"token":${nested('[', ']', deep)}}`],
+  ['lists in data', `{"email":"deep@example.org","data":{"a":${nested('[', ']', deep)}}}`],
+  ['some lists in data', `{"email":"some@example.org","data":{"a":${nested('[', ']', 1500)}}}`],
+  ['lists in ids', `{"user_id":${nested('[', ']', 5000)},"razorpay_order_id":${nested('[', ']', 5000)}}`],
+  ['lists in notes', `{"amount":29900,"currency":"INR","notes":{"a":${nested('[', ']', 30_000)}}}`],
+  ['a byte order mark', '\ufeff{}'],
+  ['no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['NUL', Buffer.from('{"email":"a\0@b.in"}')],
+  [
+    'an escaped NUL',
+    '{"email":"a@b.in","data":{"a":"\\u0000"},"refresh_token":"\\u0000","amount":"\\u0000"}',
+  ],
+  ['half a character', '{"email":"a@c.in","data":{"a":"\\ud800"},"reciept_id":"\\ud800","notes":"\\udfff"}'],
+  ['half a character as a key', '{"email":"a@d.in","data":{"\\ud800":1,"":2,"\\u0000":3}}'],
+  ['__proto__', '{"__proto__":{"email":"a@b.in"},"constructor":null,"toString":1}'],
+  ['a key twice', '{"email":"a@b.in","email":7}'],
+  [
+    'wrong types',
+    '{"email":7,"token":{},"type":[],"data":"x","create_user":"yes","refresh_token":true,"phone":0}',
+  ],
+  [
+    'wrong types of payments',
+    '{"amount":[],"currency":{},"razorpay_order_id":7,"razorpay_payment_id":null,"razorpay_signature":{}}',
+  ],
+  ['an event of no kind', '{"event":7,"payload":[]}'],
+  ['an event without an entity', '{"event":"payment.captured","payload":{"payment":null}}'],
+  ['an endless name', `{"email":"${'a'.repeat(100_000)}@example.org","type":"email","token":"1"}`],
+  ['an address in odd letters', '{"email":"ａ@ｂ.in\\u202e","type":"email","token":"١٢٣٤٥٦"}'],
+  ['a code without a form', `{"email":"a@b.in","type":"email","token":"${'1'.repeat(50_000)}"}`],
+  ['a code of a change', '{"email":"a@b.in","type":"email_change","token":"123456"}'],
+  ['a form', 'email=a%40b.in&token=%ff'],
+  ['half a megabyte', `"${'x'.repeat(500_000)}"`],
+];
+
+describe('a guest causes no failure of the server', () => {
+  test('by any method at any address, with and without a body', async () => {
+    const requests = ALL.flatMap((path) =>
+      METHODS.flatMap((method): Sent[] => [
+        { method, path, headers: keyed() },
+        { method, path, headers: JSON_TYPE, body: '{"a":' },
+      ]),
+    );
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+
+  test.each(BODIES)('by a body of %s', async (_name, body) => {
+    const posts = [...AUTH, ...FUNCTIONS, ...OWN, ...SIMULATOR, '/dev/mailbox', '/'].map((path) => [
+      'POST',
+      path,
+    ]);
+    const others = [
+      ['PUT', '/auth/v1/user'],
+      ['DELETE', '/auth/v1/admin/users/x'],
+      ['GET', '/auth/v1/user'],
+      ['GET', '/config.json'],
+    ];
+    const requests = [...posts, ...others].map(
+      ([method = '', path = '']): Sent => ({ method, path, headers: keyed(JSON_TYPE), body }),
+    );
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+
+  test('by any header', async () => {
+    const odd = [
+      '',
+      ' ',
+      ',',
+      ';',
+      '\u00ff\u00fe',
+      '%ff',
+      '*',
+      '*/*;q=x',
+      '0',
+      '-1',
+      'x'.repeat(6000),
+      ','.repeat(4000),
+      'a=b;'.repeat(1000),
+      '"',
+      'null',
+      '{}',
+      'application/json; charset=utf-77',
+      'multipart/form-data; boundary=',
+      'Bearer',
+      'Bearer ',
+      'Bearer a.b.c',
+      'Bearer eyJhbGciOiJIUzI1NiJ9.W10.AAAA',
+      'Bearer eyJhbGciOiJIUzI1NiIsImNyaXQiOlsieCJdfQ.e30.AAAA',
+      `Bearer ${'.'.repeat(3000)}`,
+      `Bearer ${'a'.repeat(3000)}.${'b'.repeat(2000)}.c`,
+      'Basic YTpi',
+      'sb_secret_',
+    ];
+    const names = [
+      'Authorization',
+      'apikey',
+      'Accept',
+      'Accept-Language',
+      'Accept-Encoding',
+      'Content-Type',
+      'Content-Encoding',
+      'Cookie',
+      'Host',
+      'If-None-Match',
+      'If-Modified-Since',
+      'Origin',
+      'Prefer',
+      'Range',
+      'Referer',
+      'X-Client-Info',
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'X-Razorpay-Event-Id',
+      'X-Razorpay-Signature',
+      'X-Request-Id',
+      'X-Supabase-Api-Version',
+      'X-Upsert',
+      'Access-Control-Request-Headers',
+      'Access-Control-Request-Method',
+    ];
+    const targets: Sent[] = [
+      { method: 'POST', path: '/auth/v1/otp', body: '{"email":"a b"}' },
+      { method: 'POST', path: '/auth/v1/verify', body: '{"email":"a@b.in","token":"1","type":"email"}' },
+      { method: 'GET', path: '/auth/v1/user' },
+      { method: 'POST', path: '/functions/v1/payment_local', body: '{}' },
+      { method: 'POST', path: '/functions/v1/user_self_deletion', body: '{}' },
+      { method: 'POST', path: '/webhooks/razorpay', body: '{}' },
+      { method: 'POST', path: '/checkout-simulator/v1/orders', body: '{}' },
+      { method: 'POST', path: '/checkout-simulator/sim/control/refund', body: '{}' },
+      { method: 'GET', path: '/dev/mailbox' },
+      { method: 'GET', path: '/metrics' },
+      { method: 'GET', path: '/config.json' },
+      { method: 'GET', path: '/home' },
+      { method: 'OPTIONS', path: '/auth/v1/otp' },
+    ];
+    // Each header with each value at three of the addresses, another three for the next value.
+    const requests = names.flatMap((name, row) =>
+      odd.flatMap((value, column) =>
+        [0, 1, 2].map((step): Sent => {
+          const target = targets[(row + 3 * column + step) % targets.length] as Sent;
+          return { ...target, headers: keyed({ [name]: value }) };
+        }),
+      ),
+    );
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+
+  test('by any query, path or encoding of these', async () => {
+    const odd = [
+      '%',
+      '%f',
+      '%ff',
+      '%00',
+      '%c0%ae',
+      '%ed%a0%80',
+      '%2e%2e%2f',
+      '..%5c',
+      '//',
+      '///evil.example',
+      '\\',
+      '%0d%0aX:%20y',
+      '?',
+      '?&&==',
+      '?%ff=%ff&=&a=%',
+      '?to=%ff',
+      '?to[]=a&to=b',
+      '?scope=%ff',
+      '?grant_type=%00',
+      `?${'a=1&'.repeat(1500)}`,
+      `?q=${'x'.repeat(7000)}`,
+      '#',
+      '__proto__',
+      'constructor',
+      '*',
+      ';a=b',
+      '%E0%A4%B8',
+      'x'.repeat(5000),
+    ];
+    const requests = ALL.flatMap((path) =>
+      odd.flatMap((end) =>
+        // A webhook's address and the like answer POST alone.
+        (OWN.includes(path) ? ['GET', 'POST'] : ['GET']).map(
+          (method): Sent => ({ method, path: `${path}${end}`, headers: keyed() }),
+        ),
+      ),
+    );
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+
+  test('by addresses in the form of a proxy’s, or of none', async () => {
+    const paths = [
+      '*',
+      'http://evil.example/auth/v1/user',
+      'https://[::1]/',
+      'http://',
+      '/%2e%2e/%2e%2e/etc/passwd',
+    ];
+    const requests = paths.flatMap((path) => METHODS.map((method): Sent => ({ method, path })));
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+
+  test('at the simulator with its own key, nor a tester at its controls', async () => {
+    const basic = `Basic ${Buffer.from('rzp_test_SimulatorKey01:sim_key_secret').toString('base64')}`;
+    const requests = SIMULATOR.flatMap((path) =>
+      BODIES.flatMap(([, body]): Sent[] =>
+        [basic, `Bearer ${CONTROL_TOKEN}`].map((Authorization) => ({
+          method: 'POST',
+          path,
+          headers: { ...JSON_TYPE, Authorization },
+          body,
+        })),
+      ),
+    );
+    expect(await failuresOf(requests)).toEqual([]);
+  });
+});
+
+describe('deeply nested JSON', () => {
+  const bodies = BODIES.filter(([name]) => /^(lists|objects) in/.test(name));
+  test.each(bodies)('(%s) is a bad request at sign-in', async (_name, body) => {
+    for (const path of ['otp', 'verify', 'token?grant_type=refresh_token'])
+      expect([
+        path,
+        await send({ method: 'POST', path: `/auth/v1/${path}`, headers: keyed(JSON_TYPE), body }),
+      ]).toEqual([path, 400]);
+  });
+
+  test.each(bodies)(
+    '(%s) is a bad request at the functions and at PUT /user, signed in',
+    async (_name, body) => {
+      const { session } = await server.signUp();
+      const headers = keyed({ ...JSON_TYPE, Authorization: `Bearer ${session.access_token}` });
+      for (const name of ['payment_local', 'verify_payment_local', 'user_self_deletion'])
+        expect([name, await send({ method: 'POST', path: `/functions/v1/${name}`, headers, body })]).toEqual([
+          name,
+          expect.toSatisfy((status: number) => status === 400 || status === 413),
+        ]);
+      expect(await send({ method: 'PUT', path: '/auth/v1/user', headers, body })).toBe(400);
+    },
+  );
+});
