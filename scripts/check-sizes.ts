@@ -27,13 +27,16 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const MEMBERS = 'src/app/member-layout.tsx';
 const BYTES_A_KILOBYTE = 1000;
 
-/** Landing: the goal. The others: what they take, and a little room. */
+/**
+ * Landing: the goal. The others: what they take, and a little room. Most of the 3 KB that managing a profile rose by is that dialogs
+ * which other pages load too (numbers, sessions) split the library's code into more files.
+ */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
   { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 214 },
   { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 200 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 294 },
-  { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 211 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 297 },
+  { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 212 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

@@ -1,5 +1,5 @@
 /**
- * The addresses of the application's screens (specification section 2), so that a typed or reloaded one gets the page with status 200.
+ * The addresses of the application's screens (specification section 2, and some of our own), so that a typed or reloaded one gets the page with status 200.
  * Every other address gets the same page, which shows its own not-found screen, with status 404: right for people and for machines.
  */
 export const APP_ROUTES: ReadonlySet<string> = new Set([
@@ -11,6 +11,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/my_profile',
   '/user_profile_page',
   '/sort_listed_profiles',
+  '/contact_viewers',
   '/privacy_policy',
   '/terms_and_conditions',
   '/contact_us',

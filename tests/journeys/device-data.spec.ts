@@ -165,6 +165,8 @@ test('A device keeps no telephone numbers and no street addresses', async ({ jou
   await page.goto('/sort_listed_profiles');
   await page.getByRole('article').getByRole('link').click();
   await expect(page.getByText('Maval')).toBeVisible();
+  await page.getByRole('button', { name: text('numbers.show') }).click();
+  await expect(page.getByText('Other Street 2')).toBeVisible();
   await page.getByRole('button', { name: text('bar.go_back') }).click();
   await expect.poll(() => kept(page)).toContain('Maval');
   const left = await kept(page);

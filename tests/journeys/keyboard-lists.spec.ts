@@ -91,7 +91,15 @@ test('By keyboard: a profile is opened, saved, its photos looked at, and the lis
   await expect(screen.unsave).toBeFocused();
   await keyboard.press('Enter');
   await expect(screen.save).toBeFocused();
-  await keyboard.to(screen.call);
+  await keyboard.use(screen.showContact);
+  await expect(screen.card('numbers.title').getByRole('link')).toBeFocused();
+  await keyboard.use(screen.call);
+  const sheet = screen.sheet(other.fullName);
+  await expect(sheet.links).toHaveCount(3);
+  await keyboard.to(sheet.links.last());
+  await keyboard.press('Escape');
+  await expect(sheet.dialog).toBeHidden();
+  await expect(screen.call).toBeFocused();
   await keyboard.use(screen.back);
   await expect(page).toHaveURL('/home');
   await keyboard.arrived();

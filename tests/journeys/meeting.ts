@@ -64,10 +64,15 @@ export async function searchByNameAndCode(page: Page, texts: Texts, other: Membe
 
 /** The open profile can be called and saved. */
 export async function callAndSave(page: Page, texts: Texts, other: Member): Promise<void> {
-  await test.step('Profile: call link and save', async () => {
+  await test.step('Profile: call links and save', async () => {
     const screen = profile(page, texts);
     await expect(screen.heading(other.fullName)).toBeVisible();
-    await expect(screen.call).toHaveAttribute('href', `tel:${other.phone}`);
+    await screen.call.click();
+    const sheet = screen.sheet(other.fullName);
+    await expect(sheet.links.first()).toHaveAttribute('href', `tel:${other.phone}`);
+    await expect(sheet.links).toHaveCount(3);
+    await sheet.close();
+    await expect(sheet.dialog).toBeHidden();
     await expect(screen.card('profile.about')).toContainText('Rs. 85,000/-');
     await screen.save.click();
     await expect(screen.unsave).toBeVisible();

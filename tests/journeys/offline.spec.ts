@@ -67,6 +67,7 @@ for (const language of ['en', 'mr'] as const) {
     await isKeptPhoto(page.getByRole('listitem').locator('img'));
     await page.getByRole('listitem').getByRole('button').click();
     await expect(page.getByText('Saved Works')).toBeVisible();
+    await expect(page.getByText(texts.text('numbers.offline'))).toBeVisible();
     await isKeptPhoto(page.getByRole('main').last().locator('img'));
 
     await page.context().setOffline(false);

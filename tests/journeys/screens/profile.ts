@@ -3,10 +3,15 @@ import type { Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
 export function profile(page: Page, { text }: Texts) {
+  const call = page.getByRole('button', { name: text('profile.call'), exact: true });
   const viewer = page.getByRole('dialog', { name: text('profile.photo_viewer') });
   return {
     heading: (name: string) => page.getByRole('heading', { level: 1, name }),
-    call: page.getByRole('link', { name: text('profile.call'), exact: true }),
+    call,
+    /** The sheet behind Call, and the numbers in it. */
+    sheet: (name: string) => numbersSheet(page, text('numbers.call', { name }), text('ui.close')),
+    /** In the details block. */
+    showContact: page.getByRole('button', { name: text('numbers.show') }),
     save: page.getByRole('button', { name: text('profile.save'), exact: true }),
     unsave: page.getByRole('button', { name: text('profile.unsave'), exact: true }),
     edit: page.getByRole('link', { name: text('profile.edit') }),
@@ -17,5 +22,15 @@ export function profile(page: Page, { text }: Texts) {
     /** A titled card of the details block. */
     card: (title: string) => page.getByRole('region', { name: text(title), exact: true }),
     unavailable: page.getByText(text('profile.unavailable')),
+  };
+}
+
+function numbersSheet(page: Page, name: string, close: string) {
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  return {
+    dialog,
+    links: dialog.getByRole('link'),
+    alert: dialog.getByRole('alert'),
+    close: () => dialog.getByRole('button', { name: close }).click(),
   };
 }

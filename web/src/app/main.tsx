@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
 import { chosenLanguage } from '../i18n/language.ts';
 import { atRest } from './at-rest.ts';
-import { keepOfflineScreen } from './offline/offline-at-hand.tsx';
 import { createAppRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;
@@ -26,7 +25,13 @@ async function begin(): Promise<void> {
   if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
   show(root);
   await atRest();
-  await fetchTheRest();
+  dataset.atRest = '';
+  try {
+    const { fetchTheRest } = await import('./fetch-the-rest.ts');
+    await fetchTheRest();
+  } catch (error) {
+    console.info('not fetched', error);
+  }
 }
 
 function show(root: HTMLElement): void {
@@ -64,38 +69,4 @@ function routeIsReady(): Promise<void> {
 function networkIsGone(): Promise<void> {
   if (!navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => window.addEventListener('offline', () => resolve(), { once: true }));
-}
-
-function addManifest(): void {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/manifest.webmanifest';
-  document.head.append(link);
-}
-
-/** What nobody waits for. */
-async function fetchTheRest(): Promise<void> {
-  dataset.atRest = '';
-  addManifest();
-  await keepOfflineScreen();
-  void checkSession();
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  try {
-    const { registerServiceWorker } = await import('./service-worker/register.ts');
-    await registerServiceWorker();
-  } catch (error) {
-    console.info('service worker', error);
-  }
-}
-
-/** On pages of guests too: when the session was ended elsewhere, or is gone, nothing of its member may stay on this device. */
-async function checkSession(): Promise<void> {
-  try {
-    // The key of `user-store.ts`. Without it nobody has been here, and guests don't load the client library.
-    if (!localStorage.getItem('root')) return;
-    const { confirmSession } = await import('../backend/session.ts');
-    await confirmSession();
-  } catch (error) {
-    console.info('session', error);
-  }
 }

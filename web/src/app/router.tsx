@@ -60,6 +60,16 @@ const memberRoutes: RouteObject[] = [
     handle: { titleKey: 'title.shortlist', top: 'text', bottom: true, shape: 'list' } satisfies RouteHandle,
     lazy: () => import('../features/shortlist/shortlist-page.tsx'),
   },
+  {
+    path: '/contact_viewers',
+    handle: {
+      titleKey: 'title.contact_viewers',
+      top: 'text',
+      bottom: true,
+      allowUnfilled: true,
+    } satisfies RouteHandle,
+    lazy: () => import('../features/contact-viewers/contact-viewers-page.tsx'),
+  },
 ];
 
 const staticRoutes: RouteObject[] = [

@@ -51,7 +51,8 @@ function Content({ handle: { titleKey, headingKey = titleKey, shape, top } }: { 
   return (
     <>
       <PageHeader title={heading} action={top === 'search' && <Filters />} />
-      {shape === 'list' ? <ListSkeleton label={heading} /> : <Sections />}
+      {shape === 'list' && <ListSkeleton label={heading} />}
+      {shape === 'form' && <Sections />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorText, isTransient, toBackendError, unwrap } from './errors.ts';
+import { errorText, isTransient, isWorthRetrying, toBackendError, unwrap } from './errors.ts';
 
 const authError = (status: number, code: string, message = 'x') =>
   Object.assign(new Error(message), { name: 'AuthApiError', status, code });
@@ -41,6 +41,23 @@ describe('errors of the backend', () => {
       expect(errorText(authError(401, code)).key).toBe('error.session_ended');
     },
   );
+
+  it.each([
+    ['reading_limit_reached', 429, 'error.reading_limit'],
+    ['contact_limit_reached', 429, 'error.contact_limit'],
+    ['membership_required', 403, 'error.membership_required'],
+    ['member_not_found', 404, 'profile.unavailable'],
+    ['own_profile', 400, 'error.own_profile'],
+  ])('have a sentence for the database refusal %s', (message, status, key) => {
+    const error = toBackendError({ message, code: `PT${status}` }, status);
+    expect(errorText(error)).toEqual({ key, values: {} });
+    expect(isWorthRetrying(error)).toBe(false);
+  });
+
+  it('are worth retrying when they pass by themselves', () => {
+    expect(isWorthRetrying(toBackendError(new Error('x'), 503))).toBe(true);
+    expect(isWorthRetrying(toBackendError(new Error('x'), 429))).toBe(true);
+  });
 
   it('never show what the backend said', () => {
     expect(errorText(authError(418, 'teapot', 'secret')).key).toBe('error.oops');

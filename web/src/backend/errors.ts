@@ -61,6 +61,11 @@ export function isTransient(error: unknown): boolean {
   return kind === 'network' || kind === 'server' || status === 429 || status === 408;
 }
 
+/** True when trying again at once can help: the trouble passes by itself, and is no limit of the day. */
+export function isWorthRetrying(error: unknown): boolean {
+  return isTransient(error) && toBackendError(error).code !== 'PT429';
+}
+
 /** Data of a REST, storage or auth answer; throws BackendError when it carries an error. */
 export function unwrap<T>(answer: { data: T; error: unknown; status?: number }): NonNullable<T> {
   if (answer.error) throw toBackendError(answer.error, answer.status || undefined);
@@ -92,6 +97,15 @@ const TEXT_BY_CODE: Record<string, string> = {
   InvalidMimeType: 'error.photo_type',
 };
 
+/** Refusals of the database's own functions and views, by the message that they raise. */
+const TEXT_BY_MESSAGE: Record<string, string> = {
+  reading_limit_reached: 'error.reading_limit',
+  contact_limit_reached: 'error.contact_limit',
+  membership_required: 'error.membership_required',
+  member_not_found: 'profile.unavailable',
+  own_profile: 'error.own_profile',
+};
+
 /** The sentence for an error, as a translation key with its values. */
 export function errorText(error: unknown): ErrorText {
   const { kind, status, code, message } = toBackendError(error);
@@ -103,8 +117,8 @@ export function errorText(error: unknown): ErrorText {
   }
   if (kind === 'network') return { key: 'error.network', values: {} };
   if (kind === 'server') return { key: 'error.server', values: {} };
-  // Database function `viewer_may_read`.
-  if (code === 'PT429') return { key: 'error.reading_limit', values: {} };
+  const raised = code.startsWith('PT') && TEXT_BY_MESSAGE[message];
+  if (raised) return { key: raised, values: {} };
   if (status === 429) return { key: 'error.too_many_requests', values: {} };
   return { key: TEXT_BY_CODE[code] ?? 'error.oops', values: {} };
 }

@@ -2,13 +2,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
-import type { Profile } from './types.ts';
+import type { MemberProfile } from './types.ts';
 
 /** Query of one valid profile. Throws BackendError. */
 export function memberOptions(viewerId: string, id: string) {
   return queryOptions({
     queryKey: ['member', viewerId, id],
-    queryFn: async ({ signal }): Promise<Profile | null> =>
+    queryFn: async ({ signal }): Promise<MemberProfile | null> =>
       unwrap(await backend().from('valid_profiles').select().eq('id', id).abortSignal(signal).maybeSingle()),
   });
 }

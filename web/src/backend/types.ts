@@ -55,17 +55,28 @@ export interface Profile {
 /** `contact_of`: the telephone numbers and the street address of one member. */
 export type Contact = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
 
+/** `valid_profiles`: another member. */
+export type MemberProfile = Omit<Profile, keyof Contact>;
+
 /** Another member as the lists bring them. */
-export type ListedProfile = Pick<Profile, (typeof LISTED_COLUMNS)[number]>;
+export type ListedProfile = Pick<MemberProfile, (typeof LISTED_COLUMNS)[number]>;
 
 /** What is known of a member so far; what isn't there was not asked for yet. */
-export type KnownProfile = ListedProfile & Partial<Profile>;
+export type KnownProfile = ListedProfile & Partial<MemberProfile>;
 
 /** `follows_view`: a saved profile with when it was saved. */
 export interface SavedProfile extends KnownProfile {
   follower_id: string;
   following_id: string;
   followed_at: string;
+}
+
+/** `contact_viewers`: who was shown one's own contact details, once for each member and day. */
+export interface ContactViewer
+  extends Pick<MemberProfile, 'user_code' | 'first_name' | 'last_name' | 'regional_full_name'> {
+  /** ISO 8601. */
+  seen_at: string;
+  viewer_id: string;
 }
 
 /** `profile_status`: the combined flags of one's own profile. */

@@ -80,10 +80,14 @@ function Page({ title, at, onBack, children }: PageProps) {
 }
 
 function Details({ member, photo }: { member: Seen; photo: string | null }) {
+  const { t } = useTranslation();
   return (
     <>
       <KeptPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
-      <DetailsBlock member={{ ...member, first_photo: photo }} />
+      <DetailsBlock
+        member={{ ...member, first_photo: photo }}
+        contactNote={<p className="text-small text-ink-2">{t('numbers.offline')}</p>}
+      />
     </>
   );
 }

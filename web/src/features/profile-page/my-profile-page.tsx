@@ -1,7 +1,8 @@
 /** One's own profile as others see it, and the way to change it. */
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine } from 'lucide-react';
+import { ChevronRight, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -36,6 +37,8 @@ function OwnProfile() {
   return (
     <ProfileSheet
       member={member}
+      contact={member}
+      contactNote={<SeenByLink />}
       photos={status?.media_data.map(({ name }) => name)}
       above={
         <div className="absolute top-3 left-3 z-10 flex">
@@ -53,5 +56,19 @@ function OwnProfile() {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** To who was shown what others are not shown by themselves. */
+function SeenByLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/contact_viewers"
+      className="mt-1 flex min-h-11 items-center justify-between gap-3 text-body text-kumkum"
+    >
+      {t('title.contact_viewers')}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+    </Link>
   );
 }

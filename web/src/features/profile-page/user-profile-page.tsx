@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
+import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
 
 /** The page. */
@@ -48,6 +49,7 @@ interface LoadedProps {
 
 function Loaded({ member, pending, failed }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
+  const { contact } = useContact(member.id);
   // The first one is known already and shows while the list of all is on its way.
   const first = member.first_photo ? [member.first_photo] : undefined;
   const all = photos.data && inShownOrder(photos.data, member.first_photo);
@@ -66,22 +68,13 @@ function Loaded({ member, pending, failed }: LoadedProps) {
               )}
             </>
           }
-          action={member.phone === null && <NumbersLimit />}
+          contact={contact}
+          contactNote={<RevealContact memberId={member.id} />}
           below={failed}
         />
       </div>
       <SaveAndCall member={member} />
     </div>
-  );
-}
-
-/** Every listed member has numbers: without one, the viewer has been shown too many today (database function `viewer_sees_numbers`). */
-function NumbersLimit() {
-  const { t } = useTranslation();
-  return (
-    <p className="mt-4 rounded-card bg-marigold-soft p-4 text-body text-marigold-ink">
-      {t('profile.numbers_limit')}
-    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What the settings hold: the policies, the member's own data, the membership's own actions, sessions, and the end of the account. */
-import { FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
+import { Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListLink } from '#web/ui/list-row.tsx';
@@ -28,6 +28,12 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
           {t(key)}
         </ListLink>
       ))}
+      <ListLink
+        to="/contact_viewers"
+        icon={<Eye aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.contact_viewers')}
+      </ListLink>
       <DownloadData />
       <SignOutEverywhere />
       {membership}

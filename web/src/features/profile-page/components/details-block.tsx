@@ -1,26 +1,34 @@
 /** The shared details block of a profile (specification section 2): one's own and other members' show the same rows. */
+
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
-import type { KnownProfile } from '#web/backend/types.ts';
+import type { Contact, KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-interface DetailsProps {
+export interface DetailsProps {
   member: KnownProfile;
   /** What isn't known yet is on its way; otherwise it is left out. */
   pending?: boolean;
+  /** Telephone numbers and street address, where they may be shown. */
+  contact?: Contact;
+  /** Stands in the card of contact details, under the number. */
+  contactNote?: ReactNode;
 }
 
-/** All cards of the block. A row without a value is left out: one's own unfinished profile has such, and a number that isn't shown. */
-export function DetailsBlock({ member, pending }: DetailsProps) {
+/** All cards of the block. A row without a value is left out: one's own unfinished profile has such. */
+export function DetailsBlock({ contactNote, ...details }: DetailsProps) {
+  const { member, contact } = details;
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       <About member={member} />
-      <Expectation member={member} pending={pending} />
-      <Parents member={member} pending={pending} />
-      <Uncle member={member} pending={pending} />
+      <Expectation {...details} />
+      <OwnContact contact={contact} note={contactNote} />
+      <Parents {...details} />
+      <Uncle {...details} />
       <SocialLinks member={member} />
     </div>
   );
@@ -64,7 +72,24 @@ function Expectation({ member: { expectation }, pending }: DetailsProps) {
   );
 }
 
-function Parents({ member, pending }: DetailsProps) {
+function OwnContact({ contact, note }: { contact: Contact | undefined; note: ReactNode }) {
+  const { t } = useTranslation();
+  if (!contact?.phone && !note) return null;
+  return (
+    <DetailsCard title={t('numbers.title')}>
+      {contact?.phone && (
+        <dl className="border-b border-line">
+          <DetailRow label={t('profile.phone')}>
+            <PhoneLink number={contact.phone} />
+          </DetailRow>
+        </dl>
+      )}
+      {note}
+    </DetailsCard>
+  );
+}
+
+function Parents({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
   if (member.parent_full_name === undefined && !pending) return null;
   return (
@@ -76,16 +101,16 @@ function Parents({ member, pending }: DetailsProps) {
         {member.parent_occupation}
       </DetailRow>
       <DetailRow label={t('profile.address')} pending={pending}>
-        {member.parent_city === undefined ? undefined : addressOf(member)}
+        {member.parent_city === undefined ? undefined : addressOf(member, contact)}
       </DetailRow>
-      <DetailRow label={t('profile.phone')} pending={pending}>
-        {member.parent_number && <PhoneLink number={member.parent_number} />}
+      <DetailRow label={t('profile.phone')}>
+        {contact?.parent_number && <PhoneLink number={contact.parent_number} />}
       </DetailRow>
     </DetailsCard>
   );
 }
 
-function Uncle({ member, pending }: DetailsProps) {
+function Uncle({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
   if (member.mama_full_name === undefined && !pending) return null;
   return (
@@ -96,16 +121,16 @@ function Uncle({ member, pending }: DetailsProps) {
       <DetailRow label={t('profile.clan')} pending={pending}>
         {member.mama_kul}
       </DetailRow>
-      <DetailRow label={t('profile.phone')} pending={pending}>
-        {member.mama_phone && <PhoneLink number={member.mama_phone} />}
+      <DetailRow label={t('profile.phone')}>
+        {contact?.mama_phone && <PhoneLink number={contact.mama_phone} />}
       </DetailRow>
     </DetailsCard>
   );
 }
 
-/** Address, place, taluka, district and state; what repeats (Pune, Pune, Pune) stands once. */
-function addressOf(member: KnownProfile): string {
-  const { parent_address, parent_city, parent_taluka, parent_district, parent_state } = member;
-  const parts = [parent_address, parent_city, parent_taluka, parent_district, parent_state];
+/** Street address where it is shown, city, taluka, district and state; what repeats (Pune, Pune, Pune) stands once. */
+function addressOf(member: KnownProfile, contact: Contact | undefined): string {
+  const { parent_city, parent_taluka, parent_district, parent_state } = member;
+  const parts = [contact?.parent_address, parent_city, parent_taluka, parent_district, parent_state];
   return [...new Set(parts.filter(Boolean))].join(', ');
 }

@@ -58,19 +58,24 @@ export function PendingText() {
   );
 }
 
-/** A number that can be called by a tap. Its digits stay Latin, as on every telephone; its spaces are seen, not copied. */
+/** A number that can be called by a tap. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a
       href={`tel:${number}`}
       className="-my-2.5 inline-block rounded-small py-2.5 text-kumkum underline decoration-kumkum-line underline-offset-4"
     >
-      {phoneGroups(number).map((group, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place
-        <span key={place} className="not-first:before:content-['_']">
-          {group}
-        </span>
-      ))}
+      <PhoneNumber number={number} />
     </a>
   );
+}
+
+/** A number in groups. Its digits stay Latin, as on every telephone; its spaces are seen, not copied. */
+export function PhoneNumber({ number }: { number: string }) {
+  return phoneGroups(number).map((group, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place
+    <span key={place} className="not-first:before:content-['_']">
+      {group}
+    </span>
+  ));
 }

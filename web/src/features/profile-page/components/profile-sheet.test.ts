@@ -5,8 +5,8 @@ import type { ListedProfile, Profile } from '#web/backend/types.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { ProfileSheet } from './profile-sheet.tsx';
 
-const sheet = (changes: Partial<Profile> = {}, language: 'en' | 'mr' = 'en') =>
-  render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [] }), { language });
+const sheet = (changes: Partial<Profile> = {}) =>
+  render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [], contact: ANAGHA }));
 
 /** Label and value of a row, as text; a telephone number in its groups. */
 const row = (label: string, value: string, changes?: Partial<Profile>) =>
@@ -41,9 +41,9 @@ describe('what a list brought of a profile', () => {
   it('keeps the places of the rest while it is on its way', () => {
     const { html, text } = shown(true);
     expect(text).toContain('14 March 1999, 6:42 am');
-    expect(text).toContain("Parent's details Name Occupation Address Phone");
-    expect(text).toContain("Maternal uncle's details Name Clan Phone");
-    expect(html.match(/animate-breathe/g)).toHaveLength(8);
+    expect(text).toContain("Parent's details Name Occupation Address");
+    expect(text).toContain("Maternal uncle's details Name Clan");
+    expect(html.match(/animate-breathe/g)).toHaveLength(6);
   });
   it('stands alone when the rest is not to be had', () => {
     const { html, text } = shown(false);
@@ -67,6 +67,7 @@ describe('the details block', () => {
     ['Monthly income', 'Rs\\. 85,000/-'],
     ['Caste', 'Kul'],
     ['Date added', '5 October 2026'],
+    ['Phone', '9000012345'],
     ['Name', 'Vilas Ramrao Deshmukh'],
     ['Occupation', 'Teacher'],
     ['Address', '12 Shanti Society, Wai, Haveli, Satara, Maharashtra'],
@@ -82,11 +83,18 @@ describe('the details block', () => {
     expect(headings).toEqual([
       'About',
       'Expectations',
+      'Contact details',
       'Parent&#x27;s details',
       'Maternal uncle&#x27;s details',
       'Social links',
     ]);
     expect(sheet().text).toContain('A kind person who likes books');
+  });
+  it('has neither numbers nor street address without the contact details, but the place', () => {
+    const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: [] }));
+    expect(html).not.toMatch(/tel:|90000|Shanti/);
+    expect(text).toContain('Wai, Haveli, Satara, Maharashtra');
+    expect(text).not.toContain('Contact details');
   });
   it('has a mangal badge unless it is No', () => {
     expect(sheet().text).toContain('Mangal: Yes');

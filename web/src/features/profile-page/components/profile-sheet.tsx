@@ -6,14 +6,11 @@ import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DetailsBlock } from './details-block.tsx';
+import { DetailsBlock, type DetailsProps } from './details-block.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 
-interface ProfileSheetProps {
-  member: KnownProfile;
-  /** What isn't known yet is on its way. */
-  pending?: boolean;
+interface ProfileSheetProps extends DetailsProps {
   photos: readonly string[] | undefined;
   /** Lies on the photos' upper edge. */
   above?: ReactNode;
@@ -24,8 +21,9 @@ interface ProfileSheetProps {
 }
 
 /** The sheet; its name is the page's h1. */
-export function ProfileSheet({ member, pending, photos, above, action, below }: ProfileSheetProps) {
+export function ProfileSheet({ photos, above, action, below, ...details }: ProfileSheetProps) {
   const { t } = useTranslation();
+  const { member } = details;
   const name = useMemberName()(member);
   const { company_role: role, company_name: company, company_city: city } = member;
   return (
@@ -41,7 +39,7 @@ export function ProfileSheet({ member, pending, photos, above, action, below }: 
         )}
         <Badges member={member} />
         {action}
-        <DetailsBlock member={member} pending={pending} />
+        <DetailsBlock {...details} />
         {below}
       </div>
     </article>

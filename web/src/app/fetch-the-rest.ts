@@ -1,0 +1,39 @@
+/** What nobody waits for, once the page is at rest. */
+import { keepOfflineScreen } from './offline/offline-at-hand.tsx';
+
+/** Manifest, offline screen, whether the session still exists, service worker. */
+export async function fetchTheRest(): Promise<void> {
+  addManifest();
+  await keepOfflineScreen();
+  void checkSession();
+  await startServiceWorker();
+}
+
+function addManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
+}
+
+/** On pages of guests too: when the session was ended elsewhere, or is gone, nothing of its member may stay on this device. */
+async function checkSession(): Promise<void> {
+  try {
+    // The key of `user-store.ts`. Without it nobody has been here, and guests don't load the client library.
+    if (!localStorage.getItem('root')) return;
+    const { confirmSession } = await import('../backend/session.ts');
+    await confirmSession();
+  } catch (error) {
+    console.info('session', error);
+  }
+}
+
+async function startServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  try {
+    const { registerServiceWorker } = await import('./service-worker/register.ts');
+    await registerServiceWorker();
+  } catch (error) {
+    console.info('service worker', error);
+  }
+}

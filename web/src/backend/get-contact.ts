@@ -1,0 +1,19 @@
+/**
+ * A member's telephone numbers and street address. Asking is counted and recorded for that member (database function `contact_of`), so
+ * one answer serves the whole visit. It stays in memory.
+ */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { unwrap } from './errors.ts';
+import type { Contact } from './types.ts';
+
+/** Query of one member's contact details. Enable it only when the viewer asks for them. Throws BackendError. */
+export function contactOptions(viewerId: string, memberId: string) {
+  return queryOptions({
+    queryKey: ['contact', viewerId, memberId],
+    queryFn: async (): Promise<Contact> =>
+      unwrap(await backend().rpc('contact_of', { user_id: memberId }).single<Contact>()),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,39 @@
+/** Pages of those who were shown one's own contact details, the latest first. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { ContactViewer } from '#web/backend/types.ts';
+
+const PAGE_SIZE = 20;
+
+/** Query of the pages; its data are the rows of all pages. Read anew on each visit. Throws BackendError. */
+export function contactViewersOptions(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['contact-viewers', userId],
+    queryFn: async ({ pageParam, signal }): Promise<ContactViewer[]> =>
+      unwrap(
+        await backend()
+          .from('contact_viewers')
+          .select('seen_at,user_code,first_name,last_name,regional_full_name,viewer_id')
+          .order('seen_at', { ascending: false })
+          .order('viewer_id')
+          .range(pageParam, pageParam + PAGE_SIZE - 1)
+          .abortSignal(signal),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last: ContactViewer[], pages: ContactViewer[][]) =>
+      last.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE,
+    select: ({ pages }) => uniqueRows(pages.flat()),
+    staleTime: 0,
+  });
+}
+
+/** A look between the readings of two pages pushes a row from one into the next. */
+function uniqueRows(rows: readonly ContactViewer[]): ContactViewer[] {
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
+
+/** What tells one row from another: there is one for each member and day. */
+export function keyOf({ viewer_id, seen_at }: ContactViewer): string {
+  return `${viewer_id} ${seen_at}`;
+}

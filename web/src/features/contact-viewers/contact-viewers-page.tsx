@@ -1,0 +1,95 @@
+/** 'Who has seen my number': the members who were shown one's own telephone numbers and street address, and when. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserId } from '#web/backend/session.ts';
+import type { ContactViewer } from '#web/backend/types.ts';
+import { clockInIndia } from '#web/i18n/clock-in-india.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { useBottomReached } from '#web/ui/bottom-reached.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { ListLink } from '#web/ui/list-row.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { contactViewersOptions, keyOf } from './api/list-contact-viewers.ts';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('title.contact_viewers')} />
+      <p className="-mt-2 mb-4 text-small text-ink-2">{t('contact_viewers.intro')}</p>
+      <Viewers />
+    </>
+  );
+}
+
+function Viewers() {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(contactViewersOptions(useUserId()));
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
+  useBottomReached(loadMore, hasNextPage && !isFetching && !isFetchNextPageError);
+  if (query.isPending) return <Waiting />;
+  if (!data) return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
+  if (data.length === 0) return <EmptyState text={t('contact_viewers.empty')} />;
+  return (
+    <>
+      <Card className="overflow-clip">
+        <ul aria-label={t('title.contact_viewers')} className="divide-y divide-line">
+          {data.map((viewer) => (
+            <li key={keyOf(viewer)}>
+              <Viewer viewer={viewer} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ListEnd
+        found
+        more={hasNextPage}
+        growing={query.isFetchingNextPage}
+        error={isFetchNextPageError ? error : null}
+        onMore={loadMore}
+      />
+    </>
+  );
+}
+
+function Viewer({ viewer }: { viewer: ContactViewer }) {
+  const { user_code, seen_at, viewer_id } = viewer;
+  const { t } = useTranslation();
+  const { plain, date, time } = useFormat();
+  const name = useMemberName()({ ...viewer, middle_name: null });
+  return (
+    <ListLink to="/user_profile_page" state={{ user_id: viewer_id }} className="[overflow-wrap:anywhere]">
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-small text-ink-2">
+        {t('contact_viewers.code_and_time', {
+          code: plain(user_code),
+          date: date(seen_at),
+          time: time(clockInIndia(seen_at)),
+        })}
+      </span>
+    </ListLink>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <Card aria-busy="true" className="grid gap-4 p-4">
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="grid gap-2">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-3.5 w-3/4" />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+/** The sheet behind the Call button: the numbers of a member, each with whose it is. It asks for them when it opens. */
+import { useQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isWorthRetrying, toBackendError } from '#web/backend/errors.ts';
+import { contactOptions } from '#web/backend/get-contact.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { Contact, KnownProfile } from '#web/backend/types.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { PhoneNumber } from './details-card.tsx';
+
+export interface ContactSheetProps {
+  member: KnownProfile;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The sheet. Its code comes when somebody asks for it, so it rises once it is there. */
+export function ContactSheet({ member, open, onOpenChange }: ContactSheetProps) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => setArrived(true), []);
+  return (
+    <Drawer open={open && arrived} onOpenChange={onOpenChange} title={t('numbers.call', { name })}>
+      <Numbers member={member} />
+    </Drawer>
+  );
+}
+
+function Numbers({ member }: { member: KnownProfile }) {
+  const { t } = useTranslation();
+  const query = useQuery(contactOptions(useUserId(), member.id));
+  const { data: contact, error, isFetching, isPaused, refetch } = query;
+  if (contact) return <Links member={member} contact={contact} />;
+  if (error) {
+    return (
+      <>
+        <ErrorState
+          error={error}
+          pending={isFetching}
+          onRetry={isWorthRetrying(error) ? () => void refetch() : undefined}
+        />
+        {toBackendError(error).message === 'membership_required' && (
+          <ButtonLink to="/profile_page_setup" full>
+            {t('bar.your_profile')}
+          </ButtonLink>
+        )}
+      </>
+    );
+  }
+  return isPaused ? (
+    <p className="py-6 text-center text-body text-ink-2">{t('numbers.offline')}</p>
+  ) : (
+    <Waiting />
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <p role="status" className="sr-only">
+        {t('app.loading')}
+      </p>
+      {['own', 'parent', 'uncle'].map((key) => (
+        <Skeleton key={key} className="h-[4.75rem] rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function Links({ member, contact }: { member: KnownProfile; contact: Contact }) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  const numbers = [
+    { number: contact.phone, relation: t('numbers.self'), whose: name },
+    { number: contact.parent_number, relation: t('numbers.parent'), whose: member.parent_full_name },
+    { number: contact.mama_phone, relation: t('numbers.uncle'), whose: member.mama_full_name },
+  ];
+  return (
+    <>
+      <ul className="grid gap-3">
+        {numbers.map(
+          ({ number, relation, whose }) =>
+            number && (
+              <li key={relation}>
+                <a
+                  href={`tel:${number}`}
+                  className="flex min-h-[4.75rem] items-center gap-4 rounded-card bg-paper px-4 py-3 shadow-card transition-colors hover:bg-kumkum-soft active:bg-kumkum-soft"
+                >
+                  <span className="grid size-11 shrink-0 place-items-center rounded-full bg-kumkum-fill text-white">
+                    <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />
+                  </span>
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                    <span className="block text-small text-ink-2">
+                      {whose ? t('numbers.whose', { name: whose, relation }) : relation}
+                    </span>
+                    <span className="block text-lead font-semibold tabular-nums">
+                      <PhoneNumber number={number} />
+                    </span>
+                  </span>
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+      <p className="mt-4 text-tiny text-ink-2">{t('numbers.seen')}</p>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Times of day in India, where members live. */
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The clock in India as `HH:MM` at an ISO moment, for `Format.time`. */
+export function clockInIndia(iso: string): string {
+  return CLOCK.format(new Date(iso));
+}
