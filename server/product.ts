@@ -30,9 +30,10 @@ import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { NO_PEERS, type Peers } from '#server/peers.ts';
 import type { ProductConfig, ProductDeps } from '#server/product-deps.ts';
+import { createCountRead } from '#server/quota/counted-reads.ts';
 import { createMembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
-import { createReadingCount, type ReadingCount } from '#server/rest/reading-count.ts';
+import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
 import { restRoutes } from '#server/rest/routes.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
@@ -103,7 +104,7 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   tokens: Tokens;
   /** The database as REST and storage use it, with the limits of users without membership. */
   clientDatabase: Database;
-  readingCount: ReadingCount;
+  readQuota: ReadQuota;
   peers: Peers;
   metrics: Metrics | null;
 }
@@ -132,7 +133,7 @@ function gatherParts(deps: ProductDeps): Parts {
       now: () => clock().getTime(),
     }),
     clientDatabase: limitNonMembers(database, createMembershipCache(database, clock)),
-    readingCount: createReadingCount(database, report),
+    readQuota: createReadQuota({ database, processes: peers.others + 1, clock, report }),
     peers,
     metrics,
   };
@@ -146,7 +147,7 @@ function servicesOf(
 ): Record<string, Hono> {
   const { keys, trustProxy, uploadLimit } = config;
   const { database, clientDatabase, tokens, mailer, clock, report } = parts;
-  const { readingCount, objectStore, renderings } = parts;
+  const { readQuota, objectStore, renderings } = parts;
   const clientAddress = createClientAddress({ trustProxy });
   return {
     '/auth/v1': authRoutes({
@@ -163,7 +164,7 @@ function servicesOf(
       database: clientDatabase,
       tokens,
       keys,
-      readingCount,
+      countRead: createCountRead(readQuota),
       report,
       onSchemaChange,
     }),
@@ -175,7 +176,7 @@ function servicesOf(
       renderings,
       uploadLimit,
       clock,
-      readingCount,
+      readQuota,
       report,
     }),
     '/functions/v1': functionRoutes(runner),
@@ -224,7 +225,7 @@ export function createProduct(deps: ProductDeps): Product {
   const { config } = deps;
   const { backendUrl, keys, payment, translationsUrl } = config;
   const parts = gatherParts(deps);
-  const { database, objectStore, mailer, clock, report, tokens, readingCount, metrics } = parts;
+  const { database, objectStore, mailer, clock, report, tokens, readQuota, metrics } = parts;
   const runner = createFunctionRunner({
     functions: PRODUCT_FUNCTIONS,
     backendUrl,
@@ -284,7 +285,7 @@ export function createProduct(deps: ProductDeps): Product {
       simulator?.close();
       await jobs.stop();
       await runner.idle();
-      await readingCount.stop();
+      await readQuota.stop();
     },
   };
 }

@@ -18,7 +18,8 @@ export class PostgresError extends Error {
   /** The function of Postgres that reports it. */
   readonly routine: string | undefined;
 
-  constructor({ message, code, detail, hint, position, constraint, routine }: pg.DatabaseError) {
+  constructor(reported: Pick<pg.DatabaseError, 'message'> & Partial<pg.DatabaseError>) {
+    const { message, code, detail, hint, position, constraint, routine } = reported;
     super(message);
     this.code = code ?? '';
     this.detail = detail;

@@ -8,13 +8,13 @@ import type { Database, Scope } from '../database/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import type { EdgeEnvironment } from '../http/edge.ts';
+import type { CountRead } from '../quota/counted-reads.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
 import { createPageKeys } from './page-keys.ts';
 import type { RestRequest } from './plan/plan.ts';
 import { createPlanner, type Planned } from './planner.ts';
-import type { ReadingCount } from './reading-count.ts';
 import { respond, respondError } from './respond.ts';
 import { onlyReads, run } from './run.ts';
 import { createSchemaCache, DEFAULT_SCHEMA } from './schema-cache/schema-cache.ts';
@@ -28,8 +28,8 @@ export interface RestDeps {
   schema?: string;
   /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
   maxRows?: number;
-  /** Hears of the rows that were read. */
-  readingCount?: ReadingCount;
+  /** Makes each read, and may refuse it. */
+  countRead?: CountRead;
   /** Gets failures of ours, which clients are not told. */
   report: (error: unknown) => void;
   /** Calls back whenever the schema has changed (`NOTIFY pgrst`). Without it a change is seen when something isn't found. */
@@ -74,7 +74,7 @@ function scopeOf(caller: Caller, { plan, preferences }: Planned, settings: Recor
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
-  const { database, tokens, keys, report, readingCount, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
+  const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
   const cache = createSchemaCache(database, schema);
   const planOf = createPlanner(cache, schema, maxRows);
   const pageKeys = createPageKeys();
@@ -91,8 +91,7 @@ export function restRoutes(deps: RestDeps): Hono {
       const settings = { ...requestSettings(context, target), ...searchPath(schema) };
       const scope = scopeOf(caller, planned, settings);
       const carryOut = () => pageKeys.carryOut(caller, plan, (each) => run(database, scope, each));
-      const counted =
-        plan.kind === 'read' ? readingCount?.count(caller.claims.sub, plan, carryOut) : undefined;
+      const counted = plan.kind === 'read' ? countRead?.(caller, plan, carryOut) : undefined;
       const row = await (counted ?? carryOut());
       return respond(plan, row, preferences);
     } catch (error) {

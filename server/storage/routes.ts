@@ -7,7 +7,7 @@ import { basePath } from 'hono/route';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
-import type { ReadingCount } from '#server/rest/reading-count.ts';
+import type { ReadQuota } from '#server/quota/read-quota.ts';
 import { type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
 import {
   entityTooLarge,
@@ -35,8 +35,8 @@ import { type UploadDeps, upload } from './upload.ts';
 export interface StorageDeps extends UploadDeps, RenderingDeps {
   tokens: Tokens;
   keys: ApiKeys;
-  /** Hears of the members whose photos were listed. */
-  readingCount?: ReadingCount;
+  /** Counts the members whose photos are listed. */
+  readQuota?: ReadQuota;
 }
 
 const KEY = ':bucket/:key{.*}';
@@ -130,7 +130,7 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
 }
 
 function addObjects(app: Hono, deps: StorageDeps): void {
-  const { database, tokens, clock, readingCount } = deps;
+  const { database, tokens, clock, readQuota } = deps;
   app.post('/object/list/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const options = listOptionsOf(await readBody(context));
@@ -139,7 +139,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     const counted =
       owner === null
         ? undefined
-        : readingCount?.countShown(owner, list, (entries) => othersListed(entries, options, owner));
+        : readQuota?.count(owner, list, (entries) => othersListed(entries, options, owner));
     return jsonResponse(await (counted ?? list()));
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {

@@ -217,7 +217,7 @@ test('mails are told without their codes', async () => {
 
 test('who read too many profiles, or too many contact details, is named', async () => {
   expect((await admin('limits')).said).toContain('Nobody');
-  await server.admin.rpc('note_reading', { given: { [member]: { rows: 3000, numbers: 0 } } });
+  await server.admin.rpc('note_reading', { given: { [member]: 3000 } });
   const { admin: sql } = server.database;
   await sql`
     with seen as (insert into auth.users (id, email) select gen_random_uuid(), gen_random_uuid() || '@example.org'
