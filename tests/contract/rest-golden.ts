@@ -2,13 +2,11 @@
  * Recorded exchanges with a real PostgREST (12.0.3) and how they are replayed against ours: requests are sent byte for byte, answers are
  * compared after replacing what differs from run to run with placeholders.
  */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { SignJWT } from 'jose';
+import { sendRaw } from '../harness/raw-request.ts';
 
 export interface Answer {
   status: number;
@@ -73,7 +71,7 @@ export async function replay(
   exchange: Exchange,
   { base, jwtSecret }: { base: string; jwtSecret: string },
 ): Promise<Answer> {
-  const { hostname, port, pathname } = new URL(base);
+  const { origin, pathname } = new URL(base);
   const { method, body } = exchange;
   const bearer = await bearerOf(exchange, jwtSecret);
   const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
@@ -81,15 +79,13 @@ export async function replay(
     ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
     ...(content !== undefined && { 'content-type': 'application/json' }),
     ...exchange.headers,
-    ...(content !== undefined && { 'content-length': Buffer.byteLength(content) }),
   };
-  const request = http.request({ hostname, port, method, path: pathname + exchange.path, headers });
-  request.end(content);
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  const received = await text(response);
+  const request = { method, path: pathname + exchange.path, headers, body: content };
+  const response = await sendRaw(origin, request);
+  const received = response.bytes.toString();
   const isJson = received !== '' && response.headers['content-type']?.includes('json');
   return {
-    status: response.statusCode ?? 0,
+    status: response.status,
     headers: response.headers as Answer['headers'],
     body: isJson ? JSON.parse(received) : received,
   };
