@@ -154,8 +154,8 @@ from person
 where slot.user_id = person.id and slot.relates_to = $1
   and slot.token_type in (${SLOTS[purpose].map((slot) => `'${TOKEN_TYPE[slot]}'`).join(', ')})
   and slot.attempts < $3::smallint
-  and (slot.asked_from = $5::text
-    or slot.attempts - coalesce(${triesOf('slot.asked_from')}, 0) < $6::smallint and ${triesOf('$5::text')} < $7::smallint)
+  and (slot.asked_from = $5::text and ${triesOf('$5::text')} < $8::smallint
+    or slot.asked_from is distinct from $5::text and slot.attempts - coalesce(${triesOf('slot.asked_from')}, 0) < $6::smallint and ${triesOf('$5::text')} < $7::smallint)
   and case slot.token_type ${SLOTS[purpose]
     .map((slot) => `when '${TOKEN_TYPE[slot]}' then person.${SENT_AT[slot]}`)
     .join(' ')} end > $4::timestamptz
@@ -187,7 +187,7 @@ export interface Fitting {
 
 /**
  * Judges a typed code by its hash and counts it if it is wrong. Gives the user when it fits a code that is neither too old nor used up by wrong
- * tries: of all networks, or of those that did not ask for it. The counting stands only if the caller commits.
+ * tries: of all networks, of this one, or of those that did not ask for it. The counting stands only if the caller commits.
  */
 export async function tryCode(
   transaction: Transaction,
@@ -206,6 +206,7 @@ export async function tryCode(
       network,
       limits.wrongTriesElsewhere,
       limits.wrongTriesPerNetworkElsewhere,
+      limits.wrongTriesOfAsker,
     ],
   });
   const fitting = tried.find(({ fits }) => fits);

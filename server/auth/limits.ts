@@ -27,6 +27,8 @@ export interface AuthLimits {
   codeLifeSeconds: number;
   /** Wrong tries of one code, from all networks together, after which it is worth nothing to anybody. */
   wrongTries: number;
+  /** Of these, the tries of the network that asked for the code; the rest is kept for the owner when a stranger asked. */
+  wrongTriesOfAsker: number;
   /** Of these, the tries of all networks that did not ask for the code; the rest is kept for the one that did. */
   wrongTriesElsewhere: number;
   /** Of these, the tries of one such network; the rest is kept for the owner who has changed networks since asking. */
@@ -59,6 +61,7 @@ export const AUTH_LIMITS: AuthLimits = {
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
   wrongTries: 5,
+  wrongTriesOfAsker: 4,
   wrongTriesElsewhere: 3,
   wrongTriesPerNetworkElsewhere: 2,
   accessTokenSeconds: HOUR,

@@ -290,7 +290,7 @@ describe('the two codes', () => {
     expect((await confirm(who.client, who.email, await codeFor(who.email))).data.user?.email).toBe(other);
   });
 
-  it('are burnt by wrong tries as sign-in codes are: five in all, three of them from strange networks', async () => {
+  it('are burnt by wrong tries as sign-in codes are', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];
