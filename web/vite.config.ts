@@ -10,6 +10,7 @@ import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
 import { prerender } from './build/prerender.ts';
+import { withoutPluto } from './build/without-pluto.ts';
 
 const BACKEND_ORIGIN = process.env.BACKEND_ORIGIN ?? 'http://127.0.0.1:3000';
 const BACKEND_PATHS = [
@@ -30,7 +31,7 @@ const OF_MEMBERS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), installable(), prerender(), compressFiles()],
+  plugins: [react(), tailwindcss(), icons(), installable(), prerender(), withoutPluto(), compressFiles()],
   resolve: {
     alias: {
       '@supabase/realtime-js': path.resolve(import.meta.dirname, 'src/backend/no-realtime.ts'),
