@@ -1,0 +1,12 @@
+/** Table T as SQL, so that the database and the browser have it from one source. */
+import { tableRows } from './totals.ts';
+
+/**
+ * The rows of table T for an `insert … values`: bride's class, groom's class, doubled points.
+ * One line a bride, without a comma or semicolon after the last.
+ */
+export function tableSqlValues(): string {
+  return tableRows()
+    .map((row, bride) => row.map((doubled, groom) => `(${bride + 1},${groom + 1},${doubled})`).join(','))
+    .join(',\n');
+}
