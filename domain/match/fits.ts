@@ -1,0 +1,154 @@
+/** How a candidate fits each preference, and why (docs/patrika.md, "Partner preferences"). */
+import type { PointRange } from '../guna/totals.ts';
+import type { MangalStatus } from '../patrika/mangal.ts';
+import { isStated, PREFERENCE_KEYS, type PreferenceKey, type Preferences, WEIGHTS } from './preferences.ts';
+
+/** Years, centimetres, and the part of an income below which a candidate no longer fits. */
+const NEARLY = { age: 1, height: 3, income: 0.8 } as const;
+
+/** What is known of a candidate; what is missing counts as unknown. */
+export interface Candidate {
+  ageYears?: number | null;
+  heightCentimetres?: number | null;
+  education?: string | null;
+  city?: string | null;
+  maritalStatus?: string | null;
+  /** Rupees a month. */
+  income?: number | null;
+  mangal?: MangalStatus | null;
+  /** The total of both, which may be a range. */
+  guna?: PointRange | null;
+  kul?: string | null;
+  gotra?: string | null;
+  devak?: string | null;
+}
+
+/** What the member's own family answers, to compare the lineage with. */
+export type Lineage = Pick<Candidate, 'kul' | 'gotra' | 'devak'>;
+const LINEAGE = ['kul', 'gotra', 'devak'] as const;
+
+export type Fit = 0 | 0.5 | 1;
+export type FitReason =
+  | 'inside'
+  | 'below'
+  | 'above'
+  | 'in_list'
+  | 'not_in_list'
+  | 'as_wanted'
+  | 'mild'
+  | 'not_as_wanted'
+  | 'depends_on_time'
+  | 'different'
+  | 'same'
+  | 'unknown';
+
+export interface FitLine {
+  key: PreferenceKey;
+  must: boolean;
+  fit: Fit;
+  reason: FitReason;
+  /** The candidate's own value. */
+  value: string | number | PointRange | null;
+  /** By how much a number is outside, in its unit; null for others. */
+  by: number | null;
+  /** Which of kul, gotra and devak are the same. */
+  same: (typeof LINEAGE)[number][];
+}
+
+type Judgement = Pick<FitLine, 'fit' | 'reason'> & Partial<FitLine>;
+
+/** A line for each stated preference: failed musts first, then in the order of the keys. */
+export function fitLines(preferences: Preferences, candidate: Candidate, own: Lineage = {}): FitLine[] {
+  const lines = PREFERENCE_KEYS.filter((key) => isStated(preferences[key])).map((key) => ({
+    key,
+    must: preferences[key]?.importance === 'must',
+    value: null,
+    by: null,
+    same: [],
+    ...judge(key, preferences, candidate, own),
+  }));
+  const failed = (line: FitLine) => line.must && line.fit === 0;
+  return [...lines.filter(failed), ...lines.filter((line) => !failed(line))];
+}
+
+/** The weight of a line, for the score. */
+export function weightOf({ must }: Pick<FitLine, 'must'>): number {
+  return WEIGHTS[must ? 'must' : 'nice'];
+}
+
+function judge(key: PreferenceKey, preferences: Preferences, candidate: Candidate, own: Lineage): Judgement {
+  const { age, height, education, city, maritalStatus, income, mangal, guna } = preferences;
+  switch (key) {
+    case 'age':
+      return between(candidate.ageYears, age, NEARLY.age);
+    case 'height':
+      return between(candidate.heightCentimetres, height, NEARLY.height);
+    case 'education':
+      return oneOf(candidate.education, education?.anyOf);
+    case 'city':
+      return oneOf(candidate.city, city?.anyOf);
+    case 'maritalStatus':
+      return oneOf(candidate.maritalStatus, maritalStatus?.anyOf);
+    case 'income':
+      return atLeast(candidate.income, income?.least);
+    case 'mangal':
+      return mangalFit(candidate.mangal, mangal?.wants);
+    case 'guna':
+      return gunaFit(candidate.guna, guna?.least);
+    case 'lineage':
+      return lineageFit(candidate, own);
+  }
+}
+
+const UNKNOWN: Judgement = { fit: 0.5, reason: 'unknown' };
+
+function between(
+  value: number | null | undefined,
+  wanted: { from: number; to: number } | undefined,
+  nearly: number,
+): Judgement {
+  if (value == null || !wanted) return UNKNOWN;
+  const by = Math.max(wanted.from - value, value - wanted.to);
+  if (by <= 0) return { fit: 1, reason: 'inside', value };
+  return { fit: by <= nearly ? 0.5 : 0, reason: value < wanted.from ? 'below' : 'above', value, by };
+}
+
+function oneOf(value: string | null | undefined, wanted: readonly string[] | undefined): Judgement {
+  if (!value || !wanted) return UNKNOWN;
+  return wanted.includes(value)
+    ? { fit: 1, reason: 'in_list', value }
+    : { fit: 0, reason: 'not_in_list', value };
+}
+
+function atLeast(value: number | null | undefined, least: number | undefined): Judgement {
+  if (value == null || least === undefined) return UNKNOWN;
+  if (value >= least) return { fit: 1, reason: 'inside', value };
+  return { fit: value >= NEARLY.income * least ? 0.5 : 0, reason: 'below', value, by: least - value };
+}
+
+function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'with' | undefined): Judgement {
+  if (!value || value === 'unknown' || !wants) return UNKNOWN;
+  if (value === 'mild' && wants === 'without') return { fit: 0.5, reason: 'mild', value };
+  return (value === 'no') === (wants === 'without')
+    ? { fit: 1, reason: 'as_wanted', value }
+    : { fit: 0, reason: 'not_as_wanted', value };
+}
+
+function gunaFit(value: PointRange | null | undefined, least: number | undefined): Judgement {
+  if (!value || least === undefined) return UNKNOWN;
+  if (value.least >= least) return { fit: 1, reason: 'inside', value };
+  if (value.most >= least) return { fit: 0.5, reason: 'depends_on_time', value };
+  return { fit: 0, reason: 'below', value, by: least - value.most };
+}
+
+function lineageFit(candidate: Candidate, own: Lineage): Judgement {
+  const known = LINEAGE.filter((key) => plain(candidate[key]) && plain(own[key]));
+  if (known.length === 0) return UNKNOWN;
+  const same = known.filter((key) => plain(candidate[key]) === plain(own[key]));
+  return same.length > 0 ? { fit: 0, reason: 'same', same } : { fit: 1, reason: 'different' };
+}
+
+/** Families write the same name with other spaces and capitals. */
+function plain(name: string | null | undefined): string {
+  return (name ?? '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}

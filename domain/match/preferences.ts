@@ -1,0 +1,98 @@
+/** What a member looks for (docs/patrika.md, "Partner preferences"). */
+import { LEAST_AGE } from '../limits.ts';
+
+/** How much a preference counts. What a member leaves out, or calls `any`, has no weight. */
+export type Importance = 'any' | 'nice' | 'must';
+
+export const WEIGHTS: Record<Importance, number> = { any: 0, nice: 1, must: 3 };
+export const MOST_MUSTS = 3;
+
+/** Years, centimetres and points. */
+export const PREFERENCE_LIMITS = {
+  age: { least: LEAST_AGE.Female, most: 80 },
+  height: { least: 120, most: 220 },
+  guna: { least: 0, most: 36 },
+} as const;
+
+interface Weighted {
+  importance: Importance;
+}
+
+interface Between extends Weighted {
+  from: number;
+  to: number;
+}
+
+interface OneOf extends Weighted {
+  anyOf: readonly string[];
+}
+
+interface AtLeast extends Weighted {
+  least: number;
+}
+
+export interface Preferences {
+  /** Years. */
+  age?: Between;
+  /** Centimetres. */
+  height?: Between;
+  education?: OneOf;
+  city?: OneOf;
+  maritalStatus?: OneOf;
+  /** Rupees a month. */
+  income?: AtLeast;
+  /** `without` mangal, or `with` it. */
+  mangal?: Weighted & { wants: 'without' | 'with' };
+  /** Points. */
+  guna?: AtLeast;
+  /** Another kul, gotra and devak than the member's own. */
+  lineage?: Weighted;
+}
+
+export type PreferenceKey = keyof Preferences;
+/** In the order in which they are shown. */
+export const PREFERENCE_KEYS = [
+  'age',
+  'height',
+  'education',
+  'city',
+  'maritalStatus',
+  'income',
+  'mangal',
+  'guna',
+  'lineage',
+] as const satisfies readonly PreferenceKey[];
+
+export type PreferencesProblem =
+  | { code: 'too_many_musts' }
+  | { code: 'range_invalid' | 'list_empty' | 'amount_invalid'; key: PreferenceKey };
+
+/** What is wrong with preferences as entered; none if they can be kept. */
+export function preferencesProblems(preferences: Preferences): PreferencesProblem[] {
+  const problems: PreferencesProblem[] = [];
+  const stated = PREFERENCE_KEYS.filter((key) => isStated(preferences[key]));
+  if (stated.filter((key) => preferences[key]?.importance === 'must').length > MOST_MUSTS) {
+    problems.push({ code: 'too_many_musts' });
+  }
+  return [...problems, ...stated.flatMap((key) => problemOf(key, preferences[key]) ?? [])];
+}
+
+function problemOf(key: PreferenceKey, preference: Preferences[PreferenceKey]): PreferencesProblem | null {
+  const limits: Partial<Record<PreferenceKey, { least: number; most: number }>> = PREFERENCE_LIMITS;
+  const { least, most } = limits[key] ?? { least: 0, most: Infinity };
+  const within = (value: number) => Number.isFinite(value) && value >= least && value <= most;
+  if (!preference) return null;
+  if ('from' in preference) {
+    const { from, to } = preference;
+    return within(from) && within(to) && from <= to ? null : { code: 'range_invalid', key };
+  }
+  if ('anyOf' in preference) return preference.anyOf.length > 0 ? null : { code: 'list_empty', key };
+  return !('least' in preference) || within(preference.least) ? null : { code: 'amount_invalid', key };
+}
+
+/** Whether a preference counts. */
+export function isStated<Preference extends Weighted>(
+  preference: Preference | undefined,
+): preference is Preference {
+  return preference !== undefined && preference.importance !== 'any';
+}

@@ -1,0 +1,81 @@
+/** The explained match of two members (docs/patrika.md, "Partner preferences"). */
+import { type Candidate, type FitLine, fitLines, type Lineage, weightOf } from './fits.ts';
+import type { Preferences } from './preferences.ts';
+
+/** How one member fits the other's preferences. */
+export interface DirectedMatch {
+  /** Failed musts first. */
+  lines: FitLine[];
+  /** Lines that fit wholly, of all lines. */
+  fitting: number;
+  stated: number;
+  /** 0 to 1; null if nothing is stated. */
+  score: number | null;
+}
+
+export interface TwoWayMatch {
+  /** How the other fits my preferences. */
+  mine: DirectedMatch;
+  /** How I fit the other's: only my own facts, without what the other wants. */
+  theirs: DirectedMatch;
+  /** 0 to 100; null if neither side states anything. */
+  percent: number | null;
+}
+
+/** A member of a list that is sorted by match. */
+export interface Ranked {
+  percent: number | null;
+  /** Milliseconds, or anything that grows with time. */
+  createdAt: number;
+  id: string;
+}
+
+/** A member with preferences and what others may ask about. */
+export interface MatchSide {
+  preferences: Preferences;
+  /** As the other side sees them. */
+  facts: Candidate;
+}
+
+/** Σ weight·fit / Σ weight; null without lines. */
+export function scoreOf(lines: readonly Pick<FitLine, 'must' | 'fit'>[]): number | null {
+  const most = lines.reduce((sum, line) => sum + weightOf(line), 0);
+  return most === 0 ? null : lines.reduce((sum, line) => sum + weightOf(line) * line.fit, 0) / most;
+}
+
+/** The lesser of both scores in percent, rounded half up; a side that states nothing is left out. */
+export function percentOf(mine: number | null, theirs: number | null): number | null {
+  const scores = [mine, theirs].filter((score) => score !== null);
+  return scores.length > 0 ? Math.round(100 * Math.min(...scores)) : null;
+}
+
+/** The match of the member who looks with another. */
+export function twoWayMatch(me: MatchSide, other: MatchSide): TwoWayMatch {
+  const mine = directed(me.preferences, other.facts, me.facts);
+  const theirs = directed(other.preferences, me.facts, other.facts);
+  return {
+    mine,
+    // How far outside a number is would tell what the other wants.
+    theirs: { ...theirs, lines: theirs.lines.map((line) => ({ ...line, by: null })) },
+    percent: percentOf(mine.score, theirs.score),
+  };
+}
+
+/** Orders members by match, then newest first, then by id; those without a score last. */
+export function compareByMatch(one: Ranked, other: Ranked): number {
+  return (
+    (other.percent ?? -1) - (one.percent ?? -1) ||
+    other.createdAt - one.createdAt ||
+    (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+  );
+}
+
+function directed(preferences: Preferences, candidate: Candidate, own: Lineage): DirectedMatch {
+  const lines = fitLines(preferences, candidate, own);
+  return {
+    lines,
+    fitting: lines.filter(({ fit }) => fit === 1).length,
+    stated: lines.length,
+    score: scoreOf(lines),
+  };
+}
