@@ -94,10 +94,17 @@ export async function isLocked(file: string): Promise<boolean> {
 }
 
 /**
- * Locks a data folder, which exists, for one server or command. Throws `DatabaseSetupError` when another one keeps it for `waitMs`.
+ * Locks a data folder, which exists, for one server or command. Throws `DatabaseSetupError` when another one keeps it for `waitMs`, or when
+ * it may not be opened.
  */
 export async function lockDataFolder(dataDir: string, waitMs = STOPPING_SERVER_MS): Promise<FileLock> {
-  const lock = await tryLock(dataDir, { waitMs });
+  const lock = await tryLock(dataDir, { waitMs }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EACCES') throw cause;
+    throw new DatabaseSetupError(
+      `The data folder ${dataDir} cannot be opened (EACCES): run this as the user who runs the server, or as root`,
+      { cause },
+    );
+  });
   if (lock) return lock;
   throw new DatabaseSetupError(
     `Another server already runs on the data folder ${dataDir}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,

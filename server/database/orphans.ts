@@ -67,6 +67,13 @@ export function postgresProcesses(dataFolder: string): number[] {
     );
 }
 
+/** Whether a postmaster's parent is a server other than this one: it is no orphan then, also when that server's version has no locks. */
+function belongsToServer(pid: number): boolean {
+  const parent = Number(/^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1]);
+  const args = readProcess(parent, 'cmdline').split('\0');
+  return parent !== process.pid && args.some((argument) => argument.endsWith('server/main.ts'));
+}
+
 function signal(pids: number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -110,10 +117,11 @@ export async function endPostgres(dataFolder: string): Promise<void> {
 /**
  * Ends orphan processes on a cluster and locks it: no PostgreSQL runs on it then, and none can be started by anybody else until the lock is released and
  * no process has inherited it. What a killed postmaster wrote about itself is removed. The caller has locked the data folder around it.
- * Throws `DatabaseSetupError` when PostgreSQL runs out of our reach, and the system's error of a cluster without its version file.
+ * Throws `DatabaseSetupError` when PostgreSQL runs for another server or out of our reach, and the system's error of a cluster without its version file.
  */
 export async function lockCluster(dataFolder: string): Promise<FileLock> {
   for (const until = Date.now() + LOCK_MS; ; ) {
+    if (postgresProcesses(dataFolder).some(belongsToServer)) break;
     await endPostgres(dataFolder);
     const lock = await tryLock(lockFile(dataFolder), { waitMs: LOCK_TRY_MS });
     if (lock) {
@@ -124,6 +132,6 @@ export async function lockCluster(dataFolder: string): Promise<FileLock> {
     if (Date.now() > until) break;
   }
   throw new DatabaseSetupError(
-    `PostgreSQL runs on ${dataFolder} in another container or on another machine: stop the server there, or choose another DATA_DIR`,
+    `PostgreSQL runs on ${dataFolder} for another server, perhaps in another container or on another machine: stop that server, or choose another DATA_DIR`,
   );
 }

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { postgresProcesses } from '#server/database/orphans.ts';
+import { lockCluster, postgresProcesses } from '#server/database/orphans.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startProcess } from './server-process.ts';
@@ -86,6 +86,14 @@ describe('a second server', { timeout: PATIENCE_MS }, () => {
   );
 });
 
+it('a PostgreSQL whose server runs is never taken for an orphan, also when its server has no lock', async () => {
+  const before = pidFile();
+  await expect(lockCluster(cluster())).rejects.toThrow(`PostgreSQL runs on ${cluster()} for another server`);
+  expect(pidFile()).toBe(before);
+  await writeDuring([writer], () => undefined);
+  await writer.check();
+});
+
 /** The processes started by a process, as they are numbered here. */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
@@ -106,7 +114,7 @@ describe('a PostgreSQL that a killed server left in another container', { timeou
     await writeDuring([writer], () => process.kill(server, 'SIGKILL'));
     const before = pidFile();
     await expect(startSecond(CONTAINER)).rejects.toThrow(
-      `PostgreSQL runs on ${cluster()} in another container or on another machine`,
+      `PostgreSQL runs on ${cluster()} for another server, perhaps in another container`,
     );
     expect(pidFile()).toBe(before);
     await installation.start();
