@@ -12,6 +12,7 @@ import { currentNote } from '../logging/request-note.ts';
 export const AUTH_ERRORS = {
   bad_json: 400,
   bad_jwt: 403,
+  email_address_invalid: 400,
   email_exists: 422,
   invalid_credentials: 400,
   no_authorization: 401,

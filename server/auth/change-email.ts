@@ -10,7 +10,7 @@ import { emailChangeCodeMail } from '../mail/email-change-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
-import { giveMailsBack, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
+import { giveMailsBack, notMailed, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { limitKey, networkOf, takeFrom } from './rate-limiter.ts';
 import type { UserRow } from './user-record.ts';
@@ -120,7 +120,7 @@ export function languageOf(context: Context, metadata: Record<string, unknown> |
 
 /**
  * Mails the two codes of a change. Throws `email_exists` when another account has the new address, `over_request_rate_limit`,
- * `over_email_send_rate_limit`, and `unexpected_failure` when a mail could not be handed over; nothing is changed then.
+ * `over_email_send_rate_limit`, and `email_address_invalid` or `unexpected_failure` when a mail could not be handed over; nothing is changed then.
  */
 export async function askForEmailChange(
   service: AuthService,
@@ -148,6 +148,6 @@ export async function askForEmailChange(
     }
   } catch (error) {
     await undo(service, change.user.id, placed, before);
-    throw new AuthError('unexpected_failure', 'Error sending email change email', 500, error);
+    throw notMailed(error, change.email, 'Error sending email change email');
   }
 }

@@ -3,6 +3,7 @@
  */
 import type { Row, Statement, Transaction } from '../database/database.ts';
 import { noteRefusal } from '../logging/request-note.ts';
+import { MailFailure } from '../mail/mailer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';
@@ -91,4 +92,11 @@ async function raiseAlarm({ database, scope, clock, limits, report }: AuthServic
 export async function refuseAlarmed(service: AuthService, error: unknown): Promise<never> {
   if (error instanceof AllMailed) await raiseAlarm(service);
   throw error;
+}
+
+/** The refusal of a code that could not be mailed: the person's fault when there is no such address, else ours, in these words. */
+export function notMailed(error: unknown, email: string, words: string): AuthError {
+  if (error instanceof MailFailure && error.refusesAddress)
+    return new AuthError('email_address_invalid', `Email address "${email}" is invalid`);
+  return new AuthError('unexpected_failure', words, 500, error);
 }

@@ -10,7 +10,7 @@ import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
-import { giveMailsBack, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
+import { giveMailsBack, notMailed, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { createPerson, findPerson, type Person } from './people.ts';
 import { readPkce } from './pkce.ts';
@@ -105,7 +105,7 @@ export async function sendCode(service: AuthService, context: Context): Promise<
     );
   } catch (error) {
     await undo(service, asked.email, placed);
-    throw new AuthError('unexpected_failure', 'Error sending confirmation email', 500, error);
+    throw notMailed(error, asked.email, 'Error sending confirmation email');
   }
   return context.json({});
 }

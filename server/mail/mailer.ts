@@ -41,11 +41,14 @@ export class MailFailure extends Error {
   readonly code: string;
   /** The SMTP server's answer, e.g. 550. */
   readonly responseCode: number | undefined;
+  /** Whether there is no such address, so that another try is of no use. */
+  readonly refusesAddress: boolean;
 
-  constructor(code: string, responseCode?: number) {
+  constructor(code: string, responseCode?: number, refusesAddress = false) {
     super(`The mail was not handed over (${[code, responseCode].filter(Boolean).join(' ')})`);
     this.name = 'MailFailure';
     this.code = code;
     this.responseCode = responseCode;
+    this.refusesAddress = refusesAddress;
   }
 }

@@ -14,11 +14,21 @@ const TIMEOUT_MS = 4000;
 const DOMAIN = /@([^<>@\s]+)>?$/;
 const MAX_CONNECTIONS = 3;
 
+/** Replies to a recipient's address that no later try changes. */
+const NO_SUCH_ADDRESS = [550, 551, 553];
+
+/** Whether the mail server says that there is no such address. Its enhanced code, if any, tells this (5.1.x) from a refusal of us (5.7.x). */
+function refusesAddress(responseCode: unknown, response: unknown): boolean {
+  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(String(response)) ?? [];
+  return NO_SUCH_ADDRESS.includes(Number(responseCode)) && (subject === undefined || subject === '1');
+}
+
 function failureOf(error: unknown): MailFailure {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, response } = error as Record<string, unknown>;
   return new MailFailure(
     typeof code === 'string' ? code : 'EUNKNOWN',
     typeof responseCode === 'number' ? responseCode : undefined,
+    code === 'EENVELOPE' && refusesAddress(responseCode, response),
   );
 }
 

@@ -133,8 +133,8 @@ describe('a sign-in code', () => {
   });
   afterAll(() => server.stop());
 
-  const refuseWith = (responseCode: number): SMTPServerOptions => ({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Not now'), { responseCode })),
+  const refuseWith = (responseCode: number, words = 'Not now'): SMTPServerOptions => ({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error(words), { responseCode })),
   });
   const codeIn = (raw: string) => /\b\d{6}\b/.exec(decodedMail(raw)[0] ?? '')?.[0] ?? '';
 
@@ -142,7 +142,7 @@ describe('a sign-in code', () => {
     ['is away', undefined],
     ['asks to come back later (451, greylisting)', refuseWith(451)],
     ['is full (452)', refuseWith(452)],
-    ['refuses the address (550)', refuseWith(550)],
+    ['refuses us as a sender (550 5.7.1)', refuseWith(550, '5.7.1 Blocked')],
     ['refuses us (554)', refuseWith(554)],
   ])(
     'while the server %s, the person is told, and gets a code as soon as that is over',
@@ -165,6 +165,29 @@ describe('a sign-in code', () => {
       const token = codeIn(arrived[0]?.raw ?? '');
       const { data } = await server.client().auth.verifyOtp({ email, token, type: 'email' });
       expect(data.user?.email).toBe(email);
+    },
+  );
+
+  it.each([
+    ['550', refuseWith(550)],
+    ['550 5.1.1', refuseWith(550, '5.1.1 User unknown')],
+    ['553', refuseWith(553)],
+  ])(
+    'for an address that the server says does not exist (%s) is a bad request, not a failure',
+    async (_case, trouble) => {
+      mailer = mailerAt((await smtpFor(trouble)).port);
+      const email = someEmail();
+      const before = server.reports.length;
+      for (let time = 1; time <= 2; time++)
+        expect((await server.client().auth.signInWithOtp({ email })).error).toMatchObject({
+          name: 'AuthApiError',
+          status: 400,
+          code: 'email_address_invalid',
+          message: `Email address "${email}" is invalid`,
+        });
+      expect(server.reports).toHaveLength(before);
+      const rows = await server.test.admin`select 1 from auth.one_time_tokens where relates_to = ${email}`;
+      expect(rows).toHaveLength(0);
     },
   );
 });
