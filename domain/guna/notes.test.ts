@@ -55,8 +55,10 @@ describe('notes on the nadi', () => {
     expect(codes(moon(1, 3, 1), moon(2, 3, 4))).not.toContain('nadi:same_nakshatra_other_rashi');
   });
 
-  it('mentions exempt nakshatras and benefic lords', () => {
-    expect(codes(moon(2, 4), moon(2, 3))).toContain('nadi:exempt_nakshatra');
+  it('mentions benefic lords, and nakshatras that are good although both have the same', () => {
+    expect(codes(moon(2, 4), moon(2, 4))).toContain('nadi:exempt_nakshatra');
+    expect(codes(moon(2, 4), moon(2, 3))).not.toContain('nadi:exempt_nakshatra');
+    expect(codes(moon(1, 1), moon(1, 1))).not.toContain('nadi:exempt_nakshatra');
     expect(codes(moon(3, 6), moon(6, 12))).toContain('nadi:benefic_lords');
   });
 

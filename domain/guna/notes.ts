@@ -25,7 +25,7 @@ export type GunaNote =
   | { part: 'bhakoot'; code: BhakootNote }
   | { part: 'gana'; code: GanaNote };
 
-/** Rohini, Ardra, Pushya, Magha, Vishakha, Shravana, Uttara Bhadrapada, Revati. */
+/** Good although both have the same: Rohini, Ardra, Pushya, Magha, Vishakha, Shravana, Uttara Bhadrapada, Revati. */
 const EXEMPT = [4, 6, 8, 10, 16, 22, 26, 27];
 /** Mercury, Jupiter and Venus among the lords. */
 const BENEFICS = [3, 4, 5];
@@ -44,7 +44,7 @@ export function notesOf(bride: GunaMoon, groom: GunaMoon): GunaNote[] {
   const friends = !same && regard(lords[0], lords[1]) === 2 && regard(lords[1], lords[0]) === 2;
   const notes: GunaNote[] = [];
   if (points.nadi === 0) {
-    const exempt = EXEMPT.includes(b.nakshatra) || EXEMPT.includes(g.nakshatra);
+    const exempt = b.nakshatra === g.nakshatra && EXEMPT.includes(b.nakshatra);
     notes.push(...nadiNotes(bride, groom).map((code) => ({ part: 'nadi' as const, code })));
     if (exempt) notes.push({ part: 'nadi', code: 'exempt_nakshatra' });
     if (lords.every((lord) => BENEFICS.includes(lord))) notes.push({ part: 'nadi', code: 'benefic_lords' });
