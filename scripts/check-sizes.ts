@@ -28,12 +28,12 @@ const MEMBERS = 'src/app/member-layout.tsx';
 const BYTES_A_KILOBYTE = 1000;
 
 /**
- * Landing: the goal. The others: what they take, and a little room. Most of the 3 KB that managing a profile rose by is that dialogs
- * which other pages load too (numbers, sessions) split the library's code into more files.
+ * Landing: the goal. The others: what they take, and a little room. Login and managing a profile take 1 and 3 KB more since other pages
+ * have dialogs and codes too: what they share lies in more and smaller files, which compress less.
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 214 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 215 },
   { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 200 },
   { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 297 },
   { name: 'profile', routes: [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'], limit: 212 },

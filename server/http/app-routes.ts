@@ -12,6 +12,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/user_profile_page',
   '/sort_listed_profiles',
   '/contact_viewers',
+  '/change_email',
   '/privacy_policy',
   '/terms_and_conditions',
   '/contact_us',

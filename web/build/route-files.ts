@@ -11,6 +11,7 @@ const ROUTES: Record<string, string[]> = {
   '/profile_page_setup': [MEMBERS, 'src/app/routes/manage-profile.tsx'],
   '/my_profile': [MEMBERS, 'src/features/profile-page/my-profile-page.tsx'],
   '/user_profile_page': [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'],
+  '/change_email': [MEMBERS, 'src/features/change-email/change-email-page.tsx'],
   '/contact_viewers': [MEMBERS, 'src/features/contact-viewers/contact-viewers-page.tsx'],
   '/sort_listed_profiles': [MEMBERS, 'src/features/shortlist/shortlist-page.tsx'],
 };

@@ -21,6 +21,8 @@ export interface ProductAddress {
   publishableKey: string;
   /** Of the service role. */
   secretKey: string;
+  /** What access tokens are signed with. */
+  jwtSecret: string;
 }
 
 export interface RunningProduct {
@@ -89,8 +91,8 @@ export async function startProduct(): Promise<RunningProduct> {
   try {
     const url = await readyAt(server);
     const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
-    const { publishableKey, secretKey } = secrets;
-    return { address: { url, publishableKey, secretKey }, stop };
+    const { publishableKey, secretKey, jwtSecret } = secrets;
+    return { address: { url, publishableKey, secretKey, jwtSecret }, stop };
   } catch (error) {
     await stop();
     throw error;

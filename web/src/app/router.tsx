@@ -61,6 +61,16 @@ const memberRoutes: RouteObject[] = [
     lazy: () => import('../features/shortlist/shortlist-page.tsx'),
   },
   {
+    path: '/change_email',
+    handle: {
+      titleKey: 'title.change_email',
+      top: 'text',
+      bottom: true,
+      allowUnfilled: true,
+    } satisfies RouteHandle,
+    lazy: () => import('../features/change-email/change-email-page.tsx'),
+  },
+  {
     path: '/contact_viewers',
     handle: {
       titleKey: 'title.contact_viewers',

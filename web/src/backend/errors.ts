@@ -83,6 +83,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   over_request_rate_limit: 'error.too_many_requests',
   email_address_invalid: 'error.email',
   validation_failed: 'error.email',
+  email_exists: 'error.email_exists',
   signup_disabled: 'error.signup_disabled',
   email_provider_disabled: 'error.signup_disabled',
   otp_disabled: 'error.signup_disabled',

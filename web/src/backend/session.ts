@@ -62,6 +62,14 @@ export async function confirmSession(): Promise<void> {
   if (error?.code === 'user_not_found') await forgetSession();
 }
 
+/** The session, refreshed when its token has expired; null when there is none. Throws BackendError. */
+export async function readSession(): Promise<Session | null> {
+  const client = await loadClient();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw toBackendError(error);
+  return data.session;
+}
+
 /** The signed-in user's id. Only for screens behind the access gate, where there always is one. */
 export function useUserId(): string {
   const id = useUserStore((state) => state.id);

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
+  /** What has to be filled in before the answer. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Description render={<div />} className="mt-2 text-body text-ink-2">
               {props.description}
             </AlertDialog.Description>
+            {props.children}
             {props.error && (
               <p role="alert" className="mt-3 text-small text-kumkum">
                 {props.error}

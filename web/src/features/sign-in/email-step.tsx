@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslation } from 'react-i18next';
 import { emailSchema } from '#domain/validation.ts';
 import { type ErrorText, errorText } from '#web/backend/errors.ts';
+import { requestCode } from '#web/backend/one-time-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { requestCode } from './request-code.ts';
 
 interface EmailStepProps {
   email: string;

@@ -1,28 +1,30 @@
-/** The end of an account: asks, deletes with the member's own token, then ends the session and leaves. */
+/** The end of an account: asks, and asks for a code from the own mailbox when the session's is not of just now. */
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { forgetSession } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
-import { useDeleteAccount } from '../api/delete-account.ts';
+import { useDeletion } from '../lib/use-deletion.ts';
 
 /** The row with its dialog. */
 export function DeleteAccount() {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  const { error, isPending, reset, remove } = useDeletion();
   const errorText = useErrorText();
+  const [asking, setAsking] = useState(false);
+  const [code, setCode] = useState('');
+  const deletion = useDeletion();
+  const { email, error, isPending } = deletion;
   return (
     <>
       <ListButton
         danger
         icon={<Trash2 aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
         onClick={() => {
-          reset();
+          deletion.reset();
+          setCode('');
           setAsking(true);
         }}
       >
@@ -33,32 +35,69 @@ export function DeleteAccount() {
         onOpenChange={(open) => !isPending && setAsking(open)}
         title={t('manage.delete_title')}
         description={
-          <>
-            <p>{t('manage.delete_text')}</p>
-            <p className="mt-2">{t('manage.delete_policy')}</p>
-          </>
+          email === null ? (
+            <>
+              <p>{t('manage.delete_text')}</p>
+              <p className="mt-2">{t('manage.delete_policy')}</p>
+            </>
+          ) : (
+            <>
+              <p className="mb-2">{t('manage.delete_code_why')}</p>
+              <CodePrompt email={email} />
+            </>
+          )
         }
         confirmLabel={t('manage.delete_account')}
         cancelLabel={t('manage.delete_keep')}
-        onConfirm={remove}
+        onConfirm={() => deletion.remove(code)}
         pending={isPending}
         error={error && errorText(error)}
-      />
+      >
+        {email !== null && <CodeEntry code={code} onCode={setCode} deletion={deletion} />}
+      </ConfirmDialog>
     </>
   );
 }
 
-function useDeletion() {
+interface CodeEntryProps {
+  code: string;
+  onCode: (code: string) => void;
+  deletion: ReturnType<typeof useDeletion>;
+}
+
+function CodeEntry({ code, onCode, deletion }: CodeEntryProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { mutate, error, isPending, reset } = useDeleteAccount();
-
-  async function leave(): Promise<void> {
-    // Leaving first, and at once: a gate still on the page would send a member without a session to the login.
-    await navigate('/', { flushSync: true });
-    await forgetSession();
-    showAlert(t('manage.account_deleted'), 'success');
-  }
-
-  return { error, isPending, reset, remove: () => mutate(undefined, { onSuccess: leave }) };
+  const form = useRef<HTMLFormElement>(null);
+  const { isWrong } = deletion;
+  useEffect(() => focusFirstBox(form.current), []);
+  useEffect(() => {
+    if (!isWrong) return;
+    onCode('');
+    focusFirstBox(form.current);
+  }, [isWrong, onCode]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        deletion.remove(code);
+      }}
+    >
+      <CodeField value={code} onChange={onCode} error={isWrong ? t('login.check_code') : null} />
+      <Button
+        variant="quiet"
+        size="small"
+        full
+        className="mt-2"
+        pending={deletion.isSending}
+        onClick={deletion.sendAgain}
+      >
+        {t('login.send_again')}
+      </Button>
+      {/* For the Enter key; the button that is seen stands in the dialog. */}
+      <button type="submit" hidden />
+    </form>
+  );
 }

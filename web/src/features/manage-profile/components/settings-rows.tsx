@@ -1,5 +1,5 @@
 /** What the settings hold: the policies, the member's own data, the membership's own actions, sessions, and the end of the account. */
-import { Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
+import { AtSign, Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListLink } from '#web/ui/list-row.tsx';
@@ -35,6 +35,12 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
         {t('title.contact_viewers')}
       </ListLink>
       <DownloadData />
+      <ListLink
+        to="/change_email"
+        icon={<AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.change_email')}
+      </ListLink>
       <SignOutEverywhere />
       {membership}
       <DeleteAccount />

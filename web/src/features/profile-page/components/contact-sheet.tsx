@@ -4,7 +4,6 @@ import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorthRetrying, toBackendError } from '#web/backend/errors.ts';
-import { contactOptions } from '#web/backend/get-contact.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { Contact, KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -12,6 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { contactOptions } from '../api/get-contact.ts';
 import { PhoneNumber } from './details-card.tsx';
 
 export interface ContactSheetProps {

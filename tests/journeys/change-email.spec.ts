@@ -1,0 +1,181 @@
+/** Changing the e-mail address by codes from both mailboxes. */
+import type { Page } from '@playwright/test';
+import { isAccessible } from './harness/accessible.ts';
+import { expect, test } from './harness/journey.ts';
+import { keyboardOf } from './harness/keyboard.ts';
+import { newestCode } from './harness/mailbox.ts';
+import { makeMember, signIn, uniqueEmail } from './harness/people.ts';
+import { type Texts, textsOf } from './harness/texts.ts';
+import { wrongFor } from './joining.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { codeField } from './screens/codes.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+
+const en = textsOf('en');
+const USER = '/auth/v1/user';
+
+function screenOf(page: Page, texts: Texts) {
+  const { text } = texts;
+  const mailbox = (which: 'current' | 'next') => {
+    const section = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('heading', { name: text(`email_change.code_${which}`) }) });
+    return {
+      section,
+      ...codeField(section, texts),
+      confirm: section.getByRole('button', { name: text('email_change.confirm') }),
+      accepted: section.getByText(text('email_change.accepted')),
+    };
+  };
+  return {
+    address: page.getByRole('textbox', { name: text('email_change.new') }),
+    send: page.getByRole('button', { name: text('email_change.send') }),
+    current: mailbox('current'),
+    next: mailbox('next'),
+    done: (email: string) => alertSaying(page, text('email_change.done', { email })),
+  };
+}
+
+/** The address of whoever is signed in, as the browser has it. */
+const storedEmail = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';
+    return JSON.parse(localStorage.getItem(key) ?? '{}').user?.email;
+  });
+
+for (const language of ['en', 'mr'] as const) {
+  const texts = textsOf(language);
+  const { text } = texts;
+
+  test(`A member changes the address by a code from each mailbox (${language})`, async ({ journey }) => {
+    const member = await makeMember();
+    const next = uniqueEmail();
+    const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });
+    await manageProfile(page, texts).openSettings();
+    await page.getByRole('link', { name: text('title.change_email') }).click();
+    await expect(page).toHaveURL('/change_email');
+    const screen = screenOf(page, texts);
+    await expect(page.getByText(member.email)).toBeVisible();
+    await isAccessible(page, 'new address');
+
+    await screen.address.fill(next);
+    await screen.send.click();
+    await expect(screen.current.section).toContainText(member.email);
+    await expect(screen.next.section).toContainText(next);
+    await expect(screen.current.firstDigit).toBeFocused();
+    await isAccessible(page, 'codes from both mailboxes');
+
+    await page.keyboard.type(await newestCode(member.email));
+    await screen.current.confirm.click();
+    await expect(screen.current.accepted).toBeVisible();
+    await expect(screen.next.firstDigit).toBeFocused();
+    expect(await storedEmail(page)).toBe(member.email);
+    await isAccessible(page, 'one code accepted');
+
+    await page.keyboard.type(await newestCode(next));
+    await screen.next.confirm.click();
+    await expect(screen.done(next)).toBeVisible();
+    await expect(page).toHaveURL('/profile_page_setup');
+    expect(await storedEmail(page)).toBe(next);
+    expect((await member.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    await page.reload();
+    await expect(manageProfile(page, texts).heading).toBeVisible();
+  });
+}
+
+test('By keyboard: the codes are typed in after a reload, the new address first', async ({ journey }) => {
+  const member = await makeMember();
+  const next = uniqueEmail();
+  const page = await journey.visit('/change_email', { as: member });
+  const screen = screenOf(page, en);
+  const keyboard = keyboardOf(page);
+  await keyboard.fill(screen.address, next);
+  await keyboard.press('Enter');
+  await expect(screen.next.section).toBeVisible();
+  // A phone may drop the page while somebody looks into the mailbox.
+  await page.reload();
+  await keyboard.to(screen.next.firstDigit);
+  await keyboard.type(await newestCode(next));
+  await keyboard.press('Enter');
+  await expect(screen.next.accepted).toBeVisible();
+  await expect(screen.current.firstDigit).toBeFocused();
+  await keyboard.type(await newestCode(member.email));
+  await keyboard.press('Enter');
+  await expect(screen.done(next)).toBeVisible();
+});
+
+test('What is wrong with the new address is said at its field', async ({ journey }) => {
+  const [member, other] = [await signIn(), await signIn()];
+  const page = await journey.visit('/change_email', { as: member });
+  const screen = screenOf(page, en);
+  for (const [typed, key] of [
+    ['nobody@nowhere', 'error.email'],
+    [member.email.toUpperCase(), 'email_change.same'],
+  ] as const) {
+    await screen.address.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(screen.address).toHaveAccessibleDescription(en.text(key));
+    await expect(screen.address).toBeFocused();
+  }
+  journey.provoke({ path: USER, status: 422 });
+  await screen.address.fill(other.email);
+  await screen.send.click();
+  await expect(screen.address).toHaveAccessibleDescription(en.text('error.email_exists'));
+  await expect(screen.address).toBeFocused();
+});
+
+test('A wrong code, a code too soon, and a lost connection are said where they happened', async ({
+  journey,
+}) => {
+  const member = await signIn();
+  const next = uniqueEmail();
+  const page = await journey.visit('/change_email', { as: member });
+  const screen = screenOf(page, en);
+  await page.route(`**${USER}`, (route) => route.abort());
+  journey.provoke({ path: USER, status: 0 });
+  await screen.address.fill(next);
+  await screen.send.click();
+  await expect(page.getByRole('alert')).toHaveText(en.text('error.network'));
+  await page.unroute(`**${USER}`);
+  await screen.send.click();
+  await expect(screen.next.section).toBeVisible();
+
+  journey.provoke({ path: '/auth/v1/verify', status: 403 });
+  await screen.next.type(page, wrongFor(await newestCode(next)));
+  await screen.next.confirm.click();
+  await expect(screen.next.wrong).toBeVisible();
+  await expect(screen.next.firstDigit).toBeFocused();
+  await expect(screen.current.wrong).toBeHidden();
+
+  await page.route('**/auth/v1/verify*', (route) => route.abort());
+  journey.provoke({ path: '/auth/v1/verify', status: 0 });
+  await screen.current.type(page, await newestCode(member.email));
+  await screen.current.confirm.click();
+  await expect(screen.current.section).toContainText(en.text('error.network'));
+  await page.unroute('**/auth/v1/verify*');
+  await screen.current.confirm.click();
+  await expect(screen.current.accepted).toBeVisible();
+
+  journey.provoke({ path: USER, status: 429 });
+  await page.getByRole('button', { name: en.text('email_change.send_again') }).click();
+  await expect(page.getByRole('alert')).toContainText('A code was sent a moment ago');
+  await page.getByRole('button', { name: en.text('email_change.other_address') }).click();
+  await expect(screen.address).toHaveValue(next);
+});
+
+test('New codes void what was accepted', async ({ journey }) => {
+  const member = await signIn();
+  const page = await journey.visit('/change_email', { as: member });
+  const screen = screenOf(page, en);
+  await screen.address.fill(uniqueEmail());
+  await screen.send.click();
+  await expect(screen.current.section).toBeVisible();
+  await screen.current.type(page, await newestCode(member.email));
+  await screen.current.confirm.click();
+  await expect(screen.current.accepted).toBeVisible();
+  // As if the minute between two mails were over.
+  await page.route(`**${USER}`, (route) => route.fulfill({ json: member.session.user }));
+  await page.getByRole('button', { name: en.text('email_change.send_again') }).click();
+  await expect(screen.current.accepted).toBeHidden();
+  await expect(screen.current.firstDigit).toBeFocused();
+});

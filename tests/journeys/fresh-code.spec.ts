@@ -1,0 +1,114 @@
+/** What needs a code of just now: deleting the account. */
+import type { Page } from '@playwright/test';
+import { isAccessible } from './harness/accessible.ts';
+import { expect, test } from './harness/journey.ts';
+import { newestCode } from './harness/mailbox.ts';
+import { withOldCode } from './harness/old-session.ts';
+import { makeMember } from './harness/people.ts';
+import { productAddress } from './harness/product.ts';
+import { type Texts, textsOf } from './harness/texts.ts';
+import { wrongFor } from './joining.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { codeField } from './screens/codes.ts';
+import { question } from './screens/dialogs.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+
+const en = textsOf('en');
+const DELETION = '/functions/v1/user_self_deletion';
+
+/** Opens the dialog and agrees. */
+async function agreeToDelete(page: Page, texts: Texts) {
+  const { text } = texts;
+  await manageProfile(page, texts).openSettings();
+  await page.getByRole('button', { name: text('manage.delete_account') }).click();
+  const asked = question(page, text('manage.delete_title'));
+  await expect(asked.dialog).toContainText(text('manage.delete_policy'));
+  await asked.answer(text('manage.delete_account'));
+  return { ...asked, field: codeField(asked.dialog, texts) };
+}
+
+test('An account is deleted with a code from its mailbox when the last one is old', async ({ journey }) => {
+  const member = withOldCode(await makeMember());
+  const signInCode = await newestCode(member.email);
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  const { dialog, answer, field } = await agreeToDelete(page, en);
+  await expect(dialog).toContainText(member.email);
+  await expect(field.firstDigit).toBeFocused();
+  journey.provoke({ path: '/auth/v1/otp', status: 429 });
+  await dialog.getByRole('button', { name: en.text('login.send_again') }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A code was sent a moment ago');
+
+  const code = await newestCode(member.email);
+  expect(code).not.toBe(signInCode);
+  journey.provoke({ path: '/auth/v1/verify', status: 403 });
+  await field.type(page, wrongFor(code));
+  await answer(en.text('manage.delete_account'));
+  await expect(field.wrong).toBeVisible();
+  await expect(field.firstDigit).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+for (const language of ['en', 'mr'] as const) {
+  const texts = textsOf(language);
+
+  test(`The dialog asks for a code, and can be left (${language})`, async ({ journey }) => {
+    const member = withOldCode(await makeMember());
+    const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });
+    await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }));
+    const { dialog, answer, field } = await agreeToDelete(page, texts);
+    await expect(dialog).toContainText(texts.text('manage.delete_code_why'));
+    await expect(field.firstDigit).toBeFocused();
+    await isAccessible(page, 'code for the deletion', 'main');
+    await answer(texts.text('manage.delete_keep'));
+    await expect(dialog).toBeHidden();
+    expect((await member.client.auth.getUser()).data.user?.id).toBe(member.id);
+  });
+}
+
+test('A session with a new code deletes the account without another', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  await agreeToDelete(page, en);
+  await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
+});
+
+test('The server asks for a code also when the clock of the device is wrong', async ({ journey }) => {
+  const member = withOldCode(await makeMember());
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  await page.clock.setFixedTime(Date.now() - 3_600_000);
+  await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }));
+  journey.provoke({ path: DELETION, status: 403 });
+  const { field } = await agreeToDelete(page, en);
+  await expect(field.firstDigit).toBeFocused();
+});
+
+test('A code that could not be mailed is said in the dialog, and asked for again', async ({ journey }) => {
+  const page = await journey.visit('/profile_page_setup', { as: withOldCode(await makeMember()) });
+  await page.route('**/auth/v1/otp*', (route) => route.abort());
+  journey.provoke({ path: '/auth/v1/otp', status: 0 });
+  const { dialog, answer, field } = await agreeToDelete(page, en);
+  await expect(dialog.getByRole('alert')).toHaveText(en.text('error.network'));
+  await expect(field.firstDigit).toHaveCount(0);
+  await page.unroute('**/auth/v1/otp*');
+  await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }));
+  await answer(en.text('manage.delete_account'));
+  await expect(field.firstDigit).toBeFocused();
+});
+
+test('The function refuses a session with an old code, whoever asks', async () => {
+  const member = withOldCode(await makeMember());
+  const { url, publishableKey } = productAddress();
+  const answer = await fetch(url + DELETION, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${member.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'user_self_deletion', user_id: member.id }),
+  });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ error: 'fresh_code_required' });
+});

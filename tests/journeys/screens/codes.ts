@@ -1,0 +1,15 @@
+/** Fields for mailed codes outside of the login. */
+import type { Locator, Page } from '@playwright/test';
+import type { Texts } from '../harness/texts.ts';
+
+export function codeField(within: Locator, { text }: Texts) {
+  const firstDigit = within.getByRole('textbox', { name: text('login.code'), exact: true });
+  return {
+    firstDigit,
+    wrong: within.getByText(text('login.check_code')),
+    async type(page: Page, code: string): Promise<void> {
+      await firstDigit.click();
+      await page.keyboard.type(code);
+    },
+  };
+}

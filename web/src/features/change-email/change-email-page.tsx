@@ -1,0 +1,65 @@
+/** A new e-mail address for signing in: first the address, then the codes from both mailboxes. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useUserId } from '#web/backend/session.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { readOwnEmail } from './api/change-email.ts';
+import { AddressStep } from './components/address-step.tsx';
+import { CodesStep } from './components/codes-step.tsx';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['own-email', useUserId()],
+    queryFn: readOwnEmail,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="mx-auto w-full max-w-[28rem] pb-10">
+      <PageHeader title={t('title.change_email')} />
+      {data && <Steps {...data} />}
+      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-48 w-full rounded-card" />}
+    </div>
+  );
+}
+
+function Steps({ current, pending }: { current: string; pending: string | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [next, setNext] = useState(pending ?? '');
+  const [step, setStep] = useState<'address' | 'codes'>(pending ? 'codes' : 'address');
+
+  async function finish(): Promise<void> {
+    await navigate('/profile_page_setup', { replace: true });
+    showAlert(t('email_change.done', { email: next }), 'success');
+  }
+
+  if (step === 'address') {
+    return (
+      <AddressStep
+        current={current}
+        email={next}
+        onSent={(email) => {
+          setNext(email);
+          setStep('codes');
+        }}
+      />
+    );
+  }
+  return (
+    <CodesStep
+      current={current}
+      next={next}
+      onDone={() => void finish()}
+      onOtherAddress={() => setStep('address')}
+    />
+  );
+}

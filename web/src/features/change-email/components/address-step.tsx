@@ -1,0 +1,92 @@
+/** First step: the new address. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailSchema } from '#domain/validation.ts';
+import { toBackendError } from '#web/backend/errors.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { requestEmailChange } from '../api/change-email.ts';
+
+interface AddressStepProps {
+  current: string;
+  /** The new address as far as it was typed before. */
+  email: string;
+  /** Both codes are on their way. */
+  onSent: (email: string) => void;
+}
+
+/** Refusals of the address itself, said at the field. */
+const ABOUT_THE_ADDRESS = new Set(['email_exists', 'email_address_invalid', 'validation_failed']);
+
+function problemOf(typed: string, current: string): string | null {
+  const { data, error } = emailSchema.safeParse({ email: typed });
+  if (!data) return error?.issues[0]?.message ?? 'error.email';
+  return data.email.toLowerCase() === current.toLowerCase() ? 'email_change.same' : null;
+}
+
+/** The form with the new address. */
+export function AddressStep({ current, email, onSent }: AddressStepProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(email);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (address: string) => requestEmailChange(address),
+    onSuccess: (_nothing, address) => onSent(address),
+    onError: (refusal) => {
+      console.info('e-mail change', refusal.message);
+      if (ABOUT_THE_ADDRESS.has(toBackendError(refusal).code)) input.current?.focus();
+    },
+  });
+  const isAboutAddress = error !== null && ABOUT_THE_ADDRESS.has(toBackendError(error).code);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isPending) return;
+    reset();
+    const found = problemOf(typed, current);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else mutate(emailSchema.parse({ email: typed }).email);
+  }
+
+  const refusal = isAboutAddress ? errorText(error) : null;
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <p className="text-body text-ink-2">{t('email_change.intro')}</p>
+      <p className="text-body [overflow-wrap:anywhere]">
+        <span className="block text-small text-ink-2">{t('email_change.current')}</span>
+        {current}
+      </p>
+      <TextField
+        ref={input}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('email_change.new')}
+        error={problem ? t(problem) : refusal}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
+          reset();
+        }}
+        onBlur={() => typed && setProblem(problemOf(typed, current))}
+      />
+      {error && !isAboutAddress && (
+        <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
+          {errorText(error)}
+        </p>
+      )}
+      <Button type="submit" full pending={isPending}>
+        {t('email_change.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Second step: a code from each of the two mailboxes, in any order. The second right one changes the address. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/code-countdown.tsx';
+import { focusFirstBox } from '#web/ui/code-field.tsx';
+import { type EmailChange, requestEmailChange } from '../api/change-email.ts';
+import { MailboxCode } from './mailbox-code.tsx';
+
+interface CodesStepProps extends EmailChange {
+  /** The address is changed. */
+  onDone: () => void;
+  onOtherAddress: () => void;
+}
+
+const MAILBOXES = ['current', 'next'] as const;
+type Mailbox = (typeof MAILBOXES)[number];
+
+/** The two codes. New ones void those that were accepted. */
+export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const box = useRef<HTMLDivElement>(null);
+  const [accepted, setAccepted] = useState<readonly Mailbox[]>([]);
+  /** How often codes were sent: with new ones all fields begin anew. */
+  const [round, setRound] = useState(0);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => requestEmailChange(addresses.next),
+    onSuccess: () => {
+      setAccepted([]);
+      setRound((before) => before + 1);
+    },
+  });
+
+  // The first open field: at the beginning, after a code was accepted, and with new codes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field to go to depends on them
+  useEffect(() => focusFirstBox(box.current), [accepted, round]);
+
+  return (
+    <div ref={box} className="grid grid-cols-1 gap-5">
+      <p className="text-body text-ink-2">{t('email_change.codes')}</p>
+      {MAILBOXES.map((mailbox, index) => (
+        <MailboxCode
+          key={`${mailbox} ${round}`}
+          number={index + 1}
+          label={t(`email_change.code_${mailbox}`)}
+          email={addresses[mailbox]}
+          accepted={accepted.includes(mailbox)}
+          primary={mailbox === MAILBOXES.find((one) => !accepted.includes(one))}
+          onAccepted={() => setAccepted((before) => [...before, mailbox])}
+          onDone={onDone}
+        />
+      ))}
+      <Countdown key={round} />
+      {error && (
+        <p role="alert" className="rounded-field bg-kumkum-soft px-4 py-3 text-small text-kumkum-deep">
+          {errorText(error)}
+        </p>
+      )}
+      <div className="grid gap-1">
+        <Button variant="quiet" full pending={isPending} onClick={() => mutate()}>
+          {t('email_change.send_again')}
+        </Button>
+        <Button variant="quiet" full onClick={onOtherAddress}>
+          {t('email_change.other_address')}
+        </Button>
+      </div>
+    </div>
+  );
+}

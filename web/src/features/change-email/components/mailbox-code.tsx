@@ -1,0 +1,101 @@
+/** The code from one mailbox: its field, or that it was accepted. */
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { verifyCode } from '#web/backend/one-time-code.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CodeField, focusFirstBox } from '#web/ui/code-field.tsx';
+
+interface MailboxCodeProps {
+  number: number;
+  /** Whose mailbox it is. */
+  label: string;
+  email: string;
+  accepted: boolean;
+  /** The code to type in next. */
+  primary: boolean;
+  /** The code was right; the other one is missing. */
+  onAccepted: () => void;
+  /** It was the second one. */
+  onDone: () => void;
+}
+
+/** One of the two. */
+export function MailboxCode({
+  number,
+  label,
+  email,
+  accepted,
+  primary,
+  onAccepted,
+  onDone,
+}: MailboxCodeProps) {
+  const { t } = useTranslation();
+  const { number: digits } = useFormat();
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Card padded>
+        <h2 id={titleId} className="text-body font-semibold">
+          {t('email_change.numbered', { number: digits(number), label })}
+        </h2>
+        <p className="mt-0.5 text-small text-ink-2 [overflow-wrap:anywhere]">{email}</p>
+        {accepted ? (
+          <p role="status" className="mt-3 flex items-center gap-2 text-body text-leaf">
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+            {t('email_change.accepted')}
+          </p>
+        ) : (
+          <CodeForm email={email} primary={primary} onAccepted={onAccepted} onDone={onDone} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+type CodeFormProps = Pick<MailboxCodeProps, 'email' | 'primary' | 'onAccepted' | 'onDone'>;
+
+function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: () => verifyCode(email, code, 'email_change'),
+    onSuccess: (outcome) => {
+      if (outcome === 'accepted') onAccepted();
+      else if (outcome === 'session') onDone();
+      else {
+        setCode('');
+        focusFirstBox(form.current);
+      }
+    },
+  });
+  const problem = error ? errorText(error) : data === 'wrong' ? t('login.check_code') : null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) mutate();
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid grid-cols-1 gap-3">
+      <CodeField
+        value={code}
+        error={problem}
+        onChange={(typed) => {
+          setCode(typed);
+          // The emptied field keeps its message until something is typed.
+          if (typed) reset();
+        }}
+      />
+      <Button type="submit" variant={primary ? 'primary' : 'secondary'} full pending={isPending}>
+        {t('email_change.confirm')}
+      </Button>
+    </form>
+  );
+}
