@@ -1,0 +1,53 @@
+/** Whether an answer is one that its caller may get. */
+import type { RawAnswer, RawRequest } from '../../harness/raw-request.ts';
+import type { Caller, People, Person } from './people.ts';
+
+export interface CrawlRequest extends RawRequest {
+  /** Its conditions are met by hidden members only: it must find and count nobody. */
+  findsHidden?: boolean;
+}
+
+const CONTACT_OF = '/rest/v1/rpc/contact_of';
+
+/** What this caller may not be told of a person by this request. */
+function secretsOf(person: Person, { person: own, isMember }: Caller, { path }: CrawlRequest): string[] {
+  if (person.id === own?.id) return [];
+  if (!person.isListed || !isMember) return [...person.names, ...person.contacts];
+  return path.startsWith(CONTACT_OF) ? [] : person.contacts;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An answer may repeat what was asked. */
+function requestText({ path, headers, body }: CrawlRequest): string {
+  return `${path} ${decoded(path)} ${JSON.stringify(headers)} ${body ?? ''}`;
+}
+
+function foundRows({ status, headers, bytes }: RawAnswer): boolean {
+  const total = Number(/\/(\d+)$/.exec(String(headers['content-range'] ?? ''))?.[1] ?? 0);
+  return total > 0 || (status < 300 && !/^(\[\]|\{\}|null|)$/.test(bytes.toString().trim()));
+}
+
+/** What is wrong with an answer, in words; null when nothing is. */
+export function faultOf(
+  request: CrawlRequest,
+  answer: RawAnswer,
+  caller: Caller,
+  people: People,
+): string | null {
+  if (answer.status >= 500) return `status ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`;
+  const told = JSON.stringify(answer.headers) + answer.bytes.toString();
+  const asked = requestText(request);
+  const leaked = people.all
+    .flatMap((person) => secretsOf(person, caller, request))
+    .filter((secret) => told.includes(secret) && !asked.includes(secret));
+  if (leaked.length > 0) return `tells ${leaked.join(', ')}`;
+  if (request.findsHidden && foundRows(answer)) return `finds hidden members: ${told.slice(0, 200)}`;
+  return null;
+}

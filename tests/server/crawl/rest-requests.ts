@@ -1,0 +1,320 @@
+/**
+ * Requests to the REST service, made from the catalogue: every relation with every operator, also those that PostgREST has and we don't,
+ * and with every header that could change an answer; every function with arguments of its types.
+ */
+import type { Catalogue, Column, PublicFunction, Relation } from './catalogue.ts';
+import type { CrawlRequest } from './judge.ts';
+import type { People } from './people.ts';
+
+const enc = encodeURIComponent;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+const OFFERED = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'];
+const REMOVED = [
+  'match',
+  'imatch',
+  'fts',
+  'plfts',
+  'phfts',
+  'wfts',
+  'fts(english)',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+];
+const REMOVED_TOO = [
+  'nxl',
+  'adj',
+  'isdistinct',
+  'eq(any)',
+  'like(all)',
+  'ilike(any)',
+  'match(any)',
+  'nosuch',
+];
+const OPERATORS = [...OFFERED, ...REMOVED, ...REMOVED_TOO];
+const TESTS = [
+  'is.null',
+  'is.not_null',
+  'is.true',
+  'is.unknown',
+  'is.nonsense',
+  'in.()',
+  'in.(1,2)',
+  'in.("a,b",x)',
+  '',
+];
+
+/** Values that fit the type, and one that fits none. They are parts of what hidden members have, so that no answer need repeat it. */
+function valuesOf({ type }: Column, { hidden }: People): string[] {
+  if (type === 'uuid') return [hidden.id, 'x'];
+  if (/int|numeric/.test(type)) return ['5', '1e999'];
+  if (/date|timestamp/.test(type)) return ['1999-03-14', 'infinity'];
+  if (type === 'boolean') return ['true', 'x'];
+  return ['Zqpaused%', 'Zqp*s_d%25%'];
+}
+
+function withOperators(relation: Relation, people: People): string[] {
+  // All operators on a few columns, by type; a few on the others.
+  const types = new Set<string>();
+  return relation.columns.flatMap((column) => {
+    const isFirstOfType = !types.has(column.type);
+    types.add(column.type);
+    const [fits = '', odd = ''] = valuesOf(column, people);
+    if (!isFirstOfType) return [`${column.name}=eq.${enc(fits)}`, `${column.name}=not.ilike.${enc(odd)}`];
+    return [
+      ...OPERATORS.map((operator) => `${column.name}=${operator}.${enc(fits)}`),
+      ...OPERATORS.slice(0, 9).map((operator) => `${column.name}=not.${operator}.${enc(odd)}`),
+      ...TESTS.map((test) => `${column.name}=${enc(test)}`),
+    ];
+  });
+}
+
+function withFeatures({ columns }: Relation): string[] {
+  const { name = 'id' } = columns[0] ?? {};
+  const last = columns.at(-1)?.name ?? name;
+  return [
+    'select=*',
+    `select=a:${name},b:${last}`,
+    `select=${name}::text`,
+    `select=${name}-%3E%3Ea`,
+    `select=${name}.count()`,
+    'select=count()',
+    `select=${name}.max()`,
+    'select=profiles(*)',
+    'select=*,profiles!inner(phone,last_name)',
+    'select=...follows(*)',
+    'select=json_agg',
+    'select=phone,parent_address,last_name,email',
+    'select=',
+    'select=%00',
+    `order=${name}.desc.nullslast,${last}.asc`,
+    'order=phone,last_name.desc',
+    'order=profiles(last_name)',
+    'limit=0',
+    'limit=1000&offset=0',
+    'limit=-1&offset=-1',
+    'offset=99999999999999999999',
+    `or=(${name}.is.null,and(${last}.not.is.null,${name}.not.is.null))`,
+    `not.or=(${name}.is.null)`,
+    `or=(phone.like.98*,last_name.match.^Zq)`,
+    `or=${'('.repeat(60)}`,
+    'and=()',
+    `columns=${name},${last}`,
+    `on_conflict=${name}`,
+    'nosuch=eq.1',
+    'phone=not.is.null',
+    'last_name=like.Zq*',
+    '"last_name"=eq.a&"=1',
+    '%ff=%00',
+  ];
+}
+
+const header = (name: string, values: string[]) => values.map((value) => ({ [name]: value }));
+const HEADERS: Record<string, string>[] = [
+  ...header('Accept', [
+    'application/json',
+    'text/csv',
+    'application/xml',
+    'text/xml',
+    'application/geo+json',
+    'application/octet-stream',
+    'application/openapi+json',
+    'application/vnd.pgrst.object+json',
+    'application/vnd.pgrst.object+json;nulls=stripped',
+    'application/vnd.pgrst.array+json;nulls=stripped',
+    'application/vnd.pgrst.plan',
+    'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose|settings|buffers|wal',
+    'text/html',
+    'x/y;q=z',
+    '',
+  ]),
+  ...header('Prefer', [
+    'count=exact',
+    'count=planned',
+    'count=estimated',
+    'count=nosuch, handling=strict',
+    'return=representation',
+    'return=headers-only',
+    'resolution=merge-duplicates',
+    'missing=default',
+    'params=single-object',
+    'tx=rollback',
+    'max-affected=0, handling=strict',
+    'timezone=Asia/Kolkata',
+    'timezone=nosuch',
+    'a=b;c="d"',
+  ]),
+  ...header('Range', ['0-0', '0-', '5-1', '-5', 'x', 'bytes=0-1', '0-99999999999999999999']),
+  ...header('Range-Unit', ['items', 'bytes']),
+  ...header('Accept-Profile', [
+    'public',
+    'private',
+    'auth',
+    'storage',
+    'server',
+    'pg_catalog',
+    'information_schema',
+    '',
+  ]),
+  ...header('Content-Profile', ['private', 'public']),
+  ...header('X-HTTP-Method-Override', ['DELETE']),
+];
+const CONTENT_TYPES = [
+  'application/json',
+  'text/csv',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'text/xml',
+  'text/plain',
+  'multipart/form-data; boundary=b',
+  '',
+];
+
+/** Columns that tell of people. */
+const PERSONAL = new Set(['id', 'last_name', 'phone', 'user_id', 'follower_id', 'viewer_id']);
+
+/** All for a relation about people; for lists of words and the like a third, another one for the next relation. */
+function shareFor<T>({ columns }: Relation, at: number, all: T[]): T[] {
+  const isPersonal = columns.some(({ name }) => PERSONAL.has(name));
+  return isPersonal ? all : all.filter((_, index) => index % 3 === at % 3);
+}
+
+function findHidden(relation: Relation, { hidden }: People): CrawlRequest[] {
+  const names = new Set(relation.columns.map(({ name }) => name));
+  return Object.entries({ last_name: 'like.Zqpaused*', first_name: 'ilike.zqpaused*', id: `eq.${hidden.id}` })
+    .filter(([name]) => names.has(name))
+    .flatMap(([name, condition]) =>
+      ['GET', 'HEAD'].map((method) => ({
+        method,
+        path: `/rest/v1/${relation.name}?${name}=${condition}`,
+        headers: { Prefer: 'count=exact' },
+        findsHidden: true,
+      })),
+    );
+}
+
+function reads(relation: Relation, at: number, people: People): CrawlRequest[] {
+  const path = `/rest/v1/${relation.name}`;
+  const queries = [...withOperators(relation, people), ...withFeatures(relation)];
+  return [
+    ...shareFor(relation, at, queries).map((query) => ({ method: 'GET', path: `${path}?${query}` })),
+    ...shareFor(relation, at, HEADERS).map((headers) => ({ method: 'GET', path, headers })),
+    ...['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({ method, path })),
+    ...findHidden(relation, people),
+  ];
+}
+
+/** Each asks for the changed rows; the conditions meet nobody, everybody, and hidden members. */
+function writes(relation: Relation, people: People): CrawlRequest[] {
+  const path = `/rest/v1/${relation.name}`;
+  const [{ name, type } = { name: 'id', type: 'text' }] = relation.columns;
+  const row = JSON.stringify({ [name]: type === 'uuid' ? people.hidden.id : '5' });
+  const back = { ...JSON_TYPE, Prefer: 'return=representation, count=exact' };
+  const conditions = [
+    '',
+    `?${name}=not.is.null`,
+    `?${name}=eq.${enc(valuesOf({ name, type }, people)[0] ?? '')}`,
+  ];
+  return [
+    ...CONTENT_TYPES.map((content) => ({
+      method: 'POST',
+      path,
+      headers: { 'Content-Type': content, Prefer: 'return=representation' },
+      body: row,
+    })),
+    ...['', '{', '[]', '[{}]', 'null', '[{"a":1},{"b":2}]', '['.repeat(50_000)].map((body) => ({
+      method: 'POST',
+      path,
+      headers: back,
+      body,
+    })),
+    ...['merge-duplicates', 'ignore-duplicates'].map((resolution) => ({
+      method: 'POST',
+      path: `${path}?on_conflict=${name}`,
+      headers: { ...JSON_TYPE, Prefer: `resolution=${resolution}, return=representation` },
+      body: row,
+    })),
+    ...conditions.flatMap((condition) =>
+      ['PATCH', 'PUT', 'DELETE'].map((method) => ({
+        method,
+        path: path + condition,
+        headers: back,
+        body: method === 'DELETE' ? undefined : row,
+      })),
+    ),
+  ];
+}
+
+function argumentFor({ type }: Column, id: string): unknown {
+  if (type === 'uuid') return id;
+  if (/int|numeric/.test(type)) return 1;
+  if (type === 'boolean') return true;
+  if (/json/.test(type)) return {};
+  return 'Zqpaused';
+}
+
+function calls({ name, parameters }: PublicFunction, { hidden, listed }: People): CrawlRequest[] {
+  const path = `/rest/v1/rpc/${name}`;
+  const bodies = [hidden, listed].map((person) =>
+    Object.fromEntries(parameters.map((each) => [each.name, argumentFor(each, person.id)])),
+  );
+  const posts = [
+    ...bodies.map((body) => JSON.stringify(body)),
+    '',
+    '{}',
+    '[]',
+    '{"nosuch":1}',
+    '{"user_id":"x"}',
+  ];
+  const query = new URLSearchParams(
+    Object.entries(bodies[0] ?? {}).map(([key, value]) => [key, String(value)] as [string, string]),
+  );
+  return [
+    ...posts.map((body) => ({ method: 'POST', path, headers: JSON_TYPE, body })),
+    {
+      method: 'POST',
+      path: `${path}?select=phone,last_name&order=phone`,
+      headers: JSON_TYPE,
+      body: posts[0],
+    },
+    {
+      method: 'POST',
+      path,
+      headers: { ...JSON_TYPE, Accept: 'text/csv', Prefer: 'count=exact' },
+      body: posts[0],
+    },
+    { method: 'GET', path: `${path}?${query}` },
+    { method: 'GET', path },
+    { method: 'DELETE', path },
+  ];
+}
+
+/** Those that only read. */
+export function readRequests({ relations }: Catalogue, people: People): CrawlRequest[] {
+  const elsewhere = [
+    '',
+    'rpc',
+    'rpc/nosuch',
+    'rpc/a/b',
+    'nosuch',
+    'private.profiles',
+    '%22private%22.%22listings%22',
+    'pg_stats',
+  ];
+  return [
+    ...elsewhere.map((path) => ({ method: 'GET', path: `/rest/v1/${path}` })),
+    ...relations.flatMap((relation, at) => reads(relation, at, people)),
+  ];
+}
+
+/** Those that could change something, which their callers are not the same after. */
+export function writeRequests({ relations, functions }: Catalogue, people: People): CrawlRequest[] {
+  return [
+    ...relations.flatMap((relation) => writes(relation, people)),
+    ...functions.flatMap((each) => calls(each, people)),
+  ];
+}
