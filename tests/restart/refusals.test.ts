@@ -2,7 +2,7 @@
  * Starts that can't succeed end at once with code 1 and one line that says what to do.
  */
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,6 +29,24 @@ it('a wrong variable, or several', async () => {
     'PORT must be a whole number from 0 to 65535, not "http"',
   ]);
   expect(await refusalOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' })).toHaveLength(5);
+});
+
+it.each([{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])(
+  'development mode where strangers reach the mailbox: %j',
+  async (env) => {
+    const [line, ...others] = await refusalOf(env as Record<string, string>);
+    expect(line).toMatch(/^NODE_ENV must be production, because .* Set NODE_ENV=production, or leave/);
+    expect(others).toEqual([]);
+  },
+);
+
+it('a secrets file with a wrong entry, which stays as it is', async () => {
+  const file = path.join(folder, 'secrets.json');
+  writeFileSync(file, '{"jwtSecret":"short"}');
+  const refusal = await refusalOf({});
+  expect(refusal[0]).toContain(`${file} cannot be used`);
+  expect(refusal.slice(1)).toEqual(['jwtSecret must have at least 32 characters']);
+  expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":"short"}');
 });
 
 it('a busy port', async () => {
