@@ -31,10 +31,10 @@ it('a wrong variable, or several', async () => {
   expect(await refusalOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' })).toHaveLength(5);
 });
 
-it.each([{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])(
+it.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])(
   'development mode where strangers reach the mailbox: %j',
   async (env) => {
-    const [line, ...others] = await refusalOf(env as Record<string, string>);
+    const [line, ...others] = await refusalOf(env);
     expect(line).toMatch(/^NODE_ENV must be production, because .* Set NODE_ENV=production, or leave/);
     expect(others).toEqual([]);
   },
