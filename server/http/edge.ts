@@ -9,7 +9,7 @@ import { routePath } from 'hono/route';
 import { currentNote, type RequestNote, underNote } from '../logging/request-note.ts';
 import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
-import { routeName } from './route-name.ts';
+import { createRouteNames } from './route-name.ts';
 
 /** One request as the access log tells it: no query, no ids of people, nobody's address. */
 export interface AccessEntry {
@@ -17,8 +17,6 @@ export interface AccessEntry {
   method: string;
   /** The pattern of the address; see `route-name.ts`. */
   route: string;
-  /** The same without the names of tables and functions, which a refused request may have made up. */
-  pattern: string;
   status: number;
   /** In tenths. */
   milliseconds: number;
@@ -91,6 +89,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
   const { log, load = { underWay: 0 }, trustProxy } = options;
   const origins = crossOrigin(options.allowedOrigins);
+  const routeName = createRouteNames();
   const secure: Header[] = options.isSecure ? [['Strict-Transport-Security', `max-age=${ONE_YEAR}`]] : [];
   const common = [...COMMON, ...secure];
   const byKind: Record<Kind, readonly Header[]> = {
@@ -143,7 +142,6 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       requestId,
       method,
       route: routeName(pattern, path, context.res.status),
-      pattern,
       status: context.res.status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
       refusedBy: note.refusedBy,

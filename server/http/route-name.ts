@@ -1,5 +1,5 @@
 /**
- * The address of a request as the log may tell it: its pattern. Keys of photos, ids of people and whatever somebody typed stay out.
+ * The address of a request as the log and the metrics may tell it: its pattern. Keys of photos, ids of people and whatever somebody typed stay out.
  */
 
 /** Names of tables and functions: no digits, no signs, so nothing that tells of a person. */
@@ -7,10 +7,17 @@ const PLAIN_NAME = /^[a-z_]{1,63}$/;
 const NAMED = /:name$/;
 
 /**
- * The pattern a path was found by; a last part that names a table or a function is filled in when there is such a thing (not 404).
- * `pattern` is the router's, `*` when nothing was found by more than its beginning.
+ * Names for routes. A last part that names a table or a function is filled in once a request for it has succeeded: then there is such a
+ * thing. A refused request may have made the name up.
  */
-export function routeName(pattern: string, path: string, status: number): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return status !== 404 && PLAIN_NAME.test(name) ? pattern.replace(NAMED, name) : pattern;
+export function createRouteNames(): (pattern: string, path: string, status: number) => string {
+  const proven = new Set<string>();
+  /** `pattern` is the router's, `*` when nothing was found by more than its beginning. */
+  return (pattern, path, status) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!NAMED.test(pattern) || !PLAIN_NAME.test(name)) return pattern;
+    const route = pattern.replace(NAMED, name);
+    if (status < 400) proven.add(route);
+    return proven.has(route) ? route : pattern;
+  };
 }

@@ -26,7 +26,7 @@ export function createLogger(destination?: DestinationStream): Logger {
 
 /** Writes a line for each request. */
 export function requestLog(logger: Logger): (entry: AccessEntry) => void {
-  return ({ pattern: _, ...entry }) => logger.info(entry, 'request');
+  return (entry) => logger.info(entry, 'request');
 }
 
 /**

@@ -26,20 +26,6 @@ interface RequestMetrics {
   load: Load;
 }
 
-/**
- * The name a route is counted under. A refused request may have made up the name of a table, so names count only once a request
- * for them has succeeded: then there is such a thing.
- */
-function createRouteNames(): (entry: AccessEntry) => string {
-  const proven = new Set<string>();
-  return ({ route, pattern, status }) => {
-    if (route === pattern || proven.has(route)) return route;
-    if (status >= 400) return pattern;
-    proven.add(route);
-    return route;
-  };
-}
-
 /** Adds the metrics of requests to a registry. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
@@ -69,12 +55,11 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
       },
     }),
   );
-  const nameOf = createRouteNames();
   return {
     load,
     count: (entry) => {
       const method = METHODS.has(entry.method) ? entry.method : OTHER;
-      const labels = { route: nameOf(entry), method, status: entry.status };
+      const labels = { route: entry.route, method, status: entry.status };
       durations.observe(labels, entry.milliseconds / 1000);
       if (entry.refusedBy !== undefined) refused.inc({ limit: entry.refusedBy });
     },
