@@ -1,5 +1,5 @@
 /** Deeper JSON is nobody's honest request: writing it again, or Postgres reading it, would exhaust a stack. */
-const DEEPEST = 100;
+export const DEEPEST = 100;
 
 /** Whether a parsed JSON value nests arrays and objects more than a hundred levels deep. */
 export function isTooDeep(value: unknown, levels = DEEPEST): boolean {

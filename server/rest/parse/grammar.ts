@@ -31,7 +31,7 @@
  */
 import { refuseAfterName, refuseBeforeName, refuseOperator } from './not-offered.ts';
 import type { Scanner } from './scanner.ts';
-import type { Comparison, Condition, Filter, Group, OrderTerm, SelectItem } from './syntax.ts';
+import type { Comparison, Condition, Filter, Group, Operator, OrderTerm, SelectItem } from './syntax.ts';
 
 /** The operators that compare a column with a value, and their SQL. */
 export const OPERATORS = {
@@ -91,6 +91,7 @@ const PLAIN_COLUMN = /[a-z_][a-z0-9_]*(?=$|,)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
 const GROUP = /(not\.)?(and|or)[ \t]*(?=\()/y;
 const WORD = /[a-z]+/y;
+const WORDS: ReadonlySet<string> = new Set([...Object.keys(OPERATORS), 'in', 'is']);
 const TEST = new RegExp(
   Object.keys(TESTS)
     .toSorted((a, b) => b.length - a.length)
@@ -101,7 +102,6 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 const NULLS = ['nullsfirst', 'nullslast'] as const;
 const UNQUOTED = /[^,)]*/sy;
 const BRACES = /\{[^{}]*\}/sy;
-const REST = /.*/sy;
 /** After a text in quotes only these can come; otherwise the quotes were ordinary characters. */
 const AFTER_QUOTED = new Set(['', ',', ')']);
 const WILDCARD = /\\.|([%*_])/gsu;
@@ -201,10 +201,6 @@ function groupedValue(scanner: Scanner): string {
   return bracketedText(scanner);
 }
 
-function wholeValue(scanner: Scanner): string {
-  return scanner.match(REST)?.[0] ?? '';
-}
-
 function checkPattern(scanner: Scanner, pattern: string, start: number): void {
   const wildcards = [...pattern.matchAll(WILDCARD)].filter(([, wildcard]) => wildcard !== undefined);
   if (wildcards.length > MOST_WILDCARDS)
@@ -231,6 +227,18 @@ function parseTest(scanner: Scanner): Comparison {
   return { kind: 'is', test: test as keyof typeof TESTS };
 }
 
+/** Parses the word of an operator and the "." behind it; the condition begins at `start`. */
+function parseWord(scanner: Scanner, start: number): Operator | 'in' | 'is' {
+  const { at } = scanner;
+  const word = scanner.match(WORD)?.[0] ?? '';
+  const isKnown = WORDS.has(word);
+  if (isKnown && scanner.take('.')) return word as Operator | 'in' | 'is';
+  refuseOperator(word, scanner);
+  if (isKnown) return scanner.fail(AN_OPERATOR);
+  scanner.at = at;
+  return at > start ? scanner.fail(AN_OPERATOR) : scanner.failWord(['not'], `"not" or ${AN_OPERATOR}`);
+}
+
 /** Parses `condition`, its value within brackets or to the end. */
 function parseOperation(
   scanner: Scanner,
@@ -238,21 +246,13 @@ function parseOperation(
 ): Pick<Filter, 'negated' | 'comparison'> {
   const start = scanner.at;
   const negated = scanner.take('not.');
-  const word = scanner.match(WORD)?.[0] ?? '';
-  refuseOperator(word, scanner);
-  const isOperator = Object.hasOwn(OPERATORS, word);
-  if (!isOperator && word !== 'in' && word !== 'is') {
-    scanner.at = negated ? scanner.at - word.length : start;
-    return negated ? scanner.fail(AN_OPERATOR) : scanner.failWord(['not'], `"not" or ${AN_OPERATOR}`);
-  }
-  if (!scanner.take('.')) return scanner.fail(AN_OPERATOR);
+  const word = parseWord(scanner, start);
   if (word === 'in') return { negated, comparison: parseList(scanner) };
   if (word === 'is') return { negated, comparison: parseTest(scanner) };
-  const operator = word as keyof typeof OPERATORS;
   const valueStart = scanner.at;
-  const value = within === 'brackets' ? groupedValue(scanner) : wholeValue(scanner);
-  if (operator === 'like' || operator === 'ilike') checkPattern(scanner, value, valueStart);
-  return { negated, comparison: { kind: 'binary', operator, value } };
+  const value = within === 'brackets' ? groupedValue(scanner) : scanner.rest();
+  if (word === 'like' || word === 'ilike') checkPattern(scanner, value, valueStart);
+  return { negated, comparison: { kind: 'binary', operator: word, value } };
 }
 
 /** Parses a parameter's `condition`. */

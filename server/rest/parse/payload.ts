@@ -2,6 +2,7 @@
  * The body of a write: checked to be JSON, and its keys. The text itself goes to Postgres as it came,
  * so that numbers of any size survive.
  */
+import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
 import { type RestError, refusal } from '../errors.ts';
 
 export interface Payload {
@@ -15,20 +16,12 @@ export interface Payload {
   keys: readonly string[];
 }
 
-/** Levels of arrays and objects in a body; Postgres' own readers end at some thousands, for want of stack. */
-const DEEPEST = 100;
-
 function invalid(): RestError {
   return refusal('PGRST102', 'Empty or invalid json');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTooDeep(value: unknown, left = DEEPEST): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((each) => isTooDeep(each, left - 1));
 }
 
 function parseJson(text: string): unknown {

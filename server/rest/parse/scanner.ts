@@ -50,6 +50,13 @@ export class Scanner {
     return found;
   }
 
+  /** Steps over all that is left, and gives it. */
+  rest(): string {
+    const { at } = this;
+    this.at = this.text.length;
+    return this.text.slice(at);
+  }
+
   expect(word: string): void {
     if (!this.take(word)) this.fail(`"${word}"`);
   }
