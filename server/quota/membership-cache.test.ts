@@ -41,6 +41,17 @@ test.each([
   expect(queries).toBe(2);
 });
 
+test('keeps the old answer while the database is away', async () => {
+  const query = vi
+    .fn()
+    .mockResolvedValueOnce([{ listed: true }])
+    .mockRejectedValue(new Error('away'));
+  const cache = createMembershipCache({ query } as unknown as Database, clock);
+  expect(await cache(USER)).toBe(true);
+  now += 301_000;
+  for (let count = 0; count < 3; count += 1) expect(await cache(USER)).toBe(true);
+});
+
 test('rejects when the database is away, and asks it again', async () => {
   const query = vi
     .fn()

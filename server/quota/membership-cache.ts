@@ -6,34 +6,52 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { SERVICE } from '../database/scope.ts';
 
+interface Known {
+  isMember: boolean;
+  /** Until when, in milliseconds; an old answer is given while a new one is fetched. */
+  until: number;
+}
+
 const MOST_USERS = 20_000;
 /** In milliseconds. A membership seldom ends, and who has just paid should soon have a member's limits. */
 const MEMBER_FOR = 5 * 60_000;
 const NON_MEMBER_FOR = 15_000;
 const TIMEOUT_MS = 1000;
 
-/** Whether the user, by id, is a listed member, as known for some minutes. Only the first call for a user waits for the database. */
-export type MembershipCache = (user: string) => Promise<boolean>;
+/** Whether the user, by id, is a listed member, as known for some minutes. A promise only for a user nobody has asked for lately. */
+export type MembershipCache = (user: string) => boolean | Promise<boolean>;
 
-/** A cache over this database. Its function rejects as `Database.query` does when the database can't be asked. */
+/** A cache over this database. Its promises reject as `Database.query` does when the database can't be asked. */
 export function createMembershipCache(database: Database, clock: () => Date): MembershipCache {
-  const isListed = async (user: string): Promise<boolean> => {
+  const known = new LRUCache<string, Known>({ max: MOST_USERS });
+  const fetching = new Map<string, Promise<boolean>>();
+
+  const ask = async (user: string): Promise<boolean> => {
     const scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
     const statement = { text: 'select private.is_listed($1) as listed', values: [user] };
-    const [row] = await database.query<{ listed: boolean }>(scope, statement);
-    return row?.listed ?? false;
+    try {
+      const [row] = await database.query<{ listed: boolean }>(scope, statement);
+      const isMember = row?.listed ?? false;
+      known.set(user, {
+        isMember,
+        until: clock().getTime() + (isMember ? MEMBER_FOR : NON_MEMBER_FOR),
+      });
+      return isMember;
+    } finally {
+      fetching.delete(user);
+    }
   };
-  const known = new LRUCache<string, boolean>({
-    max: MOST_USERS,
-    perf: { now: () => clock().getTime() },
-    ttlResolution: 0,
-    // An old answer is given while a new one is fetched.
-    allowStale: true,
-    fetchMethod: async (user, _stale, { options }) => {
-      const listed = await isListed(user);
-      options.ttl = listed ? MEMBER_FOR : NON_MEMBER_FOR;
-      return listed;
-    },
-  });
-  return async (user) => (await known.fetch(user)) ?? false;
+  const fetch = (user: string): Promise<boolean> => {
+    const asked = fetching.get(user) ?? ask(user);
+    fetching.set(user, asked);
+    return asked;
+  };
+
+  return (user) => {
+    const before = known.get(user);
+    if (!before) return fetch(user);
+    // Until the database can be asked again, the old answer holds.
+    if (before.until <= clock().getTime()) fetch(user).catch(() => undefined);
+    return before.isMember;
+  };
 }

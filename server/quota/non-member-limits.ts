@@ -9,15 +9,23 @@ const STATEMENT_TIMEOUT_MS = 1000;
 
 /** The same database, with these limits for transactions of the role `authenticated` whose user is no member. */
 export function limitNonMembers(database: Database, isMember: MembershipCache): Database {
-  const limited = async (scope: Scope): Promise<Scope> => {
+  const limitedIf = (isNonMember: boolean, scope: Scope): Scope =>
+    isNonMember ? { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...scope, share: 'non-members' } : scope;
+  /** No promise for a user who is known: this is done for each request. */
+  const limited = (scope: Scope): Scope | Promise<Scope> => {
     if (scope.role !== 'authenticated') return scope;
     const user = scope.claims?.sub;
-    if (typeof user === 'string' && (await isMember(user))) return scope;
-    return { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...scope, share: 'non-members' };
+    const member = typeof user === 'string' && isMember(user);
+    if (typeof member === 'boolean') return limitedIf(!member, scope);
+    return member.then((found) => limitedIf(!found, scope));
   };
   return {
     ...database,
-    query: async (scope, statement) => database.query(await limited(scope), statement),
+    query: (scope, statement) => {
+      const own = limited(scope);
+      if (own instanceof Promise) return own.then((found) => database.query(found, statement));
+      return database.query(own, statement);
+    },
     transaction: async (scope, work) => database.transaction(await limited(scope), work),
   };
 }

@@ -47,12 +47,10 @@ const INDIA_MS = 5.5 * 60 * 60_000;
 /** The same refusal as the views give (private.viewer_may_read). */
 const limitReached = () => new PostgresError({ code: 'PT429', message: 'reading_limit_reached' });
 
-const sumOf = (member: string, all: readonly Counts[]) =>
-  all.reduce((sum, counts) => sum + (counts.get(member) ?? 0), 0);
-
-function merged(all: readonly Counts[]): Counts {
-  const members = new Set(all.flatMap((counts) => [...counts.keys()]));
-  return new Map([...members].map((member) => [member, sumOf(member, all)]));
+function merged(some: Counts, others: Counts): Counts {
+  const all = new Map(some);
+  for (const [member, rows] of others) all.set(member, (all.get(member) ?? 0) + rows);
+  return all;
 }
 
 /** A read quota over this database. Killing the process loses what is not written yet: two seconds of reading at most. */
@@ -70,7 +68,8 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   let failedAt: number | undefined;
 
   const today = () => Math.floor((clock().getTime() + INDIA_MS) / DAY_MS);
-  const unwrittenOf = (member: string) => sumOf(member, [gathered, beingWritten, unsaved]);
+  const unwrittenOf = (member: string) =>
+    (gathered.get(member) ?? 0) + (beingWritten.get(member) ?? 0) + (unsaved.get(member) ?? 0);
   const leftFor = (member: string): number | undefined => {
     const known = left.get(member);
     return known?.day === today() ? known.rows : undefined;
@@ -91,7 +90,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
 
   /** Gives the rows that are left for each member; null when nothing could be written. */
   const write = async (): Promise<Counts | null> => {
-    beingWritten = merged([unsaved, gathered]);
+    beingWritten = merged(unsaved, gathered);
     gathered = new Map();
     unsaved = new Map();
     const text = 'select member, rows_left from public.note_reading($1)';
@@ -131,18 +130,8 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   };
   const isPaused = () => failedAt !== undefined && performance.now() - failedAt < PAUSE_MS;
 
-  /** Counts rows that were read. False when nothing was left before them, so that they must not be given. */
-  const note = async (member: string, rows: number): Promise<boolean> => {
-    const unwrittenBefore = unwrittenOf(member);
-    const batch = gathered;
-    const ahead = batch.get(member) ?? 0;
-    batch.set(member, ahead + rows);
-    const unwritten = unwrittenBefore + rows;
-    const isNearLimit = (leftFor(member) ?? 0) - unwritten < MOST_UNWRITTEN;
-    if (!isNearLimit && unwritten < mostUnwritten) {
-      writeLater();
-      return true;
-    }
+  /** Whether rows that were noted in `batch`, behind `ahead` others of the member, are within what the database says is left. */
+  const isGranted = async (member: string, batch: Counts, ahead: number, unwrittenBefore: number) => {
     const written = isPaused() ? null : await flush();
     if (!written) return (await leftByMemory(member, unwrittenBefore)) > 0;
     // Of requests in one batch, the first ones are given what is left. Who has no profile is shown no member.
@@ -150,20 +139,36 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     return (written.get(member) ?? 0) + mineAndBehind > 0;
   };
 
+  /** Counts rows that were read. False when nothing was left before them, so that they must not be given. No promise for an ordinary page. */
+  const note = (member: string, rows: number): boolean | Promise<boolean> => {
+    const unwrittenBefore = unwrittenOf(member);
+    const batch = gathered;
+    const ahead = batch.get(member) ?? 0;
+    batch.set(member, ahead + rows);
+    const unwritten = unwrittenBefore + rows;
+    const isNearLimit = (leftFor(member) ?? 0) - unwritten < MOST_UNWRITTEN;
+    if (isNearLimit || unwritten >= mostUnwritten) return isGranted(member, batch, ahead, unwrittenBefore);
+    writeLater();
+    return true;
+  };
+
   return {
     async count(user, read, rowsOf) {
+      const isKnown = leftFor(user) !== undefined;
       // The database refuses what is no id, and writes ids in lower case.
-      if (!isUuid(user)) return read();
-      const member = user.toLowerCase();
+      if (!isKnown && !isUuid(user)) return read();
+      const member = isKnown ? user : user.toLowerCase();
       // As long as counts are written, SQL refuses this by itself.
       if (failedAt !== undefined && (await leftByMemory(member, unwrittenOf(member))) <= 0)
         throw limitReached();
-      const loading = leftFor(member) === undefined ? load(member).catch(() => undefined) : undefined;
+      const loading = isKnown ? undefined : load(member).catch(() => undefined);
       const answer = await read();
-      await loading;
+      if (loading) await loading;
       const rows = rowsOf(answer);
-      if (rows > 0 && !(await note(member, rows))) throw limitReached();
-      return answer;
+      if (rows === 0) return answer;
+      const granted = note(member, rows);
+      if (granted === true || (await granted)) return answer;
+      throw limitReached();
     },
     async stop() {
       if (gathered.size + unsaved.size > 0 || running) await flush();
