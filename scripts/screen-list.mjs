@@ -92,6 +92,16 @@ export const SCREENS = [
       await at.page.getByRole('heading', { name: at.text('profile.parents') }).scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'numbers',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openMember(at);
+      await at.page.getByRole('button', { name: at.text('profile.call'), exact: true }).click();
+      await at.page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
   { name: 'my-profile', as: 'member', address: '/my_profile' },
   { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup' },
@@ -114,4 +124,14 @@ export const SCREENS = [
     address: '/profile_page_setup',
     prepare: (at) => openSection(at, 'section.payment'),
   },
+  {
+    name: 'settings',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: async (at) => {
+      await openSection(at, 'manage.settings');
+      await at.page.getByRole('button', { name: at.text('manage.delete_account') }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'change-email', as: 'member', address: '/change_email' },
 ];
