@@ -89,8 +89,7 @@ function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
         error={problem}
         onChange={(typed) => {
           setCode(typed);
-          // The emptied field keeps its message until something is typed.
-          if (typed) reset();
+          reset();
         }}
       />
       <Button type="submit" variant={primary ? 'primary' : 'secondary'} full pending={isPending}>
