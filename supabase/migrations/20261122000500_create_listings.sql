@@ -1,0 +1,177 @@
+-- Listed members: what members may see of one another. The table has one row for each listed member and none for anybody else, so no
+-- condition, operator, estimate, error or timing of a member's query can reveal a profile that is not listed (docs/decisions/031).
+
+-- No telephone numbers and no street address: public.contact_of returns those of one member at a time (docs/decisions/032).
+create table private.listings (
+  id uuid primary key references private.profiles (id) on delete cascade,
+  user_code bigint not null unique,
+  first_name text not null, middle_name text not null, last_name text not null, regional_full_name text,
+  gender text not null, dob date not null, dob_time time not null, height numeric not null,
+  city text not null, caste text not null, expectation text not null,
+  married_status text not null, mangal_status text not null, disability text,
+  instagram text, facebook text, linkedin text,
+  highest_education text not null, university text not null,
+  company_name text not null, company_role text not null, company_city text not null, income numeric not null,
+  parent_full_name text not null, parent_taluka text not null, parent_district text not null,
+  parent_state text not null, parent_city text not null, parent_occupation text not null,
+  mama_full_name text not null, mama_kul text not null,
+  first_photo text not null,
+  created_at timestamptz not null, updated_at timestamptz not null,
+  paid_until timestamptz not null
+);
+comment on table private.listings is
+  'What other members may see of listed members; maintained by a trigger on private.profiles in the same transaction. A row whose paid_until has passed is no longer listed and is deleted within a minute';
+alter table private.listings enable row level security;
+
+-- The rows that private.listings must contain now, with its columns in its order.
+create view private.listable as
+select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
+  p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability, p.instagram, p.facebook, p.linkedin,
+  p.highest_education, p.university, p.company_name, p.company_role, p.company_city, p.income,
+  p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
+  p.mama_full_name, p.mama_kul, p.first_photo, p.created_at, p.updated_at, p.paid_until
+from private.profiles p
+where private.is_valid(p);
+
+-- Maintains the listing of a changed profile. Runs under the lock of the profile row, so changes of one member are serialized. An
+-- unchanged listing is not written, which also saves the triggers on private.listings.
+create function private.keep_listing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_valid(new) then
+    delete from private.listings where id = new.id;
+    return null;
+  end if;
+  insert into private.listings as kept
+  select * from private.listable where id = new.id
+  on conflict (id) do update set (
+    id, user_code, first_name, middle_name, last_name, regional_full_name, gender, dob, dob_time, height,
+    city, caste, expectation, married_status, mangal_status, disability, instagram, facebook, linkedin,
+    highest_education, university, company_name, company_role, company_city, income,
+    parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
+    mama_full_name, mama_kul, first_photo, created_at, updated_at, paid_until
+  ) = row(excluded.*) where kept is distinct from excluded;
+  return null;
+end;
+$$;
+-- The foreign key deletes the row of a deleted profile.
+create trigger keep_listing after insert or update on private.profiles
+  for each row execute function private.keep_listing();
+
+-- Deletes the listings of expired memberships and returns how many. Called every minute; until then readers compare paid_until with now().
+create function public.remove_expired_listings() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed integer;
+begin
+  delete from private.listings where paid_until <= now() and paid_until > '-infinity';
+  get diagnostics removed = row_count;
+  return removed;
+end;
+$$;
+grant execute on function public.remove_expired_listings() to service_role;
+
+-- Returns the rows in which private.listings differs from the rule of validity; none in a sound database.
+create function private.listing_differences() returns table (member uuid, difference text)
+language sql stable set search_path = '' as $$
+  select id, 'missing or outdated' from (select * from private.listable except select * from private.listings) as wanted
+  union all
+  select id, 'not to be listed' from (
+    select * from private.listings where paid_until > now() except select * from private.listable) as kept
+  where not exists (select from private.listable where listable.id = kept.id)
+$$;
+
+-- Rebuilds the table after a bulk load that wrote profiles with triggers disabled. Afterwards call refill_listed_values and refill_names.
+create function private.refill_listings() returns void
+language sql set search_path = '' as $$
+  delete from private.listings;
+  insert into private.listings select * from private.listable;
+$$;
+
+-- Whether a member is listed now. Security definer, because the caller may not read the table.
+create function private.is_listed(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.listings where id = member and paid_until > now())
+$$;
+grant execute on function private.is_listed(uuid) to authenticated, service_role;
+
+-- Whether the signed-in user is a listed member: only such users may see other members.
+create function private.viewer_is_member() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_listed((select auth.uid()))
+$$;
+grant execute on function private.viewer_is_member() to authenticated;
+
+-- Whether the signed-in user may be given rows of other members now. Raises PT429 reading_limit_reached when the read quota of the day is
+-- used up. A single query, because it is evaluated with every page.
+create function private.viewer_may_read() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  limit_met boolean;
+begin
+  select exists (
+    select from private.reading r
+    where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
+  into limit_met
+  from private.listings viewer where viewer.id = auth.uid() and viewer.paid_until > now();
+  if limit_met then
+    raise sqlstate 'PT429' using message = 'reading_limit_reached';
+  end if;
+  return limit_met is not null;
+end;
+$$;
+grant execute on function private.viewer_may_read() to authenticated;
+
+-- Runs as its owner, because it shows rows of other people. The subqueries are evaluated once for each query, before any row is read.
+-- A membership may have expired less than a minute ago, hence the comparison of paid_until.
+create view public.valid_profiles as
+select
+  l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
+  l.dob, l.dob_time, l.height, l.city, l.caste, l.expectation, l.married_status, l.mangal_status, l.disability,
+  l.instagram, l.facebook, l.linkedin, l.highest_education, l.university,
+  l.company_name, l.company_role, l.company_city, l.income, l.parent_full_name,
+  l.parent_taluka, l.parent_district, l.parent_state, l.parent_city,
+  l.parent_occupation, l.mama_full_name, l.mama_kul,
+  true as is_valid, true as has_paid, l.created_at, l.updated_at, l.first_photo
+from private.listings l
+where l.paid_until > (select now()) and (select private.viewer_may_read());
+grant select on public.valid_profiles to authenticated;
+
+-- Indexes of the searches.
+
+-- For remove_expired_listings. The condition is always true; it keeps the planner from using the index for members' queries.
+create index listings_paid_until on private.listings (paid_until) where paid_until > '-infinity';
+-- Newest first, with the columns of the filters, for index-only scans.
+create index listings_newest on private.listings (created_at desc, id desc)
+  include (paid_until, gender, city, caste, highest_education, company_role, income);
+-- For rare combinations of filters. In the index whose first column is filtered, the members of any combination are close to one another,
+-- with all columns that are needed to find the newest of them (docs/decisions/018).
+create index listings_role_choices on private.listings (company_role, highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until);
+create index listings_education_choices on private.listings (highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until);
+create index listings_city_choices on private.listings (city, caste, gender, income)
+  include (created_at, id, paid_until);
+-- Parts of first, middle and last names (the search box), and whole names.
+create index listings_first_name_contains on private.listings using gin (first_name extensions.gin_trgm_ops);
+create index listings_middle_name_contains on private.listings using gin (middle_name extensions.gin_trgm_ops);
+create index listings_last_name_contains on private.listings using gin (last_name extensions.gin_trgm_ops);
+create index listings_first_name on private.listings (first_name);
+create index listings_middle_name on private.listings (middle_name);
+create index listings_last_name on private.listings (last_name);
+
+-- Column statistics contain real values. Only columns with a search index need them for good plans.
+do $$
+declare
+  field text;
+begin
+  for field in
+    select attname from pg_attribute
+    where attrelid = 'private.listings'::regclass and attnum > 0 and attname not in (
+      'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'gender', 'city', 'caste', 'highest_education', 'company_role',
+      'income', 'created_at', 'updated_at', 'paid_until')
+  loop
+    execute format('alter table private.listings alter column %I set statistics 0', field);
+  end loop;
+end;
+$$;
