@@ -150,10 +150,14 @@ async function applyMigrations(
   const unknown = [...versions].find(
     (version) => !migrations.some((migration) => migration.version === version),
   );
-  if (unknown)
+  if (unknown) {
+    const latest = migrations.at(-1)?.version ?? '';
     throw new MigrationError(
-      `The database is newer than this code: it has migration ${unknown}. Update the code`,
+      unknown > latest
+        ? `The database is newer than this code: it has migration ${unknown}. Update the code`
+        : `The database has migration ${unknown}, which this code no longer has. Restore it, or start with an empty DATA_DIR`,
     );
+  }
 
   for (const migration of migrations) {
     const before = checksums.get(migration.name);

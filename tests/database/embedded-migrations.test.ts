@@ -111,6 +111,16 @@ describe('migrations', () => {
     await expect(migrate()).rejects.toThrow(/newer than this code: it has migration 20260102000000/);
   });
 
+  it('that were rewritten stop the start and ask for an empty DATA_DIR', async () => {
+    write(FIRST, 'select 1;');
+    await migrate();
+    rmSync(path.join(migrationsFolder, FIRST));
+    write(SECOND, 'select 2;');
+    await expect(migrate()).rejects.toThrow(
+      /migration 20260101000000, which this code no longer has.*empty DATA_DIR/,
+    );
+  });
+
   it('that the official CLI applied are taken for applied', async () => {
     await migrate();
     await admin`insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`;
