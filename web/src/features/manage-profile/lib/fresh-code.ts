@@ -1,4 +1,4 @@
-/** Whether a session comes from a code that was typed in just now. Some requests want that (docs/decisions/034-what-needs-a-fresh-code.md). */
+/** Whether a session comes from a code that was typed in just now. Some requests want that (docs/decisions/029-what-needs-a-fresh-code.md). */
 
 /** Seconds. The server judges by its own clock; this spares a request that it would refuse. */
 const FRESH_SECONDS = 600;
