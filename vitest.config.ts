@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,server,supabase,web,scripts}/**/*.test.ts'],
+          include: ['{domain,server,dev,supabase,web,scripts}/**/*.test.ts'],
           globalSetup: [],
         },
       },

@@ -11,10 +11,10 @@
  *   npm run bench -- --glance            every request a few times: does the benchmark work? No goals
  */
 import { parseArgs } from 'node:util';
+import { openPlace } from './fixture.ts';
 import { growth } from './growth.ts';
 import { createMeasuring, type Effort, type Measured, operationsOf } from './measure.ts';
 import { memoryOf, mostMemoryOf } from './memory.ts';
-import { openPlace } from './place.ts';
 import { HEADING, keepsMemory, line, memoryLine, missedGoals } from './report.ts';
 import { soak } from './soak.ts';
 

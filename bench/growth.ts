@@ -1,8 +1,8 @@
 /** The same reads over ever more profiles: what a page costs must not grow with the community. */
 
+import { openPlace } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { type Effort, operationsOf } from './measure.ts';
-import { openPlace } from './place.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** The page's number differs with the number of profiles. */

@@ -2,15 +2,15 @@
  * Measures operations through the server and, turn by turn in the same run, at the floor.
  */
 
-import { type Floor, startFloor } from './floor/floor.ts';
-import { createRecorder, type Recorder } from './floor/record.ts';
+import { type Floor, startFloor } from './baseline/baseline.ts';
+import { createRecorder, type Recorder } from './baseline/record.ts';
+import type { Place } from './fixture.ts';
 import { type Ask, type Figures, putLoad } from './load.ts';
-import { findGround } from './operations/ground.ts';
+import { findGround } from './operations/context.ts';
 import type { Operation } from './operations/operation.ts';
 import { photos } from './operations/photos.ts';
 import { reads } from './operations/reads.ts';
 import { writes } from './operations/writes.ts';
-import type { Place } from './place.ts';
 
 export interface Effort {
   clients: number;

@@ -1,8 +1,9 @@
 /** Ten minutes of all reads at once, while the server's memory is watched. */
+
+import { openPlace } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { operationsOf } from './measure.ts';
 import { memoryOf } from './memory.ts';
-import { openPlace } from './place.ts';
 
 const MINUTES = 10;
 const CLIENTS = 16;

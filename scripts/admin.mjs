@@ -1,8 +1,10 @@
 /**
- * `npm run admin`: what an operator does with single members; see server/admin.
+ * `npm run admin`: what an operator does with single members; see server/ops/admin.
  */
 import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 const node = ensureInstalled();
-process.exitCode = await runChild(node, ['server/admin/main.ts', ...process.argv.slice(2)], { cwd: ROOT });
+process.exitCode = await runChild(node, ['server/ops/admin/main.ts', ...process.argv.slice(2)], {
+  cwd: ROOT,
+});

@@ -5,13 +5,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
-import { startCluster } from '#server/database/cluster.ts';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
-import { lockDataFolder } from '#server/database/file-lock.ts';
-import { runningCluster } from '#server/database/running-cluster.ts';
-import { OperatorError } from '#server/operator-error.ts';
-import { printable } from '#server/printable.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
+import { startCluster } from '#server/database/cluster/cluster.ts';
+import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
+import { runningCluster } from '#server/database/cluster/running-cluster.ts';
+import { printable } from '#server/ops/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 
 interface Violation {

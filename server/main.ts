@@ -2,9 +2,9 @@
  * The program: reads the environment, starts the server, says what its operator should know, and stops it in order.
  */
 import path from 'node:path';
+import { explain } from '#server/config/operator-error.ts';
+import { openLog } from '#server/ops/logging/logger.ts';
 import { loadConfig } from './config/config.ts';
-import { openLog } from './logging/logger.ts';
-import { explain } from './operator-error.ts';
 import { trustAuthority } from './start/certificate-authority.ts';
 import { developmentLine, readyLines } from './start/operator-lines.ts';
 import { startServer } from './start/server.ts';

@@ -1,5 +1,5 @@
 /** What the benchmark measures: one kind of request, with what stands around it. */
-import type { Connection } from '#server/database/connection.ts';
+import type { Connection } from '#server/database/client/connection.ts';
 import type { Ask } from '../load.ts';
 
 export interface Operation {

@@ -1,7 +1,7 @@
 /** Saving somebody and signing in: requests that change something, and how it is changed back. */
 import { hashCode } from '#server/auth/one-time-code.ts';
+import { SECRETS } from '../fixture.ts';
 import type { Ask } from '../load.ts';
-import { SECRETS } from '../place.ts';
 import type { Ground, Operation } from './operation.ts';
 
 const SAVES = 2000;

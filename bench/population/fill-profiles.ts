@@ -3,7 +3,7 @@
  * from common to rare. Everything follows from a member's number, so that two fills differ only in their dates.
  * Triggers and foreign keys are off, indexes and the table of listed values are built afterwards: only so does a million take minutes.
  */
-import type { Connection } from '#server/database/connection.ts';
+import type { Connection } from '#server/database/client/connection.ts';
 import { NAMES, ROLES, TOWNS } from './names.ts';
 
 const TABLES = [

@@ -2,7 +2,7 @@
  * Names and jobs of the benchmark's members, common ones first: real names, then ever rarer ones put together from syllables.
  * Every tenth is written in Devanagari.
  */
-import { men, women } from '#server/demo/names.ts';
+import { men, women } from '#dev/seed/names.ts';
 
 const POOL = 4000;
 const BEGINNINGS = 'Aa Bha Chi De Ga Ja Ka La Ma Na Pra Ra Sa Shi Ta Va Vi Ya Zu Dhru Ojas Kru Smi Tri'.split(

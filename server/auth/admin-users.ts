@@ -2,7 +2,7 @@
  * What the service role may do with any user: GET and DELETE /admin/users/{id}, in GoTrue's shapes.
  */
 import type { Context } from 'hono';
-import { isUuid } from '../database/uuid.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { requireAdmin } from './caller.ts';

@@ -2,7 +2,7 @@
  * What the auth service is given. The programs alone read the environment; tests pass their own clock and limits.
  */
 import type { Context } from 'hono';
-import type { Database, Scope } from '../database/database.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AuthLimits } from './limits.ts';

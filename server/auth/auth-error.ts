@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { DatabaseUnavailable, isPostgresError } from '../database/errors.ts';
-import { describeFault } from '../logging/fault.ts';
-import { currentNote } from '../logging/request-note.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
+import { describeFault } from '#server/ops/logging/fault.ts';
+import { currentNote } from '#server/ops/logging/request-context.ts';
 
 /** Every code this service answers with, and its usual status. A retired code stays listed. */
 export const AUTH_ERRORS = {

@@ -2,8 +2,8 @@
  * Who is calling: the user and session behind a bearer token, or an administrator (wire-contract 2.8).
  */
 import type { Context } from 'hono';
-import type { Row } from '../database/database.ts';
-import { isUuid } from '../database/uuid.ts';
+import type { Row } from '#server/database/client/database.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 import { credentialOf } from '../http/bearer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

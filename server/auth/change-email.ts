@@ -3,9 +3,9 @@
  * (GoTrue's secure e-mail change); `confirm-email-change.ts` judges them.
  */
 import type { Context } from 'hono';
-import type { Row, Statement, Transaction } from '../database/database.ts';
-import { languageAccepted, languageNamed } from '../language.ts';
-import { noteRefusal } from '../logging/request-note.ts';
+import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
+import { languageAccepted, languageNamed } from '#server/mail/language.ts';
+import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import { emailChangeCodeMail } from '../mail/email-change-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

@@ -2,7 +2,7 @@
  * The slots for mailed codes: putting a code in, taking it back when the mail failed, and judging a typed one.
  * Each slot is one row with hash, time and wrong tries. Callers hold the user's row lock.
  */
-import type { Row, Transaction } from '../database/database.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthLimits } from './limits.ts';
 
 export type Slot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new';

@@ -3,9 +3,9 @@
  * sessions end: one of them may be the reason for the change.
  */
 import type { Context } from 'hono';
-import type { Row, Transaction } from '../database/database.ts';
-import { isPostgresError } from '../database/errors.ts';
-import { describeFault } from '../logging/fault.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
+import { isPostgresError } from '#server/database/client/errors.ts';
+import { describeFault } from '#server/ops/logging/fault.ts';
 import { emailChangedMail } from '../mail/email-change-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

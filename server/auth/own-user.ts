@@ -2,7 +2,7 @@
  * What a signed-in user does with their own account: GET and PUT /user, POST /logout (wire-contract 2.8).
  */
 import type { Context } from 'hono';
-import { isUuid } from '../database/uuid.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf } from './caller.ts';

@@ -2,7 +2,7 @@
  * Finding and making the user behind an e-mail address. The product's trigger on `auth.users` makes the profile.
  */
 import { randomUUID } from 'node:crypto';
-import type { Row, Transaction } from '../database/database.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { Body } from './request-body.ts';
 
 export interface Person extends Row {

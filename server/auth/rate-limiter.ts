@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Row, Statement } from '../database/database.ts';
+import type { Row, Statement } from '#server/database/client/database.ts';
 import type { Budget } from './limits.ts';
 
 /** Anything that runs a statement: a transaction, or the pool under a scope. */

@@ -3,7 +3,7 @@
  * Using an old one again is either a lost answer, which heals, or theft, which ends the session.
  */
 import type { Context } from 'hono';
-import type { Row, Transaction } from '../database/database.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 import { readBody, textIn } from './request-body.ts';

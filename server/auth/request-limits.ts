@@ -2,7 +2,7 @@
  * The limits per client address. They come before everything else a request does, so that refusing stays cheap.
  */
 import type { Context } from 'hono';
-import { noteRefusal } from '../logging/request-note.ts';
+import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';

@@ -3,8 +3,8 @@
  * A known and an unknown address get the same answer for about the same work.
  */
 import type { Context } from 'hono';
-import type { Transaction } from '../database/database.ts';
-import { languageAccepted, languageNamed } from '../language.ts';
+import type { Transaction } from '#server/database/client/database.ts';
+import { languageAccepted, languageNamed } from '#server/mail/language.ts';
 import { codeMail } from '../mail/code-mail.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { Row, Transaction } from '../database/database.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 

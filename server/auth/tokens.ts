@@ -2,7 +2,7 @@
  * Access tokens: signing, and verification with the reason of a refusal, so that each service can word it in its own way.
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { isUuid } from '../database/uuid.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 
 export type Claims = Record<string, unknown> & { role: string };
 

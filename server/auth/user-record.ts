@@ -1,7 +1,7 @@
 /**
  * A user as the database keeps them and as the wire shows them (wire-contract 2.2). Reading only.
  */
-import type { Row } from '../database/database.ts';
+import type { Row } from '#server/database/client/database.ts';
 
 export interface UserRow extends Row {
   id: string;

@@ -3,9 +3,9 @@
  * Secrets that the environment leaves out are for `secrets.ts`.
  */
 import path from 'node:path';
-import { OperatorError } from '../operator-error.ts';
 import { Reader } from './config-reader.ts';
 import { type ExternalDatabase, readDatabase } from './database-config.ts';
+import { OperatorError } from './operator-error.ts';
 import { type PaymentConfig, readPayments } from './payment-config.ts';
 import { readS3, type S3Config } from './s3-config.ts';
 import { SECRET_FORMS, type SecretName } from './secret-forms.ts';

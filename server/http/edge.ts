@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { currentNote, type RequestNote, underNote } from '../logging/request-note.ts';
+import { currentNote, type RequestNote, underNote } from '#server/ops/logging/request-context.ts';
 import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 import { createRouteNames } from './route-name.ts';

@@ -3,7 +3,7 @@
  * connections does so (`connection-limits.ts`); behind one, all connections come from the proxy, and each slow client holds one of them.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { noteRefusal } from '../logging/request-note.ts';
+import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 
 interface OpenRequestsOptions {

@@ -4,9 +4,9 @@
  * what a minute allows, in all processes together.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { noteRefusal } from '../logging/request-note.ts';
-import type { Peers } from '../peers.ts';
-import { createWorkQueue, type WorkQueue } from '../work-queue.ts';
+import type { Peers } from '#server/broadcast/broadcast.ts';
+import { createWorkQueue, type WorkQueue } from '#server/jobs/work-queue.ts';
+import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { createSharedBudget } from './shared-budget.ts';
 

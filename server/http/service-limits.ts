@@ -3,10 +3,10 @@
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Peers } from '#server/broadcast/broadcast.ts';
+import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import { tooManyAnswer as tooManyForAuth } from '../auth/auth-error.ts';
-import { MOST_CONNECTIONS } from '../database/pool-size.ts';
 import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
-import type { Peers } from '../peers.ts';
 import { respondTooMany as tooManyForRest } from '../rest/respond.ts';
 import { tooManyResponse as tooManyForStorage } from '../storage/errors.ts';
 import type { EdgeEnvironment } from './edge.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Peers } from '../peers.ts';
+import type { Peers } from '#server/broadcast/broadcast.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
 /** Two processes with one budget; `told` counts the messages between them. */

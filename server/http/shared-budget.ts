@@ -3,7 +3,7 @@
  * itself, so that a request costs no message; what it granted it tells the others a second later, or at once when it is much.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Peers } from '../peers.ts';
+import type { Peers } from '#server/broadcast/broadcast.ts';
 
 interface BudgetOptions {
   /** Which budget it is, among the processes. */

@@ -2,8 +2,9 @@
  * The mails about a change of the e-mail address, in both languages: a code to the present address, a code to the new one, and a notice to the
  * former one after the change. The codes are not in the subjects, which mail servers commonly log.
  */
-import type { Language } from '../language.ts';
+
 import { codeBlocks } from './code-mail.ts';
+import type { Language } from './language.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 

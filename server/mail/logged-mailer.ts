@@ -2,8 +2,8 @@
  * Writes each mail into the mail log, for the operator who is asked where a code stays: to whom, which subject, and whether it was
  * handed over. Texts and codes are left out.
  */
-import type { Database } from '../database/database.ts';
-import { SERVICE } from '../database/scope.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
 import { type Mailer, MailFailure } from './mailer.ts';
 
 function outcomeOf(error: unknown): string {

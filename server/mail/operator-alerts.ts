@@ -1,7 +1,7 @@
 /**
  * What the operator is told about payments and storage that need a person. In English, without anybody's name or address: the ids lead to the rest.
  */
-import { printable } from '../printable.ts';
+import { printable } from '#server/ops/printable.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 

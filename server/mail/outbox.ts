@@ -2,9 +2,9 @@
  * Sends what the database has put into its outbox: receipts and questions to members, alerts to the operator (payments.md section 5).
  * At least once: a row is done when its mail was handed over. Which rows are due, and when one is given up, is the database's (claim_outbox).
  */
-import type { Database } from '#server/database/database.ts';
-import { SERVICE } from '#server/database/scope.ts';
-import { languageNamed } from '../language.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
+import { languageNamed } from './language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
 import { disputeLostMail, type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
 import { createMembershipCache } from './membership-cache.ts';
 
 const USER = '7c1ed0a5-3a5e-4a3e-9b0b-0f6c4f6f3a01';

@@ -3,8 +3,8 @@
  * may see is not decided here but in SQL.
  */
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database/database.ts';
-import { SERVICE } from '../database/scope.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
 
 interface Known {
   isMember: boolean;

@@ -2,7 +2,7 @@
  * What users without membership may take of the database: a small share of the connections, and a second for each statement. An account
  * costs nothing, so that costly requests of many accounts must not keep members waiting.
  */
-import type { Database, Scope } from '../database/database.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import type { MembershipCache } from './membership-cache.ts';
 
 const STATEMENT_TIMEOUT_MS = 1000;

@@ -4,10 +4,10 @@
  * are written before the answer; when the database refuses to write, the process judges by what it has counted itself.
  */
 import { LRUCache } from 'lru-cache';
-import type { Database, Scope } from '../database/database.ts';
-import { PostgresError } from '../database/errors.ts';
-import { SERVICE } from '../database/scope.ts';
-import { isUuid } from '../database/uuid.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
+import { PostgresError } from '#server/database/client/errors.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 
 export interface ReadQuota {
   /**

@@ -1,7 +1,7 @@
 /**
  * What Postgres refuses, as an answer: SQLSTATE to status, as PostgREST does but for what a client alone brings about, and the statuses SQL chooses itself by raising `PTxyz` or `PGRST`.
  */
-import { DatabaseUnavailable, isPostgresError, type PostgresError } from '../database/errors.ts';
+import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
 
 const STATUS_OF_STATE: Record<string, number> = {

@@ -3,8 +3,8 @@
  * The prefix and what surrounds every service (CORS, limits) are left to `http/app.ts`.
  */
 import { type Context, Hono } from 'hono';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import type { Database, Scope } from '../database/database.ts';
 import type { ApiKeys } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import type { EdgeEnvironment } from '../http/edge.ts';
@@ -12,9 +12,9 @@ import type { CountRead } from '../quota/counted-reads.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
-import { createPageKeys } from './page-keys.ts';
+import { createPageKeys } from './keyset-continuation.ts';
 import type { RestRequest } from './plan/plan.ts';
-import { createPlanner, type Planned } from './planner.ts';
+import { createPlanner, type Planned } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { onlyReads, run } from './run.ts';
 import { createSchemaCache, DEFAULT_SCHEMA } from './schema-cache/schema-cache.ts';

@@ -1,10 +1,10 @@
 /**
  * Carries a plan out: one pipelined transaction, or an interactive one where the outcome may have to be undone.
  */
-import type { Database, Scope, Statement } from '../database/database.ts';
+import type { Database, Scope, Statement } from '#server/database/client/database.ts';
+import type { ReadWay } from '#server/rest/plan/access-path.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
-import type { ReadWay } from './plan/read-way.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { readStatement } from './sql/read.ts';

@@ -4,7 +4,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /**
  * Lets every later TLS connection of this process trust the authority whose certificate (PEM) is in the file, beside those that Node knows.

@@ -1,7 +1,7 @@
 /**
  * Closes in the opposite order what was opened, also when the start is broken off in its middle.
  */
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface Closing {
   /** Has `step` done when all is closed. */

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** What a build is made of, besides the packages that the lock file names. */
 const SOURCES = ['web', 'domain', 'package-lock.json'];

@@ -4,16 +4,21 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { renewIfCopied } from '#server/config/installation-id.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
+import {
+  type RunningDatabase,
+  startEmbedded,
+  startExternal,
+} from '#server/database/cluster/start-database.ts';
+import { claimStore } from '#server/storage/bucket-claim.ts';
 import type { Config } from '../config/config.ts';
 import { loadSecrets } from '../config/secrets.ts';
-import { lockDataFolder } from '../database/file-lock.ts';
-import { type RunningDatabase, startEmbedded, startExternal } from '../database/start-database.ts';
-import { hasDemoMembers, seedDemoMembers } from '../demo/seed-demo-members.ts';
 import type { AccessEntry } from '../http/edge.ts';
-import { renewIfCopied } from '../installation-id.ts';
-import { OperatorError } from '../operator-error.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
-import { claimStore } from '../storage/owner.ts';
 import type { Closing } from './closing.ts';
 import { buildFrontEnd } from './front-end-build.ts';
 
@@ -81,6 +86,23 @@ export async function takeDataFolder({ dataDir, databaseUrl }: Config, closing: 
   closing.later(lock.release);
 }
 
+/** Whether there are sample members; makes them at the first start. */
+async function seedSampleMembers(
+  database: Database,
+  objectStore: ObjectStore,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { hasDemoMembers, seedDemoMembers } = await import('#dev/development-tools.ts');
+  const made = await seedDemoMembers({
+    database,
+    objectStore,
+    uploadLimit: UPLOAD_LIMIT,
+    clock: () => new Date(),
+  });
+  if (made > 0) say(`Made ${made} fictional demo members.`);
+  return hasDemoMembers(database);
+}
+
 /** Opens what all processes share; the data folder has been taken. */
 export async function openInstallation(options: ServerOptions, closing: Closing): Promise<Installation> {
   const { config, root, withFrontEnd, say } = options;
@@ -97,16 +119,6 @@ export async function openInstallation(options: ServerOptions, closing: Closing)
   await renewIfCopied(config.dataDir, database.database);
   const objectStore = await openObjectStore(config);
   await claimStore(database.database, objectStore);
-  if (config.demo) {
-    const clock = () => new Date();
-    const made = await seedDemoMembers({
-      database: database.database,
-      objectStore,
-      uploadLimit: UPLOAD_LIMIT,
-      clock,
-    });
-    if (made > 0) say(`Made ${made} fictional demo members.`);
-  }
-  const demo = config.demo && (await hasDemoMembers(database.database));
+  const demo = config.demo && (await seedSampleMembers(database.database, objectStore, say));
   return { database, webRoot: await building, hasDemoMembers: demo };
 }

@@ -3,7 +3,7 @@
  * What a person sees of it, and signals, are for `main.ts`; several processes for `workers.ts`.
  */
 
-import type { Product } from '../product.ts';
+import type { Product } from '#server/app.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { openPort, serve } from './serving.ts';

@@ -5,21 +5,20 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROVIDER_API } from '#functions/_shared/payment-settings.ts';
+import { createProduct, type Product } from '#server/app.ts';
+import type { ProductConfig } from '#server/app-deps.ts';
+import type { Peers } from '#server/broadcast/broadcast.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Address } from '#server/database/client/connection.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { listenTo } from '#server/database/client/listener.ts';
 import type { PreviousSecret } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { loadSecrets, type Secrets } from '../config/secrets.ts';
-import type { Address } from '../database/connection.ts';
-import type { Database } from '../database/database.ts';
-import { listenTo } from '../database/listener.ts';
 import type { AccessEntry } from '../http/edge.ts';
 import { CONNECTION_LIMITS, type Listening, listen } from '../http/listen.ts';
 import { limitsFor } from '../http/service-limits.ts';
-import { createMailbox } from '../mail/mailbox.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { OperatorError } from '../operator-error.ts';
-import type { Peers } from '../peers.ts';
-import { createProduct, type Product } from '../product.ts';
-import type { ProductConfig } from '../product-deps.ts';
 import { openRenderingStore, RENDERINGS_FOLDER } from '../storage/images/rendering-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
@@ -122,7 +121,8 @@ export async function serve(
   const secrets = loadSecrets(config.dataDir, config.secrets);
   const objectStore = await openObjectStore(config);
   const renderings = await openRenderingStore(path.join(config.dataDir, RENDERINGS_FOLDER));
-  const mailbox = config.environment === 'development' && !config.smtp ? createMailbox() : undefined;
+  const tools = config.environment === 'production' ? undefined : await import('#dev/development-tools.ts');
+  const mailbox = config.smtp ? undefined : tools?.createMailbox();
   const mailer = config.smtp ? createSmtpMailer(config.smtp) : mailbox;
   if (!mailer) throw new Error('There is neither a mail server nor a mailbox');
   closing.later(() => mailer.close());
@@ -138,9 +138,11 @@ export async function serve(
     objectStore,
     renderings,
     mailer,
-    mailbox,
-    // A restart must not forget orders that the database remembers.
-    simulation: { snapshotFile: path.join(config.dataDir, 'checkout-simulator.json') },
+    startDevelopmentTools: tools?.developmentTools({
+      mailbox,
+      // A restart must not forget orders that the database remembers.
+      snapshotFile: path.join(config.dataDir, 'checkout-simulator.json'),
+    }),
     onSchemaChange: (each) => changed.add(each),
     serviceLimits: limitsFor(database.usage().most),
     log,

@@ -4,12 +4,12 @@
  */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { createPeers, type Line } from '#server/broadcast/broadcast.ts';
+import { explain } from '#server/config/operator-error.ts';
+import { connect } from '#server/database/client/pool.ts';
+import { poolSize } from '#server/database/client/pool-size.ts';
+import { openLog } from '#server/ops/logging/logger.ts';
 import { loadConfig } from '../config/config.ts';
-import { connect } from '../database/pool.ts';
-import { poolSize } from '../database/pool-size.ts';
-import { openLog } from '../logging/logger.ts';
-import { explain } from '../operator-error.ts';
-import { createPeers, type Line } from '../peers.ts';
 import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { openPort, serve } from './serving.ts';

@@ -5,10 +5,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Address } from '../database/connection.ts';
-import type { PoolAddress } from '../database/start-database.ts';
-import { OperatorError } from '../operator-error.ts';
-import { isWord, type Word } from '../peers.ts';
+import { isWord, type Word } from '#server/broadcast/broadcast.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Address } from '#server/database/client/connection.ts';
+import type { PoolAddress } from '#server/database/cluster/start-database.ts';
 import type { Closing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { type Server, type Started, startWith } from './server.ts';

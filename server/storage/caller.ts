@@ -2,7 +2,7 @@
  * Who a storage request comes from, and what it runs as in the database. What that person may do is decided by policies.
  */
 import { CLIENT_ROLES, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
-import type { Scope } from '#server/database/database.ts';
+import type { Scope } from '#server/database/client/database.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
 import { accessDenied, malformed } from './errors.ts';
 

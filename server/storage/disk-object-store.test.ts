@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tryLock } from '#server/database/file-lock.ts';
+import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { BACKUP_LOCK } from './disk-files.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 

@@ -7,7 +7,8 @@ import { createReadStream, type Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { isLocked } from '#server/database/file-lock.ts';
+import { isLocked } from '#server/database/cluster/file-lock.ts';
+import { OWNER_MARK } from './bucket-claim.ts';
 import {
   BACKUP_LOCK,
   INCOMING,
@@ -26,7 +27,6 @@ import {
   type ObjectVersion,
   type StoredBytes,
 } from './object-store.ts';
-import { OWNER_MARK } from './owner.ts';
 
 /** Up to this many bytes are read at once: cheaper than a stream, and most photos fit. */
 const READ_WHOLE = 256 * 1024;

@@ -2,7 +2,7 @@
  * The refusals of the storage service (wire-contract 6.5): one factory each, one switch from the database's errors, one formatter.
  * The HTTP status is 400 for nearly all of them and the true one is a string in the body: clients expect exactly that, here and nowhere else.
  */
-import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { jsonResponse } from './json-response.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Listing a folder of a bucket (wire-contract 6.3), as the caller: policies decide what is there.
  */
-import type { Database, Row } from '#server/database/database.ts';
+import type { Database, Row } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
 import { type Body, integerOf, required, textOf } from './json-body.ts';

@@ -1,7 +1,7 @@
 /**
  * Removing objects: the rows first, as the caller, then the bytes. What a crash leaves between the two is garbage for the sweep.
  */
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
 import { type Body, required, textOf } from './json-body.ts';

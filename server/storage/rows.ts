@@ -1,7 +1,7 @@
 /**
  * The rows of `storage.buckets` and `storage.objects` as the service reads them, and the rules for their names (wire-contract 6.2, 6.6).
  */
-import type { Database, Scope } from '#server/database/database.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import { ADMIN_READING } from './caller.ts';
 import { invalidKey, noSuchBucket, noSuchKey } from './errors.ts';
 

@@ -3,12 +3,12 @@
  * so a crash leaves either nothing or a whole version. Naming is left to `object-path.ts`.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { OperatorError } from '#server/operator-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { OWNER_MARK } from './bucket-claim.ts';
 import { gathered } from './content-check.ts';
 import { invalidKey } from './errors.ts';
 import { pathOfVersion, versionAtPath } from './object-path.ts';
 import { type ByteRange, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { OWNER_MARK } from './owner.ts';
 import { type AskS3, createAskS3, isSmall, S3Refusal, type S3Settings } from './s3-requests.ts';
 
 /** S3 takes names of so many bytes. */

@@ -1,10 +1,10 @@
 /**
  * Takes away bytes that no row names: what crashes, lost races and failed removals leave behind.
  */
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { claimStore } from './bucket-claim.ts';
 import { ADMIN_READING } from './caller.ts';
 import type { ObjectStore, ObjectVersion } from './object-store.ts';
-import { claimStore } from './owner.ts';
 
 /** Younger versions may belong to an upload that is still on its way to its row, here or in another copy of the server. */
 const YOUNGEST_MS = 3600_000;

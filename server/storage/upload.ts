@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PHOTO_TYPES } from '#domain/limits.ts';
-import type { Database, Statement, Transaction } from '#server/database/database.ts';
-import { isPostgresError } from '#server/database/errors.ts';
-import { isUuid } from '#server/database/uuid.ts';
+import type { Database, Statement, Transaction } from '#server/database/client/database.ts';
+import { isPostgresError } from '#server/database/client/errors.ts';
+import { isUuid } from '#server/database/client/uuid.ts';
 import { ADMIN, type Caller, scopeOf } from './caller.ts';
 import { gathered, limited } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';

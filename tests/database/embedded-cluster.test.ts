@@ -15,11 +15,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Cluster, startCluster } from '#server/database/cluster.ts';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { tryLock } from '#server/database/file-lock.ts';
-import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/orphans.ts';
-import { connect } from '#server/database/pool.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { connect } from '#server/database/client/pool.ts';
+import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
+import { tryLock } from '#server/database/cluster/file-lock.ts';
+import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 
 let dataDir: string;
 let cluster: Cluster | undefined;

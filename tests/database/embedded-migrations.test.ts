@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { MigrationError, prepareDatabase } from '#server/database/migrations.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { MigrationError, prepareDatabase } from '#server/database/migrate/migrations.ts';
 
 const FIRST = '20260101000000_first_things.sql';
 const SECOND = '20260102000000_second_things.sql';

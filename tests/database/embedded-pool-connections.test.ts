@@ -3,10 +3,10 @@
  * and whoever waits is told why. What they carry: `embedded-pool.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '#server/database/database.ts';
-import type { DatabaseUnavailable } from '#server/database/errors.ts';
-import { listenTo } from '#server/database/listener.ts';
-import { connect } from '#server/database/pool.ts';
+import type { Scope } from '#server/database/client/database.ts';
+import type { DatabaseUnavailable } from '#server/database/client/errors.ts';
+import { listenTo } from '#server/database/client/listener.ts';
+import { connect } from '#server/database/client/pool.ts';
 import { databaseDoor } from '../harness/database-door.ts';
 import { stateOf } from '../harness/database-outcome.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';

@@ -3,8 +3,8 @@
  * `embedded-pool-connections.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row, Scope } from '#server/database/database.ts';
-import { connect } from '#server/database/pool.ts';
+import type { Row, Scope } from '#server/database/client/database.ts';
+import { connect } from '#server/database/client/pool.ts';
 import { stateOf } from '../harness/database-outcome.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 

@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { listenTo } from '#server/database/listener.ts';
-import { startExternal } from '#server/database/start-database.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { listenTo } from '#server/database/client/listener.ts';
+import { startExternal } from '#server/database/cluster/start-database.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import { type Authority, makeAuthority } from '../harness/certificates.ts';
 import { startPooler } from '../harness/pooler.ts';

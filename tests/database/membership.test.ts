@@ -3,7 +3,7 @@
  * cancelling. To the microsecond, by the database's own clock.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '#server/database/database.ts';
+import type { Row } from '#server/database/client/database.ts';
 import { attempt, makeMember, memberScope, pay } from '../harness/members.ts';
 import { openPurchase, payment, settle } from '../harness/purchases.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';

@@ -1,7 +1,7 @@
 /** The rules of the bucket avatars (specification sections 3, 5 and 6). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '#server/database/database.ts';
+import type { Scope } from '#server/database/client/database.ts';
 import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 

@@ -1,7 +1,7 @@
 /**
  * How a question to the database ended, in one word that tests can compare.
  */
-import { DatabaseUnavailable, isPostgresError } from '#server/database/errors.ts';
+import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 
 /** `done`, the SQLSTATE of a refusal, or why there was no answer. Rejects with any other failure. */
 export async function stateOf(work: Promise<unknown>): Promise<string> {

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
-import type { Address } from '#server/database/connection.ts';
+import type { Address } from '#server/database/client/connection.ts';
 
 export interface DatabaseProxy {
   /** What DATABASE_URL takes. */

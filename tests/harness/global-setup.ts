@@ -7,11 +7,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startCluster } from '#server/database/cluster.ts';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { prepareDatabase } from '#server/database/migrations.ts';
-import { endPostgres } from '#server/database/orphans.ts';
-import { makePoolLogin } from '#server/database/start-database.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { startCluster } from '#server/database/cluster/cluster.ts';
+import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
+import { makePoolLogin } from '#server/database/cluster/start-database.ts';
+import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { startPooler } from './pooler.ts';
 import { startPostgres } from './postgres-server.ts';
 

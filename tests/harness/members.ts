@@ -3,7 +3,7 @@
  * What the product itself would do to make them is tested elsewhere; here they only have to exist.
  */
 import { randomUUID } from 'node:crypto';
-import type { Database, Row, Scope } from '#server/database/database.ts';
+import type { Database, Row, Scope } from '#server/database/client/database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A complete form, as a member would fill it. */

@@ -195,7 +195,7 @@ export async function startPaymentServer(
     verify: ({ token }, triple) => call('verify_payment_local', { name: 'Functions', ...triple }, token),
     async deliver() {
       await control('/webhooks', { release: true });
-      await server.product.simulator?.catchUp();
+      await server.simulator?.catchUp();
       await vi.waitFor(async () => {
         const waiting = await sql`select from webhook_inbox where processed_at is null and tries = 0`;
         expect(waiting).toHaveLength(0);

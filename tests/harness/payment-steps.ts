@@ -70,8 +70,8 @@ export function paymentSteps(server: PaymentServer) {
   }
 
   const simulator = () => {
-    if (!server.product.simulator) throw new Error('There is no simulator');
-    return server.product.simulator;
+    if (!server.simulator) throw new Error('There is no simulator');
+    return server.simulator;
   };
   const sql = () => server.database.admin;
 

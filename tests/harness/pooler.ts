@@ -7,8 +7,8 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemUserFor } from '#server/database/cluster-user.ts';
-import { type Address, openConnection } from '#server/database/connection.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { systemUserFor } from '#server/database/cluster/cluster-user.ts';
 import { freePort } from './free-port.ts';
 
 const POLL_MS = 20;

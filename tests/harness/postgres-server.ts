@@ -7,10 +7,10 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBinaries, postgresEnvironment } from '#server/database/cluster-files.ts';
-import { disguiseAs, systemUserFor } from '#server/database/cluster-user.ts';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import { endPostgres } from '#server/database/orphans.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import { findBinaries, postgresEnvironment } from '#server/database/cluster/cluster-files.ts';
+import { disguiseAs, systemUserFor } from '#server/database/cluster/cluster-user.ts';
+import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
 import { type Certificate, makeAuthority } from './certificates.ts';
 import { freePort } from './free-port.ts';
 

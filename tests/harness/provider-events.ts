@@ -2,7 +2,7 @@
  * The simulated provider's events, sent by the test itself: one by one, again, or never.
  */
 import { createHmac } from 'node:crypto';
-import type { Simulator } from '#server/checkout-simulator/simulator.ts';
+import type { Simulator } from '#dev/razorpay-simulator/simulator.ts';
 import { WEBHOOK_SECRET } from './simulated-provider.ts';
 
 interface ProviderEvent {

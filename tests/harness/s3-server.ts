@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { OWNER_MARK } from '#server/storage/owner.ts';
+import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
 import type { S3Settings } from '#server/storage/s3-requests.ts';
 import type { Certificate } from './certificates.ts';
 

@@ -2,7 +2,7 @@
  * Signs a person in as they would themselves: asks for a code with the official client, reads it in the development mailbox, types it.
  */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import type { MailboxEntry } from '#server/mail/mailbox.ts';
+import type { MailboxEntry } from '#dev/mailbox/mailbox.ts';
 
 /** Where mails can be read: the mailbox object, or anything else that lists them newest first. */
 export interface ReadableMailbox {

@@ -1,12 +1,12 @@
 /**
  * The simulated payment provider alone, called without a network: its API, its control, and the events it would send.
  */
-import { routesOf } from '#server/checkout-simulator/routes.ts';
+import { routesOf } from '#dev/razorpay-simulator/routes.ts';
 import {
   createSimulator,
   type Simulator,
   type SimulatorDependencies,
-} from '#server/checkout-simulator/simulator.ts';
+} from '#dev/razorpay-simulator/simulator.ts';
 
 export const PROVIDER_KEY = 'rzp_test_SimulatorKey01';
 export const PROVIDER_BASIC = `Basic ${btoa(`${PROVIDER_KEY}:sim_key_secret`)}`;

@@ -16,13 +16,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import { developmentTools } from '#dev/development-tools.ts';
+import { createMailbox, type Mailbox } from '#dev/mailbox/mailbox.ts';
+import type { Simulator } from '#dev/razorpay-simulator/simulator.ts';
+import { createProduct, type Product } from '#server/app.ts';
+import type { ProductConfig, ProductDeps } from '#server/app-deps.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { listen } from '#server/http/listen.ts';
-import { createMailbox, type Mailbox } from '#server/mail/mailbox.ts';
-import { createProduct, type Product } from '#server/product.ts';
-import type { ProductConfig, ProductDeps } from '#server/product-deps.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
@@ -74,6 +76,8 @@ export interface TestServer {
   /** The folder of the smaller forms of pictures. */
   renderingsFolder: string;
   product: Product;
+  /** Undefined unless the payment mode is `simulator`. */
+  simulator: Simulator | undefined;
   /** Failures the server reported; a test that causes one on purpose empties it. `close` fails when any is left. */
   reports: unknown[];
   now(): Date;
@@ -145,6 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   // The port must be known before the product is made: tokens, functions and the front end are told the address.
   let product: Product | undefined;
+  let simulator: Simulator | undefined;
   const listening = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -159,10 +164,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     objectStore,
     renderings,
     mailer: mailbox,
-    mailbox,
     clock,
     report: (error) => reports.push(error),
-    simulation: { controlToken: CONTROL_TOKEN },
+    startDevelopmentTools: developmentTools({
+      mailbox,
+      controlToken: CONTROL_TOKEN,
+      onSimulator: (started) => {
+        simulator = started;
+      },
+    }),
     ...options.overrides,
   });
   await made.prepare();
@@ -202,6 +212,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     objectsFolder,
     renderingsFolder,
     product: made,
+    simulator,
     reports,
     now: clock,
     pass: (seconds) => {

@@ -9,9 +9,9 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { type Address, openConnection } from '#server/database/connection.ts';
-import type { Database } from '#server/database/database.ts';
-import { connect } from '#server/database/pool.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { connect } from '#server/database/client/pool.ts';
 
 export interface TestDatabase {
   database: Database;

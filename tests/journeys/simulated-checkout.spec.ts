@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { type ServerType, serve } from '@hono/node-server';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { Hono } from 'hono';
-import { routesOf } from '../../server/checkout-simulator/routes.ts';
-import { createSimulator, type Simulator } from '../../server/checkout-simulator/simulator.ts';
+import { routesOf } from '#dev/razorpay-simulator/routes.ts';
+import { createSimulator, type Simulator } from '#dev/razorpay-simulator/simulator.ts';
 import { pageHeaders } from '../../server/http/content-policy.ts';
 
 const KEY = 'rzp_test_SimulatorKey01';

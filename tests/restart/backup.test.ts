@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tryLock } from '#server/database/file-lock.ts';
+import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { BACKUP_LOCK } from '#server/storage/disk-files.ts';
 import { type Ended, runProgram } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
@@ -26,13 +26,13 @@ const modeOf = (file: string) => statSync(file).mode & 0o777;
 const beside = (name: string) => path.join(installation.folder, name);
 const makeBackup = (env: Record<string, string> = {}, options = {}): Promise<Ended> =>
   runProgram(
-    'server/backup/backup-command.ts',
+    'server/ops/backup/backup-command.ts',
     [beside('backups')],
     { DATA_DIR: installation.dataDir, ...env },
     options,
   );
 const restore = (from: string, dataDir: string, words: string[] = [], options = {}): Promise<Ended> =>
-  runProgram('server/backup/restore-command.ts', [from, ...words], { DATA_DIR: dataDir }, options);
+  runProgram('server/ops/backup/restore-command.ts', [from, ...words], { DATA_DIR: dataDir }, options);
 
 beforeAll(async () => {
   installation = await startInstallation();

@@ -23,7 +23,7 @@ it('keeps sessions and refuses tokens that are forged with the old secret', asyn
       })
     ).status;
 
-  const exchange = await runProgram('server/admin/main.ts', ['exchange-token-secret'], {
+  const exchange = await runProgram('server/ops/admin/main.ts', ['exchange-token-secret'], {
     DATA_DIR: installation.dataDir,
   });
   expect(exchange.code).toBe(0);

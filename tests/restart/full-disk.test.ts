@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OWNER_MARK } from '#server/storage/owner.ts';
+import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
 import { photograph } from '../harness/pictures.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { Member } from './writers.ts';

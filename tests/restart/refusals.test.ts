@@ -7,7 +7,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockDataFolder } from '#server/database/file-lock.ts';
+import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { runProgram } from './command.ts';
 
 let folder: string;

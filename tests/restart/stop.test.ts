@@ -3,8 +3,8 @@
  * ten seconds, also when a client never finishes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Connection, openConnection } from '#server/database/connection.ts';
-import { runningCluster } from '#server/database/running-cluster.ts';
+import { type Connection, openConnection } from '#server/database/client/connection.ts';
+import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { photograph } from '../harness/pictures.ts';
 import { type RawClient, rawClient } from '../harness/raw-client.ts';
 import { type Installation, startInstallation } from './installation.ts';

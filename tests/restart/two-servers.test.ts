@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { lockCluster, postgresProcesses } from '#server/database/orphans.ts';
+import { lockCluster, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startProcess } from './server-process.ts';

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routesOf } from '#server/checkout-simulator/routes.ts';
+import { routesOf } from '#dev/razorpay-simulator/routes.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';

@@ -43,7 +43,7 @@ async function adminOf(
 ): Promise<{ exitCode: number; said: string }> {
   const env = { PATH: process.env.PATH, PUBLIC_URL: url, SECRET_KEY: KEYS.secret, ...settings };
   try {
-    const command = ['server/admin/main.ts', ...args];
+    const command = ['server/ops/admin/main.ts', ...args];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
     return { exitCode: 0, said: stdout };
   } catch (error) {
@@ -88,7 +88,7 @@ test('a member is deleted with photos, once somebody confirms it', async () => {
 
 /** What the command says at a terminal, where this is typed at its question. */
 async function typedAtDeletion(who: string, typed: string): Promise<string> {
-  const command = `${process.execPath} server/admin/main.ts delete ${who}`;
+  const command = `${process.execPath} server/ops/admin/main.ts delete ${who}`;
   const env = { PATH: process.env.PATH, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
   const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env });
   let said = '';

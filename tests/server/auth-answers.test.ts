@@ -1,6 +1,6 @@
 /** Shape of refusals (wire-contract 2.4), small endpoints (2.9), and what happens when database or mail fail. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailbox } from '#server/mail/mailbox.ts';
+import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';
 import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailbox } from '#server/mail/mailbox.ts';
+import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';
 import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';

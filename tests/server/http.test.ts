@@ -147,7 +147,7 @@ describe('a body that is too large', () => {
 
 test('the mailbox is there in development only', async () => {
   expect((await at('/dev/mailbox.json')).status).toBe(200);
-  const production = await startTestServer({ overrides: { mailbox: undefined } });
+  const production = await startTestServer({ overrides: { startDevelopmentTools: undefined } });
   expect((await fetch(`${production.url}/dev/mailbox.json`)).status).toBe(404);
   await production.close();
 });

@@ -1,6 +1,6 @@
 /** What the operator is told of the mails to an address: that they went, or why not, and never what stood in them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailbox } from '#server/mail/mailbox.ts';
+import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
     if (isDown) throw new MailFailure('EENVELOPE', 451);
     await mailbox.send(mail);
   };
-  server = await startTestServer({ overrides: { mailer: { send, close: mailbox.close }, mailbox } });
+  server = await startTestServer({ overrides: { mailer: { send, close: mailbox.close } } });
 });
 afterAll(() => server.close());
 

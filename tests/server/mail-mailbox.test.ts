@@ -1,10 +1,10 @@
 /** The development mailbox over HTTP, and the words of the code mail. */
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { createMailbox, type MailboxEntry } from '#dev/mailbox/mailbox.ts';
+import { mailboxRoutes } from '#dev/mailbox/mailbox-routes.ts';
 import { codeMail } from '#server/mail/code-mail.ts';
 import { laidOut } from '#server/mail/mail-layout.ts';
-import { createMailbox, type MailboxEntry } from '#server/mail/mailbox.ts';
-import { mailboxRoutes } from '#server/mail/mailbox-routes.ts';
 
 const AT = new Date('2026-03-04T05:06:07.089Z');
 

@@ -78,7 +78,7 @@ describe('paying', () => {
     const [row] = await server.database
       .admin`select user_id, amount from payment_orders where rzp_order_id = ${String(body.id)}`;
     expect(row).toEqual({ user_id: id, amount: 29900 });
-    const atProvider = server.product.simulator?.state.orders[String(body.id)]?.entity;
+    const atProvider = server.simulator?.state.orders[String(body.id)]?.entity;
     expect(atProvider).toMatchObject({ amount: 29900, receipt: expect.stringMatching(/^[0-9A-Z]{26}$/) });
   });
 

@@ -93,7 +93,7 @@ describe('a lost dispute', () => {
     const { response } = await server.press(id, 'lose_handler');
     await lose(response.razorpay_payment_id);
     // The event of the dispute comes first, because it knows that the payment is disputed.
-    const events = server.product.simulator?.state.deliveries.filter(({ body }) => body.includes(id)) ?? [];
+    const events = server.simulator?.state.deliveries.filter(({ body }) => body.includes(id)) ?? [];
     for (const event of events.reverse()) expect(await sendEvent(server.url, event)).toBe(200);
     await server.deliver();
     expect([await server.payments(buyer.id), await server.purchaseState(id)]).toEqual([[], 'refunded']);

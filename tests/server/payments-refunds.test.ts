@@ -167,7 +167,7 @@ describe('a member who leaves', () => {
     await server.deliver();
     await server.poll(order);
     const { razorpay_payment_id: payment } = response;
-    const refunds = Object.values(server.product.simulator?.state.refunds ?? {}).filter(
+    const refunds = Object.values(server.simulator?.state.refunds ?? {}).filter(
       ({ payment_id }) => payment_id === payment,
     );
     expect(refunds).toMatchObject([{ amount: 29900, status: 'processed' }]);

@@ -64,7 +64,7 @@ describe('one grant', () => {
 
   test('a second capture on one order is shown to a person', async () => {
     const { buyer, order, payment } = await buyYear(server);
-    const { state } = server.product.simulator ?? {};
+    const { state } = server.simulator ?? {};
     const twin = `${payment.slice(0, -4)}twin`;
     Object.assign(state?.payments ?? {}, { [twin]: { ...state?.payments[payment], id: twin } });
     await server.poll(order);
@@ -149,7 +149,7 @@ describe('the provider does not answer', () => {
   test('an order it no longer knows gives way to a new one', async () => {
     const buyer = await server.buyer();
     const { id: lost } = await server.open(buyer);
-    delete server.product.simulator?.state.orders[lost];
+    delete server.simulator?.state.orders[lost];
     const { id } = await server.open(buyer);
     expect(id).not.toBe(lost);
     expect(await server.purchaseState(lost)).toBe('closed');
@@ -207,7 +207,7 @@ describe('what the provider says decides', () => {
       update payment_attempts set authorized_at = now() - interval '121 seconds' where rzp_payment_id = ${payment}`;
     await server.poll(order);
     expect(await server.hasPaid(buyer.id)).toBe(true);
-    expect(server.product.simulator?.state.payments[payment]?.status).toBe('captured');
+    expect(server.simulator?.state.payments[payment]?.status).toBe('captured');
   });
 
   test('a confirmation waits for a capture that is on its way', async () => {
@@ -221,7 +221,7 @@ describe('what the provider says decides', () => {
         vi.waitFor(async () => {
           const seen = await patient.database.admin`select from payment_attempts`;
           expect(seen).toHaveLength(1);
-          patient.product.simulator?.machine.capture(response.razorpay_payment_id);
+          patient.simulator?.machine.capture(response.razorpay_payment_id);
         }, SOON),
       ]);
       expect(answer.body).toEqual({ success: true });

@@ -5,13 +5,13 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connect } from '#server/database/pool.ts';
+import { NO_PEERS } from '#server/broadcast/broadcast.ts';
+import { connect } from '#server/database/client/pool.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { limitOpenRequests } from '#server/http/open-requests.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
-import { NO_PEERS } from '#server/peers.ts';
 import { makeUser } from '../harness/members.ts';
 import { type RawClient, rawClient } from '../harness/raw-client.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';

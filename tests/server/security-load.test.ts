@@ -3,7 +3,7 @@
  * costly requests of free accounts don't keep members waiting (docs/security.md).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '#server/database/pool.ts';
+import { connect } from '#server/database/client/pool.ts';
 import { type Attacker, attacker, outsiders } from '../harness/attackers.ts';
 import { makeMember, makeUser } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';

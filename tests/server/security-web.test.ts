@@ -255,7 +255,7 @@ describe('in production', () => {
     };
     const production = await startTestServer({
       config: { payment, webRoot: '/nonexistent' },
-      overrides: { mailbox: undefined },
+      overrides: { startDevelopmentTools: undefined },
     });
     const who = attacker(production, '');
     for (const address of development)

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { type ServerType, serve } from '@hono/node-server';
 import Razorpay from 'razorpay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routesOf } from '#server/checkout-simulator/routes.ts';
-import { createSimulator, type Simulator } from '#server/checkout-simulator/simulator.ts';
+import { routesOf } from '#dev/razorpay-simulator/routes.ts';
+import { createSimulator, type Simulator } from '#dev/razorpay-simulator/simulator.ts';
 
 const KEY = { key_id: 'rzp_test_SimulatorKey01', key_secret: 'sim_key_secret' };
 

@@ -2,7 +2,7 @@
  * What the simulated provider must refuse (payments.md section 6), each with what it accepts.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { routesOf } from '#server/checkout-simulator/routes.ts';
+import { routesOf } from '#dev/razorpay-simulator/routes.ts';
 import {
   PROVIDER_BASIC,
   PROVIDER_KEY,

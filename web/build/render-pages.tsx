@@ -3,9 +3,9 @@ import i18next from 'i18next';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { WaitingPage } from '#web/app/skeleton-page.tsx';
 import type { RouteHandle } from '../src/app/route-handle.ts';
 import { routes } from '../src/app/router.tsx';
-import { WaitingPage } from '../src/app/waiting-page.tsx';
 import { Component as LoginPage } from '../src/features/sign-in/login-page.tsx';
 import { addNumberFormat, TEXT_OPTIONS } from '../src/i18n/i18n.ts';
 

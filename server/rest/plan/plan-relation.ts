@@ -6,8 +6,8 @@ import { bodyKind } from '../parse/media-type.ts';
 import { formAsJson, type Payload, parsePayload } from '../parse/payload.ts';
 import type { Query } from '../parse/syntax.ts';
 import type { Column, Relation, Schema } from '../schema-cache/schema-cache.ts';
+import { columnsOf, wayOf } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
-import { columnsOf, wayOf } from './read-way.ts';
 import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {

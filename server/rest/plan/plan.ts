@@ -6,7 +6,7 @@ import type { Payload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Query } from '../parse/syntax.ts';
 import type { Column, DatabaseFunction, Parameter, Relation } from '../schema-cache/schema-cache.ts';
-import type { ReadWay } from './read-way.ts';
+import type { ReadWay } from './access-path.ts';
 
 /** A request after parsing, before the schema is asked. */
 export interface RestRequest {

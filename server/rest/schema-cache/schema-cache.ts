@@ -2,7 +2,7 @@
  * What the service knows of the exposed schema: relations with their columns and keys, functions with their parameters.
  * Loaded when first needed; loaded again when something isn't found (at most once a second) or when Postgres says the schema changed.
  */
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
 import { type RestError, refusal } from '../errors.ts';
 import { CATALOGUE_QUERY } from './catalogue-query.ts';
 

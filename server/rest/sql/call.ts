@@ -1,7 +1,7 @@
 /**
  * SQL of calling a function, by named arguments from a JSON body or from the query string.
  */
-import type { Statement } from '../../database/database.ts';
+import type { Statement } from '#server/database/client/database.ts';
 import type { CallPlan } from '../plan/plan.ts';
 import type { Parameter } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';

@@ -2,9 +2,10 @@
  * SQL of a page that indexes find: which rows first, then those rows. It costs what the page costs, however many rows there are and
  * however few of them meet the conditions (docs/decisions/018).
  */
+
+import { columnsOf, type ReadWay } from '#server/rest/plan/access-path.ts';
 import type { Condition } from '../parse/syntax.ts';
 import type { ReadPlan } from '../plan/plan.ts';
-import { columnsOf, type ReadWay } from '../plan/read-way.ts';
 import { quoteName } from './sql-text.ts';
 
 /** The parts of a read's statement. */

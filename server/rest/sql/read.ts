@@ -1,11 +1,11 @@
 /**
  * SQL of reading a relation, with its page and its count.
  */
-import type { Statement } from '../../database/database.ts';
+import type { Statement } from '#server/database/client/database.ts';
+import { ownOrder } from '#server/rest/plan/access-path.ts';
+import { oncePerRead } from '#server/rest/plan/memoize-per-plan.ts';
 import type { OrderTerm } from '../parse/syntax.ts';
-import { oncePerRead } from '../plan/once-per-read.ts';
 import type { ReadPlan } from '../plan/plan.ts';
-import { ownOrder } from '../plan/read-way.ts';
 import type { Relation } from '../schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';

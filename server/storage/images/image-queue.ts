@@ -3,7 +3,7 @@
  * are asked for at once, two are worked on, and the rest of the server keeps its threads.
  */
 import { availableParallelism } from 'node:os';
-import { createWorkQueue } from '#server/work-queue.ts';
+import { createWorkQueue } from '#server/jobs/work-queue.ts';
 import { tooBusy } from '../errors.ts';
 
 const WORKERS = 2;

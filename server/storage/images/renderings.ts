@@ -1,7 +1,7 @@
 /**
  * Gives out renderings: found in the store or made once, however many ask for one at the same time. Who may read is decided before.
  */
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/database/client/database.ts';
 import { ADMIN_READING } from '../caller.ts';
 import { bytesGone, entityTooLarge, invalidMimeType } from '../errors.ts';
 import type { ObjectStore, ObjectVersion } from '../object-store.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { endPostgres } from '#server/database/orphans.ts';
+import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** Building the front end and drawing the demo members' photos are the most of it. */

@@ -4,8 +4,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createTokens } from '#server/auth/tokens.ts';
-import { forEachAtOnce } from '#server/backup/copied-files.ts';
-import type { Connection } from '#server/database/connection.ts';
+import type { Connection } from '#server/database/client/connection.ts';
+import { forEachAtOnce } from '#server/ops/backup/copied-files.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { FILLED_PROFILE } from '../../harness/members.ts';
 import { photograph } from '../../harness/pictures.ts';

@@ -3,10 +3,10 @@
  */
 import path from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { type Connection, openConnection } from '#server/database/connection.ts';
-import { postgresProcesses } from '#server/database/orphans.ts';
-import { readPostmaster } from '#server/database/postmaster-file.ts';
-import { runningCluster } from '#server/database/running-cluster.ts';
+import { type Connection, openConnection } from '#server/database/client/connection.ts';
+import { postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
+import { readPostmaster } from '#server/database/cluster/postmaster-file.ts';
+import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { type Installation, startInstallation } from '../installation.ts';
 import { auditWorld, type Findings } from './audit.ts';
 import { type Chance, chanceOf } from './chance.ts';

@@ -2,8 +2,8 @@
  * The writes of the mixed load, each by bare requests as a member's browser sends them, each noted in the ledger before and after.
  */
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '#server/database/connection.ts';
-import { isPostgresError } from '#server/database/errors.ts';
+import type { Connection } from '#server/database/client/connection.ts';
+import { isPostgresError } from '#server/database/client/errors.ts';
 import { photograph } from '../../harness/pictures.ts';
 import type { Installation } from '../installation.ts';
 import type { Chance } from './chance.ts';

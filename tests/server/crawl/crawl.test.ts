@@ -26,7 +26,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
 beforeAll(async () => {
   server = await startTestServer({
-    overrides: { authLimits: { codesPerAddress: MANY, codesInAll: MANY }, mailbox: undefined },
+    overrides: { authLimits: { codesPerAddress: MANY, codesInAll: MANY }, startDevelopmentTools: undefined },
   });
   await server.database.admin.unsafe(
     'create or replace function private.rows_a_day() returns integer language sql immutable return 2147483647',

@@ -3,7 +3,7 @@
  * 5.3, 5.6, 5.7).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#server/database/pool.ts';
+import { connect } from '#server/database/client/pool.ts';
 import { KEYS, type RestServer, startRestServer } from './rest-server.ts';
 
 let server: RestServer;

@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { dropFirstAnswers } from '#web/backend/early-requests.ts';
 import { isTransient } from '../backend/errors.ts';
-import { dropFirstAnswers } from '../backend/first-answers.ts';
 import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';
 import { queryClient } from '../backend/query-client.ts';
 import { signOut } from '../backend/session.ts';
 import { useUserStore } from '../backend/user-store.ts';
 import { showAlert } from '../ui/alerts.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { WaitingPage } from './skeleton-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
-import { WaitingPage } from './waiting-page.tsx';
 
 interface AccessGateProps {
   allowUnfilled: boolean;

@@ -2,7 +2,7 @@
  * The pages whose rows are asked for before the application is there (first-view/questions.ts): once the answers are in the cache the
  * page is drawn in one go, in the place of its shape.
  */
-import { hasFirstAnswers } from '../backend/first-answers.ts';
+import { hasFirstAnswers } from '#web/backend/early-requests.ts';
 import { memberOptions } from '../backend/get-member.ts';
 import { membersOptions } from '../backend/list-members.ts';
 import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
 import { chosenLanguage } from '../i18n/language.ts';
-import { atRest } from './at-rest.ts';
+import { atRest } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
-import { keepLastSeen } from '../backend/keep-last-seen.ts';
+import { keepLastSeen } from '#web/backend/keep-offline-snapshot.ts';
 import { profileStatusOptions } from '../backend/profile-status.ts';
 import { queryClient } from '../backend/query-client.ts';
 import { startSession } from '../backend/session.ts';
@@ -13,8 +13,8 @@ import { useUserStore } from '../backend/user-store.ts';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { TopBar } from '../features/navigation/top-bar.tsx';
 import { AccessGate } from './access-gate.tsx';
-import { atRest } from './at-rest.ts';
 import { takeFirstRows } from './first-rows.ts';
+import { atRest } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
 /** The session is read before anything of a member route renders. */

@@ -1,7 +1,7 @@
 /** The one client of the backend, made from /config.json. Everything the product asks goes through it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { loadConfig } from './config.ts';
-import { fetchOrTake } from './first-answers.ts';
+import { fetchOrTake } from './early-requests.ts';
 
 let made: SupabaseClient | null = null;
 

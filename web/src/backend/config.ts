@@ -1,6 +1,7 @@
 /** What the front end needs to know about its backend, read from /config.json before anything else. */
+
+import { fetchOrTake } from './early-requests.ts';
 import { toBackendError } from './errors.ts';
-import { fetchOrTake } from './first-answers.ts';
 
 export interface AppConfig {
   /** What `createClient` takes; auth is at `{backendUrl}/auth/v1` and so on. */

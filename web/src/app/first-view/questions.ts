@@ -4,8 +4,8 @@
  */
 import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { askFirst } from '#web/backend/early-requests.ts';
 import type { AppConfig } from '../../backend/config.ts';
-import { askFirst } from '../../backend/first-answers.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
 import { sessionKey } from '../../backend/session-key.ts';
 import type { ListedProfile } from '../../backend/types.ts';

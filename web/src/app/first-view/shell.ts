@@ -2,7 +2,7 @@
  * First script of every page but the landing page. It has fetched what the address needs, and shows what the page begins with: the
  * shell brings the beginnings of several pages in both languages as templates.
  */
-import { askFirst } from '../../backend/first-answers.ts';
+import { askFirst } from '#web/backend/early-requests.ts';
 import { textsAddress } from '../../i18n/language.ts';
 import { askFirstQuestions } from './questions.ts';
 import { add, language, modules, start, startAfterFirstPicture } from './start.ts';

@@ -2,8 +2,8 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LastSeen } from '#web/backend/last-seen.ts';
-import { keptPhoto } from '#web/backend/last-seen-photos.ts';
+import type { LastSeen } from '#web/backend/offline-snapshot.ts';
+import { keptPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
 import { DetailsBlock } from '#web/features/profile-page/components/details-block.tsx';

@@ -1,7 +1,7 @@
 /** In place of the content while offline: three drawings, what will happen, and the way to what was last seen here. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LastSeen, readLastSeen } from '../../backend/last-seen.ts';
+import { type LastSeen, readLastSeen } from '#web/backend/offline-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { OFFLINE_PICTURES, pictureAddress } from './offline-pictures.ts';
 import type { OfflineReadingProps, Reading } from './offline-reading.tsx';

@@ -10,7 +10,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { useMembershipChanged } from '../api/membership-changed.ts';
 import { type PaymentState, settleOpenOrders } from '../api/verify-payment.ts';
 import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
-import { forgetPayment } from './kept-payment.ts';
+import { forgetPayment } from './pending-verification.ts';
 
 /** `busy`: from pressing pay until the form closes. `late`: not confirmed after three minutes; it will be by mail. */
 export type PaymentPhase = 'idle' | 'busy' | 'confirming' | 'late';

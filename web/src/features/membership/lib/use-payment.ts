@@ -10,7 +10,7 @@ import { feeOptions } from '../api/get-fee.ts';
 import { openOrder } from '../api/open-order.ts';
 import { settleOpenOrders, verifyPayment } from '../api/verify-payment.ts';
 import { checkoutOptions } from './checkout-options.ts';
-import { keepPayment, keptPayment } from './kept-payment.ts';
+import { keepPayment, keptPayment } from './pending-verification.ts';
 import { type CheckoutSuccess, CheckoutUnreachable, loadCheckout } from './razorpay.ts';
 import { type PaymentPhase, useConfirmation } from './use-confirmation.ts';
 

@@ -1,0 +1,56 @@
+/**
+ * The tools that only development and tests have: the mailbox instead of a mail server, and the simulated payment provider.
+ * The server imports this module dynamically, and never in production.
+ */
+import type { ProductConfig, StartDevelopmentTools } from '#server/app-deps.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
+import { routesOf as simulatorRoutes } from './razorpay-simulator/routes.ts';
+import { createSimulator, type Simulator } from './razorpay-simulator/simulator.ts';
+
+export { createMailbox } from './mailbox/mailbox.ts';
+export { hasDemoMembers, seedDemoMembers } from './seed/seed-demo-members.ts';
+
+interface ToolsOptions {
+  /** Shown at `/dev/mailbox`; left out where a mail server sends. */
+  mailbox?: Mailbox;
+  /** Keeps the simulator's state over restarts. */
+  snapshotFile?: string;
+  /** Opens the simulator's control routes to whoever bears it. */
+  controlToken?: string;
+  /** Gets the simulator, in simulator mode. */
+  onSimulator?: (simulator: Simulator) => void;
+}
+
+function simulatorOf(
+  { payment, backendUrl }: ProductConfig,
+  { snapshotFile, controlToken }: ToolsOptions,
+  { clock, deliver }: Pick<Parameters<StartDevelopmentTools>[0], 'clock' | 'deliver'>,
+): Simulator | undefined {
+  if (payment.mode !== 'simulator') return undefined;
+  return createSimulator({
+    keyId: payment.keyId,
+    keySecret: payment.keySecret,
+    webhookSecret: payment.webhookSecret,
+    webhookUrl: `${backendUrl}/webhooks/razorpay`,
+    fetch: async (url, init) => deliver(url, init),
+    clock: () => clock().getTime(),
+    snapshotFile,
+    controlToken,
+  });
+}
+
+/** The tools as the product starts them. */
+export function developmentTools(options: ToolsOptions): StartDevelopmentTools {
+  return ({ config, ...given }) => {
+    const simulator = simulatorOf(config, options, given);
+    if (simulator) options.onSimulator?.(simulator);
+    return {
+      routes: {
+        ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
+        ...(options.mailbox && { '/dev': mailboxRoutes(options.mailbox) }),
+      },
+      close: () => simulator?.close(),
+    };
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * The demo members as data: who they are, how their forms are filled and which photos they have.
+ * The same at every start, but for the birth dates, which keep the ages between 21 and 40.
+ */
+import { readdirSync } from 'node:fs';
+import type { ProfileField } from '#domain/profile-fields.ts';
+import { elders, families, men, type Pair, women } from './names.ts';
+import { type Career, careers, type Home, homes, hopes, occupations } from './sample-profiles.ts';
+
+/** Nobody else's: the top-level domain is reserved for tests. */
+export const DEMO_DOMAIN = 'demo.test';
+/** Who can be signed in as at once: a valid member, and somebody who has just begun. */
+export const DEMO_MEMBER_EMAIL = `member@${DEMO_DOMAIN}`;
+export const DEMO_NEWCOMER_EMAIL = `new@${DEMO_DOMAIN}`;
+
+/** A valid member in the making. */
+export interface DemoMember {
+  email: string;
+  /** Form columns as text; null leaves an optional one empty. */
+  form: Record<ProfileField, string | null>;
+  /** File names in `portraits/`, in the order of the photos. */
+  portraits: readonly string[];
+}
+
+/** JPEG files called `<member>-<photo>.jpg`. */
+export const PORTRAITS_FOLDER = new URL('portraits/', import.meta.url);
+const portraitFiles = readdirSync(PORTRAITS_FOLDER).sort();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The member who signs in as `member@demo.test` comes after the sixty. */
+const OWN = 60;
+
+/** The entry at a place that may lie beyond the end. */
+function at<T>(list: readonly T[], place: number): T {
+  return list[place % list.length] as T;
+}
+
+/** The relatives' and the member's numbers: no Indian number begins with zeros. */
+const phone = (n: number, which: number) => `+9100000${String(n * 3 + which + 1).padStart(5, '0')}`;
+
+/** Every tenth has been married before, and is old enough for it. */
+const wasMarried = (n: number) => n % 10 === 9;
+
+function ageOf(n: number, [, , , , , from]: Career): number {
+  const least = Math.max(from, wasMarried(n) ? 29 : 21);
+  return least + ((n * 7) % (41 - least));
+}
+
+function birthDate(n: number, age: number, now: Date): string {
+  const birthday = new Date(now.getTime() - (10 + ((n * 37) % 340)) * DAY_MS);
+  birthday.setUTCFullYear(birthday.getUTCFullYear() - age);
+  return birthday.toISOString().slice(0, 10);
+}
+
+function heightOf(n: number, woman: boolean): string {
+  return (woman ? 4.9 + (n % 9) * 0.1 : 5.3 + (n % 10) * 0.1).toFixed(1);
+}
+
+function incomeOf(n: number, [, , , , income]: Career, age: number): string {
+  return String(Math.round((income * (0.8 + (age - 21) * 0.015 + (n % 4) * 0.03)) / 500) * 500);
+}
+
+function namesOf(n: number, woman: boolean) {
+  const first: Pair = n === OWN ? ['Abhijeet', 'अभिजीत'] : at(woman ? women : men, n >> 1);
+  return {
+    first,
+    father: at(elders, n * 5),
+    grandfather: at(elders, n * 3 + 7),
+    family: at(families, n * 4),
+    uncle: at(elders, n * 2 + 11),
+    uncleFamily: at(families, n * 4 + 9),
+  };
+}
+
+function socialLinks(n: number, address: string) {
+  return {
+    linkedin: n % 3 === 0 ? `https://linkedin.example/in/${address}` : null,
+    instagram: n % 4 === 1 ? `www.instagram.example/${address}` : null,
+    facebook: n % 5 === 2 ? `facebook.example/${address}` : null,
+  };
+}
+
+function parentsOf(n: number, script: 0 | 1, names: ReturnType<typeof namesOf>) {
+  const [address, town, taluka, district]: Home = at(homes, n * 3);
+  const { father, grandfather, family, uncle, uncleFamily } = names;
+  return {
+    parent_full_name: [father, grandfather, family].map((name) => name[script]).join(' '),
+    parent_number: phone(n, 1),
+    parent_address: address[script],
+    parent_taluka: taluka[script],
+    parent_district: district[script],
+    parent_state: script ? 'महाराष्ट्र' : 'Maharashtra',
+    parent_city: town[script],
+    parent_occupation: at(occupations, n * 2)[script],
+    mama_full_name: [uncle, uncleFamily].map((name) => name[script]).join(' '),
+    mama_kul: uncleFamily[script],
+    mama_phone: phone(n, 2),
+  };
+}
+
+function personalOf(n: number, script: 0 | 1, woman: boolean, names: ReturnType<typeof namesOf>) {
+  const { first, father, family } = names;
+  const before = ['Divorced', 'Widowed', 'Awaiting Divorce'];
+  return {
+    gender: woman ? 'Female' : 'Male',
+    first_name: first[script],
+    middle_name: father[script],
+    last_name: family[script],
+    regional_full_name: n % 5 === 1 ? null : `${first[1]} ${father[1]} ${family[1]}`,
+    phone: phone(n, 0),
+    dob_time: `${String((n * 5) % 24).padStart(2, '0')}:${String((n * 17) % 60).padStart(2, '0')}`,
+    height: heightOf(n >> 1, woman),
+    city: n % 5 < 3 ? 'Pune' : 'Mumbai',
+    caste: at(['kul', 'tul', 'kul', 'nul', 'kul', 'tul', 'kul'], n),
+    expectation: at(hopes, n * 4)[script || n % 4 === 1 ? 1 : 0],
+    married_status: wasMarried(n) ? at(before, (n - 9) / 10) : 'Never Married',
+    mangal_status: at(['No', 'No', 'Yes', 'No', 'Partial', 'No', "Don't Know", 'No', 'No'], n),
+    disability: n % 20 === 7 ? 'Yes' : n % 3 === 0 ? 'No' : null,
+  };
+}
+
+/** The first files belong to `member@demo.test`. */
+function portraitsOf(n: number): string[] {
+  const person = String(n === OWN ? 0 : n + 1).padStart(2, '0');
+  return portraitFiles.filter((file) => file.startsWith(`${person}-`));
+}
+
+function makeMember(n: number, now: Date): DemoMember {
+  const woman = n % 2 === 0 && n !== OWN;
+  // Every sixth writes everything in Devanagari, the others in Latin; the newest, whom one sees first, is none of them.
+  const script = n % 6 === 1 ? 1 : 0;
+  const names = namesOf(n, woman);
+  // The second round is shifted by one, so that what women did in the first men do in the second.
+  const career = at(careers, n === OWN ? 1 : n + Math.floor(n / careers.length));
+  const age = ageOf(n, career);
+  const [education, university, role, company] = career;
+  const address = `${names.first[0]}.${names.family[0]}`.toLowerCase();
+  return {
+    email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@${DEMO_DOMAIN}`,
+    portraits: portraitsOf(n),
+    form: {
+      ...personalOf(n, script, woman, names),
+      dob: birthDate(n, age, now),
+      ...socialLinks(n, address),
+      highest_education: education,
+      university: university[script],
+      company_name: company[script],
+      company_role: role[script],
+      company_city: at<Pair>(
+        [
+          ['Pune', 'पुणे'],
+          ['Mumbai', 'मुंबई'],
+          ['Pune', 'पुणे'],
+          ['Nashik', 'नाशिक'],
+          ['Kolhapur', 'कोल्हापूर'],
+        ],
+        n * 3,
+      )[script],
+      income: incomeOf(n, career, age),
+      ...parentsOf(n, script, names),
+    },
+  };
+}
+
+/** The sixty and `member@demo.test`, who comes first. `now` decides the birth dates. */
+export function demoMembers(now: Date): DemoMember[] {
+  return [makeMember(OWN, now), ...Array.from({ length: OWN }, (_, n) => makeMember(n, now))];
+}

@@ -1,0 +1,128 @@
+/**
+ * Makes the demo members on the first start in development (issue 2, section 1): sixty fictional members, `member@demo.test`,
+ * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
+ * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
+ */
+import { createPerson, findPerson } from '#server/auth/people.ts';
+import type { Database } from '#server/database/client/database.ts';
+import type { UploadDeps } from '#server/storage/upload.ts';
+import {
+  DEMO_DOMAIN,
+  DEMO_MEMBER_EMAIL,
+  DEMO_NEWCOMER_EMAIL,
+  type DemoMember,
+  demoMembers,
+} from './demo-members.ts';
+import { storePhotos } from './photos.ts';
+
+const SERVICE = { role: 'service_role' } as const;
+/** The owner of the schema auth. */
+const AUTH_ADMIN = { role: 'supabase_auth_admin' } as const;
+/** Members filled at the same time; drawing and waiting for the disk overlap. */
+const LANES = 6;
+/** Begins the ids of the payments, which stay even when their members are deleted. */
+const MARK = 'pay_Demo';
+
+async function isSeeded(database: Database): Promise<boolean> {
+  const rows = await database.query(
+    { ...SERVICE, readOnly: true },
+    { text: 'select 1 as found from public.payments where payment_id like $1 limit 1', values: [`${MARK}%`] },
+  );
+  return rows.length > 0;
+}
+
+/** Whether one can sign in as a demo member. */
+export async function hasDemoMembers(database: Database): Promise<boolean> {
+  const text = 'select 1 as found from auth.users where email = $1';
+  const rows = await database.query({ ...AUTH_ADMIN, readOnly: true }, { text, values: [DEMO_MEMBER_EMAIL] });
+  return rows.length > 0;
+}
+
+/** Somebody forgot the settings of production, or tries a backup: fictional people must not appear among them. */
+async function hasRealPeople(database: Database): Promise<boolean> {
+  const text = 'select 1 as found from auth.users where email not like $1 limit 1';
+  const rows = await database.query(
+    { ...AUTH_ADMIN, readOnly: true },
+    { text, values: [`%@${DEMO_DOMAIN}`] },
+  );
+  return rows.length > 0;
+}
+
+/** The id of the user with this address, who is made when missing, with the address confirmed. */
+async function ensureUser({ database, clock }: UploadDeps, email: string): Promise<string> {
+  return database.transaction(AUTH_ADMIN, async (transaction) => {
+    const now = clock();
+    const known = await findPerson(transaction, email);
+    if (known) return known.id;
+    const { id } = await createPerson(transaction, { email, data: {}, now });
+    await transaction.query({
+      text: 'update auth.users set email_confirmed_at = $2::timestamptz where id = $1::uuid',
+      values: [id, now.toISOString()],
+    });
+    return id;
+  });
+}
+
+async function fillForm(database: Database, { email, form }: DemoMember, id: string): Promise<void> {
+  const columns = Object.keys(form);
+  const values = Object.values(form);
+  const assignments = columns.map((column, place) => `${column} = $${place + 1}`).join(', ');
+  const rows = await database.query(
+    { role: 'authenticated', claims: { sub: id, email } },
+    {
+      text: `update public.profiles set ${assignments} where id = $${columns.length + 1} returning id`,
+      values: [...values, id],
+    },
+  );
+  if (rows.length !== 1) throw new Error(`The demo member ${email} has no profile to fill`);
+}
+
+/** Does the work for every item, several at a time. */
+async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const lane = async () => {
+    for (const item of queue) await work(item);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+}
+
+/**
+ * One statement for all: the members become valid together, and its rows are what {@link isSeeded} looks for. A start that broke
+ * off before left only members whom nobody sees, and is taken up where it ended.
+ */
+async function recordPayments(database: Database, ids: readonly string[]): Promise<void> {
+  await database.query(SERVICE, {
+    text: `insert into public.payments (user_id, payment_id, order_id, amount, currency)
+      select member.id::uuid, 'pay_Demo' || mark, 'order_Demo' || mark, price.amount, price.currency
+      from jsonb_array_elements_text($1::jsonb) with ordinality as member (id, place)
+      cross join lateral lpad(member.place::text, 10, '0') as mark
+      cross join public.membership_prices as price
+      where price.item = 'membership_year'`,
+    values: [JSON.stringify(ids)],
+  });
+}
+
+/**
+ * Makes the demo members unless they have been made before or real people are there; safe to call at every start, also after one that
+ * broke off.
+ * @returns how many members were made, 0 when none were wanted
+ * @throws what the database or the object store refuses with
+ */
+export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
+  const { database, clock } = deps;
+  if ((await isSeeded(database)) || (await hasRealPeople(database))) return 0;
+  const members = demoMembers(clock());
+  const ids = new Map<string, string>();
+  // One after the other, so that codes and dates of joining follow the list.
+  for (const { email } of members) ids.set(email, await ensureUser(deps, email));
+  await ensureUser(deps, DEMO_NEWCOMER_EMAIL);
+  await inLanes(members, async (member) => {
+    const id = ids.get(member.email) as string;
+    await fillForm(database, member, id);
+    await storePhotos(deps, member, id);
+  });
+  await recordPayments(database, [...ids.values()]);
+  return members.length;
+}

@@ -1,0 +1,95 @@
+/**
+ * What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's.
+ */
+
+import type { Hono } from 'hono';
+import type { AuthLimits } from '#server/auth/limits.ts';
+import type { PreviousSecret } from '#server/auth/tokens.ts';
+import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { PaymentMode } from '#server/config/payment-config.ts';
+import type { Database } from '#server/database/client/database.ts';
+import type { ApiKeys } from '#server/http/bearer.ts';
+import type { AccessEntry } from '#server/http/edge.ts';
+import type { ServiceLimits } from '#server/http/service-limits.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
+import type { ObjectStore } from '#server/storage/object-store.ts';
+
+/** How the payment provider, or its simulator, is reached. */
+interface ProviderAccess {
+  mode: PaymentMode;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** The secret before the last rotation: retries of older events still carry it. */
+  previousWebhookSecret?: string;
+  /** Base of the provider's API, e.g. `https://api.razorpay.com/v1`. */
+  apiUrl: string;
+  /** Absolute address of checkout.js. */
+  scriptUrl: string;
+  /** Further variables for the payment functions, e.g. how long a confirmation waits. */
+  variables?: Readonly<Record<string, string>>;
+}
+
+export interface ProductConfig {
+  /** Where browsers reach this server, without a trailing slash. */
+  backendUrl: string;
+  jwtSecret: string;
+  /** Left out when the secret was never exchanged. */
+  previousJwtSecret?: PreviousSecret;
+  keys: ApiKeys;
+  payment: ProviderAccess;
+  /** A hosted translation service; null for our own files. */
+  translationsUrl: string | null;
+  /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
+  trustProxy: boolean;
+  /** Origins whose pages may call the API; null for all. */
+  allowedOrigins: string[] | null;
+  /** Who gets the alerts about payments; null: they are logged. */
+  operatorEmail: string | null;
+  /** Largest upload in bytes, for buckets without a smaller limit of their own. */
+  uploadLimit: number;
+  /** Opens `/metrics`; null: nothing is counted and there is no such address. */
+  metricsToken: string | null;
+  /** Folder of the built front end. */
+  webRoot: string;
+}
+
+/** Tools of development, mounted beside the services. */
+export interface DevelopmentTools {
+  /** Routes by the path they are mounted at. */
+  routes: Readonly<Record<string, Hono>>;
+  /** Stops their timers. */
+  close(): void;
+}
+
+/** Starts the tools. `deliver` hands a request to the product itself: the address that browsers use may not be reachable from here. */
+export type StartDevelopmentTools = (given: {
+  config: ProductConfig;
+  clock: () => Date;
+  deliver: (url: string, init: RequestInit) => Response | Promise<Response>;
+}) => DevelopmentTools;
+
+export interface ProductDeps {
+  config: ProductConfig;
+  database: Database;
+  objectStore: ObjectStore;
+  /** Keeps the smaller forms of pictures; may be emptied at any time. */
+  renderings: RenderingStore;
+  mailer: Mailer;
+  /** What only development has (`dev/`); left out in production. */
+  startDevelopmentTools?: StartDevelopmentTools;
+  /** Calls back whenever the schema has changed. */
+  onSchemaChange?: (changed: () => void) => void;
+  clock?: () => Date;
+  /** Differences from the auth service's limits. */
+  authLimits?: Partial<AuthLimits>;
+  /** Differences from what a client address may ask of the services. */
+  serviceLimits?: Partial<ServiceLimits>;
+  /** Gets a line for each request. */
+  log?: (entry: AccessEntry) => void;
+  /** The other processes that serve the installation; left out, there is none. */
+  peers?: Peers;
+  /** Gets failures of ours; without personal data. */
+  report?: (error: unknown) => void;
+}

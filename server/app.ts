@@ -1,0 +1,269 @@
+/**
+ * The whole server-side product, put together from its parts: what `main.ts` serves and what the tests drive.
+ * It opens nothing itself: database, object store, mailer and port are the caller's to open and to close.
+ */
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
+import { authRoutes } from '#server/auth/routes.ts';
+import { createTokens, type Tokens } from '#server/auth/tokens.ts';
+import { NO_PEERS, type Peers } from '#server/broadcast/broadcast.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Database } from '#server/database/client/database.ts';
+import { isPostgresError } from '#server/database/client/errors.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
+import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
+import { functionRoutes } from '#server/functions/routes.ts';
+import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
+import { isClientsFault } from '#server/http/body-limit.ts';
+import { pageHeaders } from '#server/http/content-policy.ts';
+import { createApp } from '#server/http/http-app.ts';
+import { knownHosts } from '#server/http/known-hosts.ts';
+import { limitOpenRequests, MOST_OPEN_REQUESTS } from '#server/http/open-requests.ts';
+import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
+import { createStaticFiles } from '#server/http/static-files.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { withMailLog } from '#server/mail/logged-mailer.ts';
+import { sendOutbox } from '#server/mail/outbox.ts';
+import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
+import { createCountRead } from '#server/quota/counted-reads.ts';
+import { createMembershipCache } from '#server/quota/membership-cache.ts';
+import { limitNonMembers } from '#server/quota/non-member-limits.ts';
+import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
+import { restRoutes } from '#server/rest/routes.ts';
+import { withRenderings } from '#server/storage/images/renderings.ts';
+import { storageRoutes } from '#server/storage/routes.ts';
+import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
+
+export interface Product {
+  fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
+  tokens: Tokens;
+  /**
+   * Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving.
+   * Throws `OperatorError` when that would end memberships that were paid for.
+   */
+  prepare(): Promise<void>;
+  /** Sends the mails and alerts that are due. */
+  sendOutbox(): Promise<void>;
+  /** Begins what runs by the clock: due payments, the outbox, sweeping of garbage. */
+  startSchedules(): void;
+  /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
+  stop(): Promise<void>;
+}
+
+function functionVariables({ payment }: ProductConfig): Record<string, string | undefined> {
+  return {
+    PAYMENT_MODE: payment.mode,
+    RAZORPAY_KEY_ID: payment.keyId,
+    RAZORPAY_KEY_SECRET: payment.keySecret,
+    RAZORPAY_API_URL: payment.apiUrl,
+    RAZORPAY_WEBHOOK_SECRET: payment.webhookSecret,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: payment.previousWebhookSecret,
+    ...payment.variables,
+  };
+}
+
+function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductConfig) {
+  const { mode, keyId, scriptUrl } = payment;
+  return {
+    backendUrl,
+    publishableKey: keys.publishable,
+    payment: { mode, keyId, scriptUrl },
+    translations: { url: translationsUrl },
+  };
+}
+
+/** What the services are made of: the parts given, with what watches over them, and what all services share. */
+interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
+  clock: () => Date;
+  report: (error: unknown) => void;
+  tokens: Tokens;
+  /** The database as REST and storage use it, with the limits of users without membership. */
+  clientDatabase: Database;
+  readQuota: ReadQuota;
+  peers: Peers;
+  metrics: Metrics | null;
+}
+
+function gatherParts(deps: ProductDeps): Parts {
+  const { config, database, peers = NO_PEERS, clock = () => new Date() } = deps;
+  const tell = deps.report ?? ((error: unknown) => console.error(error));
+  const report = (error: unknown) => {
+    if (!isClientsFault(error)) tell(error);
+  };
+  const metrics =
+    config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, peers });
+  const { objectStore, renderings, mailer, log } = metrics?.watch(deps) ?? deps;
+  return {
+    database,
+    objectStore: withRenderings(objectStore, renderings),
+    renderings,
+    mailer: withMailLog(mailer, { database, report }),
+    log,
+    clock,
+    report,
+    tokens: createTokens({
+      secret: config.jwtSecret,
+      previous: config.previousJwtSecret,
+      issuer: `${config.backendUrl}/auth/v1`,
+      now: () => clock().getTime(),
+    }),
+    clientDatabase: limitNonMembers(database, createMembershipCache(database, clock)),
+    readQuota: createReadQuota({ database, processes: peers.others + 1, clock, report }),
+    peers,
+    metrics,
+  };
+}
+
+/** The services by the path they are mounted at. */
+function servicesOf(
+  { config, authLimits, onSchemaChange }: ProductDeps,
+  parts: Parts,
+  { runner, development }: { runner: FunctionRunner; development: DevelopmentTools | undefined },
+): Record<string, Hono> {
+  const { keys, trustProxy, uploadLimit } = config;
+  const { database, clientDatabase, tokens, mailer, clock, report } = parts;
+  const { readQuota, objectStore, renderings } = parts;
+  const clientAddress = createClientAddress({ trustProxy });
+  return {
+    '/auth/v1': authRoutes({
+      database,
+      tokens,
+      keys,
+      mailer,
+      clock,
+      clientAddress,
+      limits: authLimits,
+      report,
+    }),
+    '/rest/v1': restRoutes({
+      database: clientDatabase,
+      tokens,
+      keys,
+      countRead: createCountRead(readQuota),
+      report,
+      onSchemaChange,
+    }),
+    '/storage/v1': storageRoutes({
+      database: clientDatabase,
+      tokens,
+      keys,
+      objectStore,
+      renderings,
+      uploadLimit,
+      clock,
+      readQuota,
+      report,
+    }),
+    '/functions/v1': functionRoutes(runner),
+    ...development?.routes,
+  };
+}
+
+/** What stands before the services. */
+function guardsOf({ config, serviceLimits, startDevelopmentTools }: ProductDeps, { peers }: Parts): Guards {
+  const network = createLimitedNetwork(config);
+  return {
+    ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
+    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, peers }),
+    ...(startDevelopmentTools && { '/dev/*': knownHosts(config.backendUrl) }),
+  };
+}
+
+/** A function of the schedule, called as the operator's cron job would. */
+function runScheduled(
+  runner: FunctionRunner,
+  { backendUrl, keys }: ProductConfig,
+  name: 'settle_due_payments' | 'remove_idle_photos',
+): Promise<Response> {
+  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
+  const address = `${backendUrl}/functions/v1/${name}`;
+  return runner.run(name, new Request(address, { method: 'POST', headers }));
+}
+
+async function setPaymentMode(database: Database, mode: ProductConfig['payment']['mode']): Promise<void> {
+  const values = [mode === 'live' ? 'live' : 'test'];
+  try {
+    await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values });
+  } catch (cause) {
+    if (!isPostgresError(cause) || cause.message !== 'live_payments_exist') throw cause;
+    throw new OperatorError(
+      'Members have paid with the live key, and without it their memberships would end: start with the settings of production, or ' +
+        'choose another DATA_DIR (or DATABASE_URL)',
+      { cause },
+    );
+  }
+}
+
+/** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
+export function createProduct(deps: ProductDeps): Product {
+  const { config } = deps;
+  const { backendUrl, keys, payment, translationsUrl } = config;
+  const parts = gatherParts(deps);
+  const { database, objectStore, mailer, clock, report, tokens, readQuota, metrics } = parts;
+  const runner = createFunctionRunner({
+    functions: PRODUCT_FUNCTIONS,
+    backendUrl,
+    keys,
+    variables: functionVariables(config),
+    clock,
+    backendFetch: (request) => app.fetch(request, {}),
+    report,
+  });
+  const development = deps.startDevelopmentTools?.({
+    config,
+    clock,
+    deliver: (url, init) => app.fetch(new Request(url, init), {}),
+  });
+  const app = createApp({
+    services: servicesOf(deps, parts, { runner, development }),
+    webhook: (request) => runner.run('razorpay_webhook', request),
+    publicConfig: publicConfig(config),
+    ping: () => database.ping(),
+    serveFile: createStaticFiles(config.webRoot),
+    pageHeaders: pageHeaders({ backendUrl, checkoutScriptUrl: payment.scriptUrl, translationsUrl }),
+    allowedOrigins: config.allowedOrigins,
+    isSecure: backendUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    guards: guardsOf(deps, parts),
+    log: parts.log,
+    load: metrics?.load,
+    scrape: metrics?.scrape,
+    report,
+  });
+
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sendDueMails = () =>
+    sendOutbox({
+      database,
+      mailer,
+      operatorEmail: config.operatorEmail,
+      say: (line) => console.warn(line),
+      signal,
+    });
+  const jobs = createJobs({
+    database,
+    objectStore,
+    clock,
+    settleDuePayments: () => runScheduled(runner, config, 'settle_due_payments'),
+    removeIdlePhotos: () => runScheduled(runner, config, 'remove_idle_photos'),
+    sendDueMails,
+    report,
+    signal,
+  });
+  return {
+    fetch: (request, env) => app.fetch(request, env ?? {}),
+    tokens,
+    prepare: () => setPaymentMode(database, payment.mode),
+    sendOutbox: sendDueMails,
+    startSchedules: jobs.start,
+    async stop() {
+      stopping.abort();
+      development?.close();
+      await jobs.stop();
+      await runner.idle();
+      await readQuota.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Which installation this is: an id that its database was made with. A data folder restored from a backup is another one, unless its
+ * operator says that it goes on for the first; so is a database made from a dump of the first one's.
+ */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database, Scope } from '#server/database/client/database.ts';
+
+/** A file of this name in a data folder: it was restored, and not started since. */
+export const RESTORED = 'restored';
+const OWNER: Scope = { role: 'supabase_auth_admin' };
+/** Where the database lies: each server has an identifier of its own (`initdb`), and within it each database a number. */
+const PLACE = `(select control.system_identifier || '/' || own.oid
+  from pg_control_system() as control, pg_database as own where own.datname = current_database())`;
+
+/** The id of the installation that the database belongs to. */
+export async function installationId(database: Database): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    { ...OWNER, readOnly: true },
+    { text: 'select id from server.installation' },
+  );
+  if (!row) throw new Error('The database has no id');
+  return row.id;
+}
+
+/** Gives the installation a new id at the first start after its data folder was restored, or its database made from a dump. */
+export async function renewIfCopied(dataDir: string, database: Database): Promise<void> {
+  const mark = path.join(dataDir, RESTORED);
+  await database.query(OWNER, {
+    text: `update server.installation
+      set place = ${PLACE}, id = case when $1 or place <> ${PLACE} then gen_random_uuid() else id end
+      where $1 or place is distinct from ${PLACE}`,
+    values: [String(existsSync(mark))],
+  });
+  await rm(mark, { force: true });
+}

@@ -1,0 +1,289 @@
+/**
+ * The embedded PostgreSQL: made when missing, started on a private Unix socket, started again when it dies, stopped in order.
+ * Roles, schemas and tables in it are for `migrations.ts`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Address } from '#server/database/client/connection.ts';
+import {
+  checkVersion,
+  claimDataFolder,
+  DATABASE_FOLDER,
+  findBinaries,
+  makeCluster,
+  makeSocketFolder,
+  PASSWORD_FILE,
+  postgresEnvironment,
+  readOrMakePassword,
+  removeSocketFolder,
+  SUPERUSER,
+} from './cluster-files.ts';
+import { type Disguise, disguiseAs, systemUserFor } from './cluster-user.ts';
+import type { FileLock } from './file-lock.ts';
+import { endPostgres, lockCluster } from './orphan-processes.ts';
+import { readPostmaster } from './postmaster-file.ts';
+import { DatabaseSetupError } from './setup-error.ts';
+
+export interface ClusterOptions {
+  /** Everything is kept below this folder. */
+  dataDir: string;
+  /** False gives up safety against power cuts, for tests. */
+  durable?: boolean;
+  /** Called when Postgres has died again and again and is left alone; the server should end then. */
+  onFailure?: (error: Error) => void;
+}
+
+export interface Cluster {
+  /** The superuser's address. */
+  readonly address: Address;
+  /** The process id of the running postmaster. */
+  readonly pid: number | undefined;
+  /** Ends Postgres after a checkpoint; resolves when it has gone. */
+  stop(): Promise<void>;
+}
+
+const PORT = 5432;
+const READY_POLL_MS = 5;
+/** Recovery after a crash may have much to do. */
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 8000;
+const LOG_LIMIT_BYTES = 10_000_000;
+/** So many deaths within so long, and it isn't bad luck. */
+const MOST_RESTARTS = 5;
+const RESTART_WINDOW_MS = 60_000;
+
+const MB = 1024 * 1024;
+
+/** For pages of tables and indexes: a quarter of the memory, as is usual; what a million members' reads need is less than the most. */
+function sharedBuffers(): string {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return `${Math.floor(Math.min(Math.max(memory / 4 / MB, 128), 2048))}MB`;
+}
+
+const SETTINGS: Record<string, string> = {
+  shared_buffers: sharedBuffers(),
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  cluster_name: 'reshimgath',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements carry members' data in their details: the log keeps only what happens to Postgres itself.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // Small queries only, and the shared memory of a container is small too.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // What is read lies in memory or on a disk without moving parts: going to a row costs little more than reading on.
+  random_page_cost: '1.1',
+};
+const CARELESS: Record<string, string> = {
+  shared_buffers: '128MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
+
+function openLog(dataDir: string): number {
+  const file = path.join(dataDir, 'postgres.log');
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}
+
+function lastWords(dataDir: string): string {
+  const lines = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8').trimEnd().split('\n');
+  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
+}
+
+function isReady(dataFolder: string, pid: number): boolean {
+  const postmaster = readPostmaster(dataFolder);
+  return postmaster?.pid === pid && postmaster.isReady;
+}
+
+interface Launch {
+  dataDir: string;
+  dataFolder: string;
+  postgres: string;
+  socketFolder: string;
+  disguise: Disguise;
+  durable: boolean;
+}
+
+/**
+ * Starts the postmaster in a session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order. It inherits the cluster's
+ * lock, which so lasts as long as it or any of its children.
+ */
+function spawnPostmaster(
+  { dataDir, dataFolder, postgres, socketFolder, disguise, durable }: Launch,
+  lock: FileLock,
+): ChildProcess {
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : CARELESS),
+    unix_socket_directories: socketFolder,
+    port: String(PORT),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args] = disguise.wrap(postgres, ['-D', dataFolder, ...flags]);
+  const log = openLog(dataDir);
+  try {
+    return spawn(command, args, {
+      uid: disguise.uid,
+      gid: disguise.gid,
+      cwd: '/',
+      env: postgresEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log, lock.fd],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function launch(options: Launch): Promise<ChildProcess> {
+  const { dataDir, dataFolder } = options;
+  const lock = await lockCluster(dataFolder);
+  let child: ChildProcess;
+  try {
+    child = spawnPostmaster(options, lock);
+  } finally {
+    lock.release();
+  }
+  child.unref();
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', () =>
+      reject(new DatabaseSetupError(`PostgreSQL did not start: ${lastWords(dataDir)}`)),
+    );
+  });
+  failed.catch(() => undefined);
+  const until = Date.now() + READY_TIMEOUT_MS;
+  while (child.pid === undefined || !isReady(dataFolder, child.pid)) {
+    if (Date.now() > until)
+      throw new DatabaseSetupError(`PostgreSQL did not get ready; see ${path.join(dataDir, 'postgres.log')}`);
+    await Promise.race([pause(READY_POLL_MS), failed]);
+  }
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+  });
+}
+
+async function stopChild(child: ChildProcess, dataFolder: string): Promise<void> {
+  child.kill('SIGINT');
+  // The child doesn't keep our process alive; this timer does until it has gone.
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await ended(child);
+  clearTimeout(timer);
+  await endPostgres(dataFolder);
+}
+
+/** Keeps Postgres running: whenever it dies without being asked, what is left of it is cleared away and it is started again. */
+function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error) => void) {
+  const deaths: number[] = [];
+  let child = first;
+  let stopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+
+  const restart = async () => {
+    const now = Date.now();
+    deaths.push(now);
+    if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
+      throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(start.dataDir)}`);
+    }
+    child = await launch(start);
+    watch();
+  };
+  const watch = () => {
+    child.once('exit', () => {
+      if (!stopping) restarting = restart().catch((error) => onFailure(error as Error));
+    });
+  };
+  watch();
+
+  return {
+    pid: () => child.pid,
+    stop: async () => {
+      stopping = true;
+      await restarting;
+      await stopChild(child, start.dataFolder);
+    },
+  };
+}
+
+/**
+ * Starts the cluster of a data folder and resolves when it accepts connections, after ending what a killed server may have left running there.
+ * The caller has locked the folder (`lockDataFolder`). Throws `DatabaseSetupError`.
+ */
+export async function startCluster({
+  dataDir,
+  durable = true,
+  onFailure = () => {},
+}: ClusterOptions): Promise<Cluster> {
+  const binaries = await findBinaries();
+  mkdirSync(dataDir, { recursive: true });
+  const home = realpathSync(dataDir);
+  const dataFolder = path.join(home, DATABASE_FOLDER);
+  checkVersion(dataFolder);
+  const user = systemUserFor(dataFolder);
+  claimDataFolder(dataFolder, user);
+  const orphan = readPostmaster(dataFolder);
+  const password = readOrMakePassword(home);
+  const disguise = disguiseAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
+  const socketFolder = makeSocketFolder(user);
+  try {
+    if (!existsSync(dataFolder)) {
+      await makeCluster({
+        dataFolder,
+        password,
+        initdb: binaries.initdb,
+        socketFolder,
+        user,
+        disguise,
+        durable,
+      });
+    }
+    const start: Launch = {
+      dataDir: home,
+      dataFolder,
+      postgres: binaries.postgres,
+      socketFolder,
+      disguise,
+      durable,
+    };
+    const supervisor = supervise(await launch(start), start, onFailure);
+    // Of a postmaster that has ended: ours could not have locked the cluster otherwise.
+    if (orphan) removeSocketFolder(orphan.socketFolder);
+    return {
+      address: { host: socketFolder, port: PORT, user: SUPERUSER, password, database: 'postgres' },
+      get pid() {
+        return supervisor.pid();
+      },
+      stop: async () => {
+        await supervisor.stop();
+        rmSync(socketFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * Builds a database: first what a hosted platform provides (`platform/*.sql`), then the product's migrations, as the role `postgres`.
+ * The history is the official CLI's table, so that `supabase db push` and this agree; checksums beside it notice files changed afterwards.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
+import { isPostgresError } from '#server/database/client/errors.ts';
+import { DatabaseSetupError } from '#server/database/cluster/setup-error.ts';
+
+const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
+const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', '..', 'supabase', 'migrations');
+const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
+/** Any number will do as long as every copy of the server uses the same. */
+const ADVISORY_LOCK = 2_026_112_100;
+
+/** A database that can't be brought to what this code needs. */
+export class MigrationError extends DatabaseSetupError {
+  override name = 'MigrationError';
+}
+
+interface SqlFile {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+async function readSqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+function explain(file: SqlFile, error: unknown): unknown {
+  if (!isPostgresError(error)) return error;
+  const line = error.position ? file.text.slice(0, Number(error.position)).split('\n').length : undefined;
+  const where = line === undefined ? '' : ` at line ${line}`;
+  return new MigrationError(`${file.name} failed${where}: ${error.message} (${error.code})`, {
+    cause: error,
+  });
+}
+
+async function inTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {
+  await connection.command('begin');
+  try {
+    await work();
+    await connection.command('commit');
+  } catch (error) {
+    if (connection.alive) await connection.command('rollback');
+    throw error;
+  }
+}
+
+async function recordedChecksums(
+  connection: Connection,
+  kind: 'platform' | 'migration',
+): Promise<Map<string, string>> {
+  const rows = await connection.send<{ name: string; checksum: string }>(
+    'select name, checksum from server.applied_files where kind = $1',
+    [kind],
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function record(connection: Connection, kind: 'platform' | 'migration', { name, checksum }: SqlFile) {
+  return connection.send(
+    `insert into server.applied_files (kind, name, checksum) values ($1, $2, $3)
+     on conflict (kind, name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [kind, name, checksum],
+  );
+}
+
+/** Applies the platform's files that are new or changed; each of them may be run again at any time. */
+async function applyPlatform(connection: Connection): Promise<void> {
+  const [state] = await connection.send<{ ours: boolean; foreign: boolean }>(
+    `select to_regclass('server.applied_files') is not null as ours, to_regnamespace('auth') is not null as foreign`,
+  );
+  if (state?.foreign && !state.ours) {
+    throw new MigrationError(
+      'This database has a schema "auth" that is not ours: point DATABASE_URL at an empty database',
+    );
+  }
+  const files = await readSqlFiles(PLATFORM_FOLDER);
+  const known = state?.ours ? await recordedChecksums(connection, 'platform') : new Map<string, string>();
+  const pending = files.filter(({ name, checksum }) => known.get(name) !== checksum);
+  if (pending.length === 0) return;
+  await inTransaction(connection, async () => {
+    for (const file of pending) {
+      await connection.command(file.text).catch((error) => Promise.reject(explain(file, error)));
+    }
+    for (const file of pending) await record(connection, 'platform', file);
+  });
+}
+
+async function makeHistory(connection: Connection): Promise<void> {
+  await inTransaction(connection, async () => {
+    await connection.command('set local role postgres');
+    await connection.command(`
+      create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+      alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+      alter table supabase_migrations.schema_migrations add column if not exists name text;
+      alter table supabase_migrations.schema_migrations enable row level security`);
+  });
+}
+
+interface Migration extends SqlFile {
+  version: string;
+  title: string;
+}
+
+function asMigration(file: SqlFile): Migration {
+  const parts = MIGRATION_NAME.exec(file.name);
+  if (!parts?.[1] || !parts[2]) throw new MigrationError(`${file.name} must be named <14 digits>_<name>.sql`);
+  return { ...file, version: parts[1], title: parts[2] };
+}
+
+async function applyMigration(connection: Connection, migration: Migration): Promise<void> {
+  await inTransaction(connection, async () => {
+    await connection.command('set local role postgres');
+    await connection.command('set local search_path = public, extensions');
+    await connection.command(migration.text).catch((error) => Promise.reject(explain(migration, error)));
+    await connection.send(
+      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
+      [migration.version, migration.text, migration.title],
+    );
+    await connection.command('reset role');
+    await record(connection, 'migration', migration);
+  });
+}
+
+async function applyMigrations(
+  connection: Connection,
+  folder: string,
+  applied: (name: string) => void,
+): Promise<void> {
+  const migrations = (await readSqlFiles(folder)).map(asMigration);
+  await makeHistory(connection);
+  const history = await connection.send<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const versions = new Set(history.map(({ version }) => version));
+  const checksums = await recordedChecksums(connection, 'migration');
+
+  const unknown = [...versions].find(
+    (version) => !migrations.some((migration) => migration.version === version),
+  );
+  if (unknown) {
+    const latest = migrations.at(-1)?.version ?? '';
+    throw new MigrationError(
+      unknown > latest
+        ? `The database is newer than this code: it has migration ${unknown}. Update the code`
+        : `The database has migration ${unknown}, which this code no longer has. Restore it, or start with an empty DATA_DIR`,
+    );
+  }
+
+  for (const migration of migrations) {
+    const before = checksums.get(migration.name);
+    if (before !== undefined && before !== migration.checksum) {
+      throw new MigrationError(
+        `${migration.name} was changed after it had been applied: restore it and put the change into a new migration ` +
+          '(or, where nothing is worth keeping, start with an empty DATA_DIR)',
+      );
+    }
+    if (!versions.has(migration.version)) {
+      await applyMigration(connection, migration);
+      applied(migration.name);
+    } else if (before === undefined) {
+      // The official CLI applied it.
+      await record(connection, 'migration', migration);
+    }
+  }
+}
+
+/**
+ * Brings a database to what this code needs. `address` is a superuser's, or that of a role that may create roles and pass row-level security.
+ * `applied` hears of each migration that was run now. Several servers may call it at once: one works, the others wait.
+ * Throws `MigrationError` with one line for the operator.
+ */
+export async function prepareDatabase(
+  address: string | Address,
+  {
+    migrationsFolder = MIGRATIONS_FOLDER,
+    applied = () => {},
+  }: { migrationsFolder?: string; applied?: (name: string) => void } = {},
+): Promise<void> {
+  const connection = await openConnection({ address, applicationName: 'reshimgath migrations' });
+  try {
+    await connection.send('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await applyPlatform(connection);
+    await applyMigrations(connection, migrationsFolder, applied);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Does a piece of work again and again, as a hosted project's cron would. One run at a time; the next pause begins when a run has ended.
+ */
+import { asJob } from '#server/ops/logging/request-context.ts';
+
+export interface Schedule {
+  /** Starts no further run and resolves when the running one has ended. */
+  stop(): Promise<void>;
+}
+
+/** A run starts this much earlier or later, so that several copies of the server don't keep step. */
+const JITTER = 0.2;
+
+/**
+ * Runs `work` now, for what became due while nobody ran, and then `everyMs` milliseconds after each run; `report` gets its failures.
+ * The log calls it by `name`.
+ */
+export function startSchedule(
+  name: string,
+  work: () => Promise<unknown>,
+  everyMs: number,
+  report: (error: unknown) => void,
+): Schedule {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = (): Promise<void> => asJob(name, () => work().then(() => {}, report)).then(plan);
+  const plan = () => {
+    if (stopped) return;
+    const pause = everyMs * (1 + JITTER * (2 * Math.random() - 1));
+    timer = setTimeout(() => {
+      running = run();
+    }, pause);
+    timer.unref();
+  };
+  let running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * `npm run admin`: reads the command line, runs one command against the running server, and says what came of it.
+ */
+import { createInterface } from 'node:readline/promises';
+import { inspect, parseArgs } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Config, loadConfig } from '#server/config/config.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
+import { printable, printableLines } from '#server/ops/printable.ts';
+import { trustAuthority } from '#server/start/certificate-authority.ts';
+import { type Backend, createBackend } from '../../../supabase/functions/_shared/backend.ts';
+import * as operator from './operator.ts';
+
+const USAGE = `npm run admin -- COMMAND
+
+  find CODE|ADDRESS            a member's state
+  unlist CODE "REASON"         take a member off the lists; they are shown the reason
+  relist CODE                  put them back
+  delete CODE [--yes]          delete an account with all that is theirs
+  payments CODE                payments, what became of each, refunds and disputes
+  limits                       who has seen as many profiles or contact details in a day as is allowed
+  mails CODE|ADDRESS           what was mailed there in the last thirty days
+  exchange-token-secret [--at-once]
+                               a new secret for access tokens, taken at the next start; what the old one signed
+                               works for an hour more (at once: it doesn't; browsers fetch new tokens by themselves)
+
+The server must be running. DATA_DIR, HOST, PORT or PUBLIC_URL and SECRET_KEY tell where it is, as at its start.`;
+
+const OWN_SECRET =
+  'JWT_SECRET stands in the settings: exchange it there, put the old one into JWT_SECRET_PREVIOUS and the present time ' +
+  `into JWT_SECRET_EXCHANGED_AT (${new Date().toISOString().slice(0, 19)}Z), and take both out after an hour.`;
+
+function addressOf({ publicUrl, host, port }: Config): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return publicUrl ?? `http://${everywhere ? '127.0.0.1' : host}:${port}`;
+}
+
+const keyOf = ({ secrets, dataDir }: Config) => secrets.secretKey ?? storedSecretKey(dataDir);
+
+function connect(config: Config): SupabaseClient {
+  const auth = { persistSession: false, autoRefreshToken: false };
+  return createClient(addressOf(config), keyOf(config), { auth });
+}
+
+/** The server as the product's own functions use it. */
+function backendOf(config: Config): Backend {
+  const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
+  return createBackend({
+    backendUrl,
+    serviceKey,
+    publishableKey: serviceKey,
+    variables: {},
+    now: () => new Date(),
+    fetch,
+  });
+}
+
+/** What members typed may stand in every line. */
+function show(lines: readonly string[]): void {
+  for (const line of lines) console.log(printable(line));
+}
+
+async function confirmDeletion(client: SupabaseClient, code: string): Promise<void> {
+  show(await operator.find(client, code));
+  if (!process.stdin.isTTY) throw new OperatorError('Nobody is here to confirm it: add --yes.');
+  const ask = createInterface({ input: process.stdin, output: process.stdout });
+  const question = `\nType ${printable(code)} again to delete this account for ever: `;
+  const typed = await ask.question(question).catch(() => {
+    // By Ctrl-C or Ctrl-D, which leave the cursor behind the question.
+    console.log();
+    return '';
+  });
+  ask.close();
+  if (typed.trim() !== code) throw new OperatorError('Nothing was deleted.');
+}
+
+interface Command {
+  /** Names of what it takes, as the person knows them. */
+  takes: string[];
+  run(config: Config, values: string[], options: { yes?: boolean; atOnce?: boolean }): Promise<string[]>;
+}
+
+const onMember = (work: (client: SupabaseClient, member: string) => Promise<string[]>): Command['run'] => {
+  return (config, [member = '']) => work(connect(config), member);
+};
+
+const COMMANDS: Record<string, Command> = {
+  find: { takes: ['CODE or ADDRESS'], run: onMember(operator.find) },
+  unlist: {
+    takes: ['CODE', 'REASON'],
+    run: (config, [code = '', reason = '']) => operator.unlist(connect(config), code, reason),
+  },
+  relist: { takes: ['CODE'], run: onMember(operator.relist) },
+  delete: {
+    takes: ['CODE'],
+    async run(config, [code = ''], { yes }) {
+      const client = connect(config);
+      if (!yes) await confirmDeletion(client, code);
+      return operator.remove(client, backendOf(config), code);
+    },
+  },
+  payments: { takes: ['CODE'], run: onMember(operator.payments) },
+  limits: { takes: [], run: (config) => operator.limits(connect(config)) },
+  mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },
+  'exchange-token-secret': {
+    takes: [],
+    async run({ dataDir, secrets }, _, { atOnce }) {
+      if (secrets.jwtSecret !== undefined) throw new OperatorError(OWN_SECRET);
+      exchangeJwtSecret(dataDir, { atOnce });
+      return ['There is a new secret for access tokens. Start the server anew to use it.'];
+    },
+  },
+};
+
+async function run(args: string[]): Promise<string[]> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      yes: { type: 'boolean' },
+      'at-once': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return USAGE.split('\n');
+  const [name = '', ...given] = positionals;
+  const command = COMMANDS[name];
+  if (!command)
+    throw new OperatorError(name ? `There is no command "${printable(name)}".\n\n${USAGE}` : USAGE);
+  if (given.length !== command.takes.length)
+    throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
+  const config = loadConfig(process.env, { serves: false });
+  trustAuthority(config.certificateAuthorityFile);
+  return command.run(config, given, { yes: values.yes, atOnce: values['at-once'] });
+}
+
+try {
+  show(await run(process.argv.slice(2)));
+} catch (error) {
+  const isPlain = error instanceof OperatorError || error instanceof TypeError;
+  console.error(printableLines(isPlain ? error.message : inspect(error)));
+  process.exitCode = 1;
+}

@@ -1,0 +1,162 @@
+/**
+ * What an operator does with single members, by the official client and the secret key: it works on this machine's server and on a
+ * hosted project alike. Each call gives the lines to show.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { printable } from '#server/ops/printable.ts';
+import type { Backend } from '../../../supabase/functions/_shared/backend.ts';
+import { deleteAccount } from '../../../supabase/functions/_shared/delete-account.ts';
+import { Failure } from '../../../supabase/functions/_shared/failure.ts';
+import { linesOf, type Payment } from './payments.ts';
+
+/** A row of `find_member`. Times are RFC 3339. */
+interface FoundMember {
+  id: string;
+  user_code: number;
+  email: string;
+  full_name: string;
+  phone: string | null;
+  is_valid: boolean;
+  has_paid: boolean;
+  paid_until: string | null;
+  deactivated_at: string | null;
+  unlisted_reason: string | null;
+  photo_count: number;
+  created_at: string;
+  last_sign_in_at: string | null;
+}
+
+interface Answer {
+  data: unknown;
+  error: { message: string; details?: string } | null;
+  /** Of HTTP; 0 when nothing was heard. */
+  status: number;
+}
+
+/** What the database says, in words for the person at the keyboard. */
+const REFUSALS: Record<string, string> = {
+  member_not_found: 'No member has this code.',
+  member_not_unlisted: 'This member is not unlisted.',
+  unlistings_reason_length: 'The reason must have 1 to 500 characters: the member is shown it.',
+};
+/** What a proxy says in place of a server that is away, and a server that is starting. */
+const AWAY = [502, 503, 504];
+const OTHER_KEY =
+  'The server has another secret key: set DATA_DIR (or SECRET_KEY) and PORT or PUBLIC_URL of one and the same server.';
+
+function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status: number): string {
+  if (message.includes('fetch failed')) {
+    const [, cause = ''] = /^Caused by: (?:\w*Error: )?(.+)$/m.exec(details) ?? [];
+    return `No server answers: start it, or say with PORT or PUBLIC_URL where it is. ${cause}`.trim();
+  }
+  if (AWAY.includes(status)) return `The server is stopped or starting (HTTP ${status}): look at its log.`;
+  if (status === 401) return OTHER_KEY;
+  const [, refusal] = Object.entries(REFUSALS).find(([name]) => message.includes(name)) ?? [];
+  return refusal ?? `The server refused: ${printable(message)}`;
+}
+
+function sure<T>({ data, error, status }: Answer): T {
+  if (error) throw new OperatorError(faultOf(error, status));
+  return data as T;
+}
+
+const day = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
+const moment = (text: string) => text.slice(0, 16).replace('T', ' ');
+const table = (rows: [string, string | number][]) => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
+};
+
+function listing(member: FoundMember): string {
+  if (member.unlisted_reason !== null) return `unlisted: ${member.unlisted_reason}`;
+  if (member.deactivated_at !== null) return `paused by the member on ${day(member.deactivated_at)}`;
+  if (member.is_valid) return 'listed';
+  return member.has_paid ? 'not listed: the profile is incomplete' : 'not listed: not paid';
+}
+
+/** A longer number is nobody's code, nor one the database could compare. */
+const CODE = /^\d{1,15}$/;
+const titleOf = (member: FoundMember) => `${member.full_name || member.email} (${member.user_code})`;
+
+async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
+  const by = CODE.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
+  const [member] = sure<FoundMember[]>(await client.rpc('find_member', by));
+  if (!member) throw new OperatorError(`No member has the code or address ${printable(codeOrAddress)}.`);
+  return member;
+}
+
+/** A member's state, found by user code or address. */
+export async function find(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
+  const member = await found(client, codeOrAddress);
+  return table([
+    ['code', member.user_code],
+    ['name', member.full_name || '(none yet)'],
+    ['address', member.email],
+    ['phone', member.phone ?? '(none yet)'],
+    ['state', listing(member)],
+    ['paid until', day(member.paid_until)],
+    ['photos', member.photo_count],
+    ['joined', day(member.created_at)],
+    ['last sign-in', day(member.last_sign_in_at)],
+  ]);
+}
+
+/** Takes a member off the lists; the member is shown the reason. */
+export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
+  const member = await found(client, code);
+  sure(await client.rpc('unlist_member', { code: member.user_code, reason }));
+  return [`${titleOf(member)} is off the lists. The member is shown: ${reason}`];
+}
+
+/** Puts a member back as they were before the unlisting. */
+export async function relist(client: SupabaseClient, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  sure(await client.rpc('relist_member', { code: member.user_code }));
+  return [listing(await found(client, code))];
+}
+
+/** Deletes a member with all that is theirs; what the law makes us keep of their payments stays without their name. */
+export async function remove(client: SupabaseClient, backend: Backend, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  await deleteAccount(backend, member.id).catch((error: unknown) => {
+    throw error instanceof Failure ? new OperatorError(error.message, { cause: error }) : error;
+  });
+  return [`${titleOf(member)} is deleted.`];
+}
+
+/** A member's payments, newest first, those that gave no year too, each with what became of it. */
+export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
+  const member = await found(client, code);
+  const rows = sure<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
+  if (rows.length === 0) return ['No payments.'];
+  return rows.flatMap(linesOf);
+}
+
+/** The mails that went to a member, or to an address that may be nobody's, in the last thirty days, newest first; codes and texts are not kept. */
+export async function mails(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
+  const address = CODE.test(codeOrAddress) ? (await found(client, codeOrAddress)).email : codeOrAddress;
+  const rows = sure<{ at: string; subject: string; outcome: string }[]>(
+    await client.rpc('mails_to', { recipient: address }),
+  );
+  if (rows.length === 0) return [`No mail to ${address} in the last thirty days.`];
+  return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
+}
+
+/** Who was given as many profiles (the last thirty days) or contact details (the last year) in a day as the limits allow. */
+export async function limits(client: SupabaseClient): Promise<string[]> {
+  const readers = sure<{ day: string; user_code: number; rows_read: number }[]>(
+    await client.rpc('reading_limits_met'),
+  );
+  const viewers = sure<{ day: string; user_code: number; contacts: number }[]>(
+    await client.rpc('contact_limits_met'),
+  );
+  if (readers.length + viewers.length === 0)
+    return ['Nobody has met the limits of profiles and contact details in a day.'];
+  return [
+    ...readers.map((row) => `${row.day}  member ${row.user_code}  ${row.rows_read} profiles`),
+    ...viewers.map(
+      (row) => `${row.day}  member ${row.user_code}  contact details of ${row.contacts} members`,
+    ),
+  ];
+}

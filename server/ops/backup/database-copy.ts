@@ -1,0 +1,88 @@
+/**
+ * A copy of the running embedded cluster, file by file, as PostgreSQL's manual tells it ("Making a Base Backup Using the Low Level API"):
+ * between pg_backup_start and pg_backup_stop, with the write-ahead log of that time. Started on it, Postgres recovers to the moment of the stop.
+ */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
+import { copyIfThere, copyTree, forEachAtOnce, type Tree, writeMarked } from './copied-files.ts';
+
+/** Belong to the running processes; the folders must be there, empty. */
+const EMPTY_FOLDERS =
+  /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
+const LEFT_OUT = /(?:^|\/)(?:postmaster\.(?:pid|opts)|backup_label.*|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Comes last and is read until it holds still: it says what everything else must have reached. */
+const CONTROL_FILE = 'global/pg_control';
+const SEGMENT = /^[0-9A-F]{24}$/;
+const CONTROL_READS = 100;
+
+const leaveOut = (name: string) => EMPTY_FOLDERS.test(name) || LEFT_OUT.test(name) || name === CONTROL_FILE;
+
+async function only<T extends Record<string, unknown>>(connection: Connection, text: string): Promise<T> {
+  const [row] = await connection.send<T>(text);
+  if (!row) throw new Error(`No answer to ${text}`);
+  return row;
+}
+
+async function readControlFile(file: string): Promise<Uint8Array> {
+  let before = await readFile(file);
+  for (let read = 1; read < CONTROL_READS; read += 1) {
+    const now = await readFile(file);
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error(`${file} never holds still`);
+}
+
+interface DatabaseCopy {
+  address: Address;
+  /** The cluster's folder. */
+  from: string;
+  /** A folder that doesn't exist yet. */
+  to: string;
+  tree: Tree;
+  /** Put before the names in `tree`, ends in `/`. */
+  prefix: string;
+  signal: AbortSignal;
+}
+
+async function copyWithin(connection: Connection, copy: DatabaseCopy): Promise<void> {
+  const { from, to, tree, prefix, signal } = copy;
+  // Keeps the log of this time; being temporary, it goes with this connection, however that ends.
+  await connection.send("select pg_create_physical_replication_slot('reshimgath_backup', true, true)");
+  const { first } = await only<{ first: string }>(
+    connection,
+    "select pg_walfile_name(pg_backup_start('reshimgath', true)) as first",
+  );
+  await copyTree({ from, to, leaveOut, tree, prefix, signal });
+  const control = await readControlFile(path.join(from, CONTROL_FILE));
+  tree.files.set(prefix + CONTROL_FILE, await writeMarked(path.join(to, CONTROL_FILE), [control]));
+  const { last, label } = await only<{ last: string; label: string }>(
+    connection,
+    'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(false)',
+  );
+  const labelFile = writeMarked(path.join(to, 'backup_label'), [Buffer.from(label)]);
+  tree.files.set(`${prefix}backup_label`, await labelFile);
+  // The stop has closed its segment: what members write from here on is in later ones.
+  const segments = (await readdir(path.join(from, 'pg_wal'))).filter(
+    (name) => SEGMENT.test(name) && name >= first && name <= last,
+  );
+  await forEachAtOnce(segments, async (name) => {
+    signal.throwIfAborted();
+    const mark = await copyIfThere(path.join(from, 'pg_wal', name), path.join(to, 'pg_wal', name));
+    if (!mark) throw new Error(`${name} has gone although the backup needs it`);
+    tree.files.set(`${prefix}pg_wal/${name}`, mark);
+  });
+}
+
+/** Makes the copy and adds its files to `tree`. It is what the database was at a moment between the call and the answer. */
+export async function copyDatabase(copy: DatabaseCopy): Promise<void> {
+  await mkdir(copy.to, { mode: 0o700 });
+  copy.tree.folders.push(copy.prefix.slice(0, -1));
+  const connection = await openConnection({ address: copy.address, applicationName: 'reshimgath backup' });
+  try {
+    await copyWithin(connection, copy);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Makes a backup of an installation: the database as of one moment, every photo that it names, and the secrets. A server may run meanwhile.
+ * The folder of the backup appears under its name when it is complete and on disk, or not at all.
+ */
+import { accessSync, constants } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RESTORED } from '#server/config/installation-id.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { Address } from '#server/database/client/connection.ts';
+import { startCluster } from '#server/database/cluster/cluster.ts';
+import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster/cluster-files.ts';
+import { tryLock } from '#server/database/cluster/file-lock.ts';
+import { runningCluster } from '#server/database/cluster/running-cluster.ts';
+import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
+import { BACKUP_LOCK, INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
+import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
+import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
+import { copyTree, syncTree, type Tree } from './copied-files.ts';
+import { copyDatabase } from './database-copy.ts';
+import { type Manifest, manifestOf, writeManifest } from './manifest.ts';
+import { timeStamp } from './time-stamp.ts';
+
+export interface BackupOptions {
+  dataDir: string;
+  /** The backup becomes a folder in this one, which is made when it is missing. */
+  into: string;
+  now: Date;
+  /** Ends it early; nothing is left behind. */
+  signal: AbortSignal;
+}
+
+const LOCK_MS = 1000;
+const START_POLL_MS = 50;
+/** How long a server that holds the data folder may take until its database answers. */
+const START_MS = 30_000;
+/** The database is copied by its own rules, renderings are a cache; whose the photos are says the database, and a restored one anew. */
+const LEFT_OUT: readonly string[] = [
+  DATABASE_FOLDER,
+  RENDERINGS_FOLDER,
+  RESTORED,
+  `${OBJECTS_FOLDER}/${INCOMING}`,
+  `${OBJECTS_FOLDER}/${BACKUP_LOCK}`,
+  `${OBJECTS_FOLDER}/${OWNER_MARK}`,
+];
+/** Logs and half-written files are nobody's loss. */
+const LOST = /^(?:postgres\.log.*|[^/]+\.new)$/;
+
+function checkDataFolder(dataDir: string): void {
+  try {
+    accessSync(path.join(dataDir, DATABASE_FOLDER), constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw cause;
+    throw new OperatorError(`There is nothing to back up in ${dataDir}: set DATA_DIR as the server has it`, {
+      cause,
+    });
+  }
+}
+
+async function addressOfServer(dataDir: string, signal: AbortSignal): Promise<Address> {
+  for (const until = Date.now() + START_MS; ; await pause(START_POLL_MS, undefined, { signal })) {
+    const address = await runningCluster(dataDir);
+    if (address) return address;
+    if (Date.now() > until)
+      throw new OperatorError(`The server on ${dataDir} is starting or stopping: try again when it runs`);
+  }
+}
+
+/** Lends the database to `work`: that of the running server, else one that is started just for this. */
+async function withDatabase(
+  { dataDir, signal }: BackupOptions,
+  work: (address: Address) => Promise<void>,
+): Promise<void> {
+  const lock = await tryLock(dataDir);
+  if (!lock) return work(await addressOfServer(dataDir, signal));
+  try {
+    const cluster = await startCluster({ dataDir });
+    await work(cluster.address).finally(() => cluster.stop());
+  } finally {
+    lock.release();
+  }
+}
+
+/** While this runs, no photo's bytes go: those that the copied database names are all there when their turn comes. */
+async function withoutDeletions(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const objects = path.join(dataDir, OBJECTS_FOLDER);
+  await makeFolder(objects);
+  const file = path.join(objects, BACKUP_LOCK);
+  // Deletions that look at the lock of a killed backup hold it for moments.
+  const lock = await tryLock(file, { create: true, waitMs: LOCK_MS });
+  if (!lock) throw new OperatorError(`Another backup of ${dataDir} is being made: wait for its end`);
+  try {
+    await work();
+  } finally {
+    // Without the file, deletions need not look at its lock.
+    await rm(file, { force: true });
+    lock.release();
+  }
+}
+
+async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
+  const { dataDir, now, signal } = options;
+  const tree: Tree = { folders: [], files: new Map() };
+  const database = { from: path.join(dataDir, DATABASE_FOLDER), to: path.join(folder, DATABASE_FOLDER) };
+  await withDatabase(options, (address) =>
+    withoutDeletions(dataDir, async () => {
+      await copyDatabase({ ...database, address, tree, prefix: `${DATABASE_FOLDER}/`, signal });
+      const leaveOut = (name: string) => LEFT_OUT.includes(name) || LOST.test(name);
+      await copyTree({ from: dataDir, to: folder, leaveOut, tree, prefix: '', signal });
+    }),
+  );
+  const manifest = manifestOf(tree, { madeAt: now, postgres: MAJOR_VERSION });
+  await writeManifest(folder, manifest);
+  await syncTree(folder, tree);
+  return manifest;
+}
+
+/**
+ * Makes the backup; gives its folder and its manifest. It holds everything that was acknowledged before the call.
+ * Throws `OperatorError`, or the system's error of a file that can't be read or written.
+ */
+export async function makeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
+  const { dataDir, into, now } = options;
+  checkDataFolder(dataDir);
+  if (!path.relative(dataDir, into).startsWith('..'))
+    throw new OperatorError(`A backup in ${dataDir} would be lost with it: choose another folder`);
+  const name = `reshimgath-${timeStamp(now)}`;
+  const folder = path.join(into, name);
+  const growing = path.join(into, `.${name}.partial`);
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  await mkdir(growing, { mode: 0o700 });
+  try {
+    const manifest = await fill(growing, options);
+    await rename(growing, folder);
+    await syncFolder(into);
+    return { folder, manifest };
+  } catch (error) {
+    await rm(growing, { recursive: true, force: true });
+    throw error;
+  }
+}

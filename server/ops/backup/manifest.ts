@@ -1,0 +1,80 @@
+/**
+ * The list that makes a folder of files a backup: what it holds, and what each file must be like. It is written last.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { isMissing } from '#server/storage/disk-files.ts';
+import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
+import { type FileMark, type Tree, writeMarked } from './copied-files.ts';
+
+export interface Manifest {
+  format: number;
+  /** ISO 8601, UTC. */
+  madeAt: string;
+  /** Major version of the PostgreSQL whose files these are. */
+  postgres: string;
+  counts: { files: number; photos: number; bytes: number };
+  folders: string[];
+  files: Record<string, FileMark>;
+}
+
+const NAME = 'manifest.json';
+const FORMAT = 1;
+/** Relative, and nowhere upwards. */
+const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\0]+(?:\/[^/\0]+)*$/;
+
+/** Everything that `tree` holds, as it stands in the manifest. */
+export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; postgres: string }): Manifest {
+  const names = [...tree.files.keys()].sort();
+  const sizes = [...tree.files.values()].map(({ size }) => size);
+  return {
+    format: FORMAT,
+    madeAt: madeAt.toISOString(),
+    postgres,
+    counts: {
+      files: names.length,
+      photos: names.filter((name) => name.startsWith(`${OBJECTS_FOLDER}/`)).length,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+    },
+    folders: [...tree.folders].sort(),
+    files: Object.fromEntries(names.map((name) => [name, tree.files.get(name) as FileMark])),
+  };
+}
+
+/** Puts the manifest into the folder of the backup. */
+export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 1)}\n`;
+  await writeMarked(path.join(backup, NAME), [Buffer.from(text)]);
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { madeAt, postgres, folders, files } = value as Partial<Manifest>;
+  return (
+    typeof madeAt === 'string' &&
+    typeof postgres === 'string' &&
+    Array.isArray(folders) &&
+    typeof files === 'object' &&
+    [...folders, ...Object.keys(files)].every((name) => typeof name === 'string' && PLAIN_NAME.test(name))
+  );
+}
+
+/** Reads the manifest of a backup. Throws `OperatorError` when there is none that this version can read. */
+export async function readManifest(backup: string): Promise<Manifest> {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(await readFile(path.join(backup, NAME), 'utf8'));
+  } catch (cause) {
+    if (isMissing(cause)) throw new OperatorError(`${backup} is no backup: it holds no ${NAME}`, { cause });
+    if (cause instanceof SyntaxError)
+      throw new OperatorError(`${backup} is damaged: its ${NAME} cannot be read`, { cause });
+    throw cause;
+  }
+  const { format } = (manifest ?? {}) as Partial<Manifest>;
+  if (typeof format === 'number' && format > FORMAT)
+    throw new OperatorError(`${backup} was made by a newer version: update the code, then restore it`);
+  if (format !== FORMAT || !isManifest(manifest))
+    throw new OperatorError(`${backup} is damaged: its ${NAME} cannot be read`);
+  return manifest;
+}

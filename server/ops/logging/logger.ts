@@ -1,0 +1,77 @@
+/**
+ * The log of a server in production: one JSON line for each request and each thing said, with the id of the request or job it belongs to.
+ * Nobody's data gets into it: what is said are fixed words, ids of things and faults without their messages.
+ */
+import { format } from 'node:util';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { OperatorError } from '#server/config/operator-error.ts';
+import type { AccessEntry } from '#server/http/edge.ts';
+import { printableLines } from '#server/ops/printable.ts';
+import { describeFault } from './fault.ts';
+import { currentNote } from './request-context.ts';
+
+/** A logger that writes to standard output, or to `destination`. */
+export function createLogger(destination?: DestinationStream): Logger {
+  const options = {
+    base: undefined,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+    mixin: () => {
+      const { requestId, job } = currentNote() ?? {};
+      return { requestId, job };
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Writes a line for each request. */
+export function requestLog(logger: Logger): (entry: AccessEntry) => void {
+  return (entry) => logger.info(entry, 'request');
+}
+
+/**
+ * Opens this process' log: in production all that is said becomes JSON lines, and the function given takes the requests. Development is
+ * read by people: there the console stays as it is but for what a terminal would obey, and requests are not told.
+ */
+export function openLog(environment: 'development' | 'production') {
+  if (environment === 'development') {
+    escapeConsole(console);
+    return undefined;
+  }
+  const logger = createLogger();
+  takeOver(console, logger);
+  return requestLog(logger);
+}
+
+/** The text of an operator's error is ours; any other failure is told without its message. */
+function sayable(part: unknown): unknown {
+  if (part instanceof OperatorError) return part.message;
+  return part instanceof Error ? describeFault(part) : part;
+}
+
+/**
+ * Sends what the program says on the console into the log: the functions, which run on other platforms too, know nothing else.
+ * Gives the way back.
+ */
+export function takeOver(target: Console, logger: Logger): () => void {
+  const { log, info, warn, error } = target;
+  const into = (level: 'info' | 'warn' | 'error') => {
+    return (...parts: unknown[]) => {
+      const line = printableLines(format(...parts.map(sayable))).trim();
+      if (line !== '') logger[level](line);
+    };
+  };
+  Object.assign(target, { log: into('info'), info: into('info'), warn: into('warn'), error: into('error') });
+  return () => void Object.assign(target, { log, info, warn, error });
+}
+
+/** Escapes control characters in all that the console prints: messages of failures may hold what somebody typed. Gives the way back. */
+export function escapeConsole(target: Console): () => void {
+  const { log, info, warn, error } = target;
+  const escaping = (print: Console['log']) => {
+    return (...parts: unknown[]) => print.call(target, '%s', printableLines(format(...parts)));
+  };
+  const [newLog, newInfo, newWarn, newError] = [log, info, warn, error].map(escaping);
+  Object.assign(target, { log: newLog, info: newInfo, warn: newWarn, error: newError });
+  return () => void Object.assign(target, { log, info, warn, error });
+}

@@ -1,0 +1,74 @@
+/**
+ * What the database tells of the whole installation (`service_figures`): the outbox, purchases, payments, events. Asked when somebody
+ * scrapes, at most once in a few seconds, and told without it when the database is away.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Gauge, Registry } from 'prom-client';
+import type { Database, Row, Scope } from '#server/database/client/database.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
+
+/** A row of `service_figures`. */
+interface Figure extends Row {
+  figure: string;
+  /** Empty for a figure without kinds. */
+  kind: string;
+  value: number;
+}
+
+/** Prometheus gives a scrape ten seconds. */
+const PATIENCE_MS = 2000;
+const KEPT_MS = 3000;
+const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: PATIENCE_MS };
+
+/** By the figure's name: what it is. */
+const HELP: Record<string, string> = {
+  outbox_waiting: 'Receipts and alerts that wait to be sent, by kind',
+  outbox_oldest_seconds: 'Age of the oldest of them',
+  outbox_given_up: 'Receipts and alerts given up after a day of trying, by kind',
+  orders_open: 'Purchases that were begun and are neither paid nor given up',
+  orders_last_day: 'Purchases begun in the last 24 hours',
+  payments_last_day: 'Payments recorded in the last 24 hours',
+  refunds_last_day: 'Refunds seen in the last 24 hours',
+  payment_unsettled_oldest_seconds:
+    'Age of the oldest payment that the provider has and no purchase was settled with',
+  payment_checks_late_seconds: 'How late the next check of a purchase at the provider is',
+  webhook_events_waiting: 'Events of the provider that are not worked on yet',
+  webhook_events_oldest_seconds: 'Age of the oldest of them',
+};
+
+function registryOf(figures: readonly Figure[] | null): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const up = new Gauge({
+    name: 'reshimgath_database_up',
+    help: 'Whether the database gave the figures below within two seconds',
+    registers,
+  });
+  up.set(figures ? 1 : 0);
+  for (const [name, rows] of Map.groupBy(figures ?? [], ({ figure }) => figure)) {
+    const isByKind = rows.some(({ kind }) => kind !== '');
+    const gauge = new Gauge({
+      name: `reshimgath_${name}`,
+      help: HELP[name] ?? name,
+      labelNames: isByKind ? ['kind'] : [],
+      registers,
+    });
+    for (const { kind, value } of rows) gauge.set(isByKind ? { kind } : {}, value);
+  }
+  return registry;
+}
+
+/** Gives the figures as Prometheus' text; never rejects. */
+export function createFigures(database: Database): () => Promise<string> {
+  let asked: { at: number; figures: Promise<Figure[] | null> } | undefined;
+  const ask = () =>
+    Promise.race([
+      database.query<Figure>(SCOPE, { text: 'select figure, kind, value from public.service_figures()' }),
+      pause(PATIENCE_MS, null, { ref: false }),
+    ]).catch(() => null);
+  return async () => {
+    const now = performance.now();
+    if (!asked || now - asked.at > KEPT_MS) asked = { at: now, figures: ask() };
+    return registryOf(await asked.figures).metrics();
+  };
+}

@@ -1,0 +1,85 @@
+/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date. */
+import type { InfiniteData, Query } from '@tanstack/react-query';
+import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
+import { savedIdsOptions } from './get-saved-ids.ts';
+import { shortlistOptions } from './list-saved.ts';
+import { type LastSeen, readLastSeen, writeLastSeen } from './offline-snapshot.ts';
+import { keepPhotos, type SeenPhoto } from './offline-snapshot-photos.ts';
+import { profileStatusOptions } from './profile-status.ts';
+import { queryClient } from './query-client.ts';
+import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
+import { useUserStore } from './user-store.ts';
+
+/** About 150 KB: local storage holds 5 MB for everything. */
+const MOST_SAVED = 100;
+/** About 500 KB with one's own. */
+const MOST_PHOTOS = 50;
+
+let isKeeping = false;
+
+/** Begins; further calls do nothing. */
+export function keepLastSeen(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.status === 'success') note(query);
+  });
+}
+
+function note({ queryKey, state }: Query): void {
+  const { id: userId } = useUserStore.getState();
+  if (!userId) return;
+  const isStatus = isKey(queryKey, profileStatusOptions(userId).queryKey);
+  const isSaved = [shortlistOptions(userId).queryKey, savedIdsOptions(userId).queryKey].some((key) =>
+    isKey(queryKey, key),
+  );
+  if (!isStatus && !isSaved) return;
+  const before = readLastSeen();
+  const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
+  const listed = savedOf(userId);
+  const seen: LastSeen = {
+    userId,
+    profile: status ? withoutContact(status.data_without_updated_at) : (before?.profile ?? null),
+    photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
+    saved: listed?.map(withoutContact) ?? before?.saved ?? null,
+    at: new Date(state.dataUpdatedAt).toISOString(),
+  };
+  writeLastSeen(seen);
+  keepPhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
+}
+
+/** The first photo's name; null while a paused membership keeps its address from being served. */
+function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): string | null {
+  return deactivated_at === null ? (media_data[0]?.name ?? null) : null;
+}
+
+/** One's own, then those saved last. */
+function photosOf({ userId, photo, saved }: LastSeen): SeenPhoto[] {
+  const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
+  return [{ userId, name: photo }, ...members]
+    .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
+    .slice(0, MOST_PHOTOS);
+}
+
+/** Whatever a query brings: numbers and street address are not kept. */
+function withoutContact<Row extends object>(row: Row): Omit<Row, keyof Contact> {
+  const kept: Partial<Record<string, unknown>> = { ...row };
+  for (const column of CONTACT_COLUMNS) delete kept[column];
+  return kept as Omit<Row, keyof Contact>;
+}
+
+function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
+/** The members of the shortlist's pages that are still saved. */
+function savedOf(userId: string): SavedProfile[] | undefined {
+  const list: InfiniteData<SavedProfile[]> | undefined = queryClient.getQueryData(
+    shortlistOptions(userId).queryKey,
+  );
+  const ids = queryClient.getQueryData(savedIdsOptions(userId).queryKey);
+  return list?.pages
+    .flat()
+    .filter(({ id }) => ids?.includes(id) ?? true)
+    .slice(0, MOST_SAVED);
+}
