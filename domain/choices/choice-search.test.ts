@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Choice, createChoiceSearch } from './choice-search.ts';
+import { parseChoices } from './parse-choices.ts';
+
+const keys = (choices: readonly Choice[]) => choices.map(({ key }) => key);
+
+const fruit = parseChoices(`
+amba|Mango|आंबा|Hapus,हापूस
+kele|Banana|केळे
+dalimb|Red Pomegranate|डाळिंब
+ranamba|Wild Mango|रानआंबा
+`);
+
+describe('search of a list of choices', () => {
+  const { search, find } = createChoiceSearch(fruit);
+
+  it.each([
+    { query: 'man', found: ['amba', 'ranamba'] },
+    { query: 'HAPUS', found: ['amba'] },
+    { query: 'pome-gra', found: ['dalimb'] },
+    { query: 'r.e.d', found: ['dalimb'] },
+    { query: 'डाळि', found: ['dalimb'] },
+    { query: 'डालिं', found: ['dalimb'] },
+    { query: 'हापुस', found: ['amba'] },
+    { query: 'आम्बा', found: ['amba'] },
+    { query: 'xyz', found: [] },
+  ])('finds $found when somebody types $query', ({ query, found }) => {
+    expect(keys(search(query))).toEqual(found);
+  });
+
+  it('returns the first choices when nothing is typed', () => {
+    expect(keys(search(' . ', 2))).toEqual(['amba', 'kele']);
+  });
+
+  it('returns at most the given number of choices', () => {
+    expect(keys(search('man', 1))).toEqual(['amba']);
+  });
+
+  it('finds a choice by a complete name only', () => {
+    expect(find('wild mango')?.key).toBe('ranamba');
+    expect(find('wild man')).toBeUndefined();
+    expect(find('')).toBeUndefined();
+  });
+
+  it('prefers the exact spelling to a common variant of another name', () => {
+    const { find: findTown } = createChoiceSearch(parseChoices('one|Nasik|क\ntwo|Nashik|ख'));
+    expect(findTown('nashik')?.key).toBe('two');
+  });
+});
+
+describe('search with a context', () => {
+  const { search } = createChoiceSearch(fruit, ({ key }) =>
+    key === 'amba' ? ['Konkan', 'कोकण'] : ['Raver'],
+  );
+
+  it.each([
+    { query: 'mango konkan', found: ['amba'] },
+    { query: 'आंबा कोकण', found: ['amba'] },
+    { query: 'mango rav', found: ['ranamba'] },
+    { query: 'konkan', found: [] },
+  ])('finds $found when somebody types $query', ({ query, found }) => {
+    expect(keys(search(query))).toEqual(found);
+  });
+});

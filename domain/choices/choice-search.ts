@@ -1,0 +1,132 @@
+import { foldSpelling, wordsOf } from './fold-text.ts';
+
+/** One entry of a list of choices. The key is what is stored; it never changes. */
+export interface Choice {
+  readonly key: string;
+  readonly en: string;
+  readonly mr: string;
+  /** Further names in either script, used by the search only. */
+  readonly aliases: readonly string[];
+}
+
+interface Indexed<T> {
+  readonly choice: T;
+  /** Each name from its first word on and from each later word on, with all blanks removed. */
+  readonly starts: readonly (readonly { exact: string; folded: string }[])[];
+  /** Folded words, each with a blank before it. */
+  readonly context: string;
+}
+
+export interface ChoiceSearch<T extends Choice> {
+  /**
+   * Finds what somebody who is still typing may mean: a name that starts with the text, then a name with a later word that starts
+   * with it. Dots, hyphens, case and common spelling variants don't matter, in either script.
+   *
+   * @param query an empty text finds the first choices of the list
+   * @param limit greatest number of results
+   */
+  search(query: string, limit?: number): T[];
+  /** Finds the choice that a complete text names, e.g. a free text entered before the list existed. */
+  find(text: string): T | undefined;
+}
+
+const joined = (words: readonly string[]) => {
+  const exact = words.join('');
+  return { exact, folded: foldSpelling(exact) };
+};
+
+function startsOf(name: string) {
+  const words = wordsOf(name);
+  return words.map((_, index) => joined(words.slice(index)));
+}
+
+function indexOf<T extends Choice>(choice: T, contextOf: (choice: T) => readonly string[]): Indexed<T> {
+  const names = [choice.en, choice.mr, ...choice.aliases];
+  return { choice, starts: names.map(startsOf), context: contextOf(choice).map(contextKey).join('') };
+}
+
+function contextKey(name: string): string {
+  return wordsOf(name)
+    .map((word) => ` ${foldSpelling(word)}`)
+    .join('');
+}
+
+/** Smaller is better; `undefined` means no match. */
+function rankOf<T>({ starts }: Indexed<T>, exact: string, folded: string): number | undefined {
+  let best: number | undefined;
+  for (const [name, variants] of starts.entries()) {
+    for (const [word, start] of variants.entries()) {
+      if (!start.exact.startsWith(exact) && !start.folded.startsWith(folded)) continue;
+      const whole = start.exact === exact || start.folded === folded;
+      const rank = (word > 0 ? 4 : whole ? 0 : 2) + (name > 1 ? 1 : 0);
+      if (best === undefined || rank < best) best = rank;
+    }
+  }
+  return best;
+}
+
+interface Reading {
+  readonly name: { exact: string; folded: string };
+  readonly context: readonly string[];
+}
+
+/** The text read as one name, then with its last words naming the context: `karjat raigad`, `शिरूर पुणे`. */
+function readingsOf(words: readonly string[]): Reading[] {
+  return words.map((_, dropped) => ({
+    name: joined(words.slice(0, words.length - dropped)),
+    context: words.slice(words.length - dropped).map((word) => ` ${foldSpelling(word)}`),
+  }));
+}
+
+function bestRank<T>(entry: Indexed<T>, readings: readonly Reading[]): number | undefined {
+  for (const { name, context } of readings) {
+    if (!context.every((word) => entry.context.includes(word))) continue;
+    const rank = rankOf(entry, name.exact, name.folded);
+    if (rank !== undefined) return rank;
+  }
+  return undefined;
+}
+
+/**
+ * Builds a search over a list. The index is made at the first search.
+ *
+ * @param choices in the order in which equally good matches are shown
+ * @param contextOf names that tell equal choices apart, such as the district of a taluka
+ */
+export function createChoiceSearch<T extends Choice>(
+  choices: readonly T[],
+  contextOf: (choice: T) => readonly string[] = () => [],
+): ChoiceSearch<T> {
+  let index: Indexed<T>[] | undefined;
+  const indexed = () => {
+    index ??= choices.map((choice) => indexOf(choice, contextOf));
+    return index;
+  };
+  return {
+    search(query, limit = 20) {
+      const words = wordsOf(query);
+      if (words.length === 0) return choices.slice(0, limit);
+      const readings = readingsOf(words);
+      const ranked = indexed()
+        .map((entry) => ({ choice: entry.choice, rank: bestRank(entry, readings) }))
+        .filter((found): found is { choice: T; rank: number } => found.rank !== undefined);
+      return ranked
+        .sort((one, other) => one.rank - other.rank)
+        .slice(0, limit)
+        .map(({ choice }) => choice);
+    },
+    find(text) {
+      const words = wordsOf(text);
+      if (words.length === 0) return undefined;
+      const { exact, folded } = joined(words);
+      const wholeNames = indexed().map(({ choice, starts }) => ({
+        choice,
+        names: starts.flatMap((variants) => variants.slice(0, 1)),
+      }));
+      const match =
+        wholeNames.find(({ names }) => names.some((name) => name.exact === exact)) ??
+        wholeNames.find(({ names }) => names.some((name) => name.folded === folded));
+      return match?.choice;
+    },
+  };
+}
