@@ -5,7 +5,7 @@
 import type { Hono } from 'hono';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { PaymentMode } from '#server/config/payment-config.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
@@ -89,7 +89,7 @@ export interface ProductDeps {
   /** Gets a line for each request. */
   log?: (entry: AccessEntry) => void;
   /** The other processes that serve the installation; left out, there is none. */
-  peers?: Peers;
+  broadcast?: Broadcast;
   /** Gets failures of ours; without personal data. */
   report?: (error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
-import { NO_PEERS, type Peers } from '#server/broadcast/broadcast.ts';
+import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
@@ -81,18 +81,18 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
   /** The database as REST and storage use it, with the limits of users without membership. */
   clientDatabase: Database;
   readQuota: ReadQuota;
-  peers: Peers;
+  broadcast: Broadcast;
   metrics: Metrics | null;
 }
 
 function gatherParts(deps: ProductDeps): Parts {
-  const { config, database, peers = NO_PEERS, clock = () => new Date() } = deps;
+  const { config, database, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
   const tell = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
     if (!isClientsFault(error)) tell(error);
   };
   const metrics =
-    config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, peers });
+    config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, broadcast });
   const { objectStore, renderings, mailer, log } = metrics?.watch(deps) ?? deps;
   return {
     database,
@@ -109,8 +109,8 @@ function gatherParts(deps: ProductDeps): Parts {
       now: () => clock().getTime(),
     }),
     clientDatabase: limitNonMembers(database, createMembershipCache(database, clock)),
-    readQuota: createReadQuota({ database, processes: peers.others + 1, clock, report }),
-    peers,
+    readQuota: createReadQuota({ database, processes: broadcast.others + 1, clock, report }),
+    broadcast,
     metrics,
   };
 }
@@ -161,11 +161,14 @@ function servicesOf(
 }
 
 /** What stands before the services. */
-function guardsOf({ config, serviceLimits, startDevelopmentTools }: ProductDeps, { peers }: Parts): Guards {
+function guardsOf(
+  { config, serviceLimits, startDevelopmentTools }: ProductDeps,
+  { broadcast }: Parts,
+): Guards {
   const network = createLimitedNetwork(config);
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
-    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, peers }),
+    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, broadcast }),
     ...(startDevelopmentTools && { '/dev/*': knownHosts(config.backendUrl) }),
   };
 }

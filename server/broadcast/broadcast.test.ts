@@ -1,51 +1,52 @@
 import { expect, test, vi } from 'vitest';
-import { createPeers, type Peers, type Word } from './broadcast.ts';
+import { type Broadcast, createBroadcast, type Message } from './broadcast.ts';
 
 /** So many processes, joined as `workers.ts` joins them; messages arrive later, as between processes. */
-function crew(size: number): Peers[] {
-  const ears = new Map<number, (message: unknown) => void>();
-  const passOn = (from: number, word: Word) => {
-    for (const [id, hear] of ears) {
-      if (word.to === undefined ? id !== from : id === word.to) setImmediate(hear, structuredClone(word));
+function createProcesses(count: number): Broadcast[] {
+  const listeners = new Map<number, (sent: unknown) => void>();
+  const relay = (from: number, message: Message) => {
+    for (const [id, listener] of listeners) {
+      const isRecipient = message.to === undefined ? id !== from : id === message.to;
+      if (isRecipient) setImmediate(listener, structuredClone(message));
     }
   };
-  return Array.from({ length: size }, (_, id) =>
-    createPeers(
-      { id, send: (word) => passOn(id, word), onMessage: (listener) => void ears.set(id, listener) },
-      size - 1,
+  return Array.from({ length: count }, (_, id) =>
+    createBroadcast(
+      { id, send: (message) => relay(id, message), onMessage: (each) => void listeners.set(id, each) },
+      count - 1,
     ),
   );
 }
 
-test('what one tells all others hear, and nobody else', async () => {
-  const heard: string[] = [];
-  const [one, ...others] = crew(3);
-  for (const [at, peer] of [one, ...others].entries())
-    peer?.hear('news', (body) => heard.push(`${at}: ${body}`));
-  one?.tell('news', 'rain');
-  one?.tell('weather', 'sun');
-  await expect.poll(() => heard).toEqual(['1: rain', '2: rain']);
+test('publishes a message to all other subscribers of the topic only', async () => {
+  const received: string[] = [];
+  const processes = createProcesses(3);
+  for (const [at, each] of processes.entries())
+    each.subscribe('news', (body) => received.push(`${at}: ${body}`));
+  processes[0]?.publish('news', 'rain');
+  processes[0]?.publish('weather', 'sun');
+  await expect.poll(() => received).toEqual(['1: rain', '2: rain']);
 });
 
-test('who asks gets what each of the others gives, also when two ask at once', async () => {
-  const peers = crew(3);
-  for (const [at, peer] of peers.entries()) peer.answer('number', async () => at);
+test('returns the responses of all other processes to each of two concurrent requests', async () => {
+  const processes = createProcesses(3);
+  for (const [at, each] of processes.entries()) each.respond('number', async () => at);
   const [first, second] = await Promise.all([
-    peers[0]?.ask('number', 10_000),
-    peers[1]?.ask('number', 10_000),
+    processes[0]?.request('number', 10_000),
+    processes[1]?.request('number', 10_000),
   ]);
   expect(first?.sort()).toEqual([1, 2]);
   expect(second?.sort()).toEqual([0, 2]);
 });
 
-test('who does not answer in time is left out', async () => {
-  const [one, two, three] = crew(3);
-  two?.answer('number', async () => 2);
-  three?.answer('number', () => new Promise(() => undefined));
+test('returns without the processes that do not respond before the timeout', async () => {
+  const [one, two, three] = createProcesses(3);
+  two?.respond('number', async () => 2);
+  three?.respond('number', () => new Promise(() => undefined));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = one?.ask('number', 200);
+  const responses = one?.request('number', 200);
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   vi.advanceTimersByTime(200);
-  expect(await asked).toEqual([2]);
+  expect(await responses).toEqual([2]);
   vi.useRealTimers();
 });

@@ -1,98 +1,98 @@
 /**
- * What the processes that serve one installation say to each other. They are equal: each speaks to all others by way of the
- * process that started them, which passes on what it hears (`start/workers.ts`). Nothing said is kept or said again.
+ * Messages between the processes of one installation: publish and subscribe, request and response. The processes are equal; each sends to
+ * all others through the process that forked them, which only relays messages (`start/workers.ts`). Messages are neither stored nor retried.
  */
 import { randomUUID } from 'node:crypto';
 
-export interface Peers {
+export interface Broadcast {
   /** How many processes there should be besides this one. */
   others: number;
-  /** Tells all others. */
-  tell(subject: string, body: unknown): void;
-  /** Listens to what others tell on this subject. */
-  hear(subject: string, listener: (body: unknown) => void): void;
-  /** Says what this process gives when another asks for the subject. */
-  answer(subject: string, give: () => Promise<unknown>): void;
-  /** What the others give, at the latest after `ms` milliseconds; who hasn't answered by then is left out. */
-  ask(subject: string, ms: number): Promise<unknown[]>;
+  /** Sends a message to all other processes. */
+  publish(topic: string, body: unknown): void;
+  /** Calls the listener with the body of each message that others publish on this topic. One listener a topic. */
+  subscribe(topic: string, listener: (body: unknown) => void): void;
+  /** Sets the handler that answers requests of other processes on this topic. */
+  respond(topic: string, handler: () => Promise<unknown>): void;
+  /** Requests a response from every other process. Resolves when all have responded, or after `timeoutMs` with those that came in time. */
+  request(topic: string, timeoutMs: number): Promise<unknown[]>;
 }
 
-/** One thing said, as it travels. */
-export interface Word {
-  subject: string;
+/** A message between processes. */
+export interface Message {
+  topic: string;
   body: unknown;
-  /** Left out: for all others. */
+  /** The process that receives it; left out: all others. */
   to?: number;
-  /** Of a question, and of the answers to it. */
-  question?: { from: number; id: string };
+  /** The request that the message is, or responds to. */
+  request?: { from: number; id: string };
 }
 
-/** Whether a message between processes is one for the others. */
-export function isWord(message: unknown): message is Word {
-  return typeof message === 'object' && message !== null && 'subject' in message;
+/** Whether what one process sent to another is a message of this module. */
+export function isMessage(sent: unknown): sent is Message {
+  return typeof sent === 'object' && sent !== null && 'topic' in sent;
 }
 
-/** For a process that serves alone. */
-export const NO_PEERS: Peers = {
+/** For an installation of a single process. */
+export const NO_BROADCAST: Broadcast = {
   others: 0,
-  tell: () => undefined,
-  hear: () => undefined,
-  answer: () => undefined,
-  ask: () => Promise.resolve([]),
+  publish: () => undefined,
+  subscribe: () => undefined,
+  respond: () => undefined,
+  request: () => Promise.resolve([]),
 };
 
-/** How a process reaches the one that passes its words on. */
-export interface Line {
-  /** This process, among the others. */
+/** The connection of a process to the one that relays its messages. */
+export interface Channel {
+  /** The number of this process among the others. */
   id: number;
-  send(word: Word): void;
-  onMessage(listener: (message: unknown) => void): void;
+  send(message: Message): void;
+  onMessage(listener: (sent: unknown) => void): void;
 }
 
-interface Question {
-  answers: unknown[];
-  done: () => void;
+interface PendingRequest {
+  responses: unknown[];
+  resolve: () => void;
 }
 
-/** The others as seen from the process at the end of `line`. */
-export function createPeers(line: Line, others: number): Peers {
+/** The broadcast of the process at this end of `channel`; `others` is how many further processes there are. */
+export function createBroadcast(channel: Channel, others: number): Broadcast {
   const listeners = new Map<string, (body: unknown) => void>();
-  const givers = new Map<string, () => Promise<unknown>>();
-  const questions = new Map<string, Question>();
+  const handlers = new Map<string, () => Promise<unknown>>();
+  const pendingRequests = new Map<string, PendingRequest>();
 
-  const hearAnswer = ({ body }: Word, question: Question) => {
-    question.answers.push(body);
-    if (question.answers.length === others) question.done();
+  const receiveResponse = ({ body }: Message, pending: PendingRequest) => {
+    pending.responses.push(body);
+    if (pending.responses.length === others) pending.resolve();
   };
-  const giveAnswer = async ({ subject, question }: Word) => {
-    const body = await givers.get(subject)?.();
-    if (body !== undefined) line.send({ subject, body, to: question?.from, question });
+  const sendResponse = async ({ topic, request }: Message) => {
+    const body = await handlers.get(topic)?.();
+    if (body !== undefined) channel.send({ topic, body, to: request?.from, request });
   };
-  line.onMessage((message) => {
-    if (!isWord(message)) return;
-    const { subject, body, question } = message;
-    if (!question) return listeners.get(subject)?.(body);
-    if (question.from !== line.id) return void giveAnswer(message);
-    const asked = questions.get(question.id);
-    if (asked) hearAnswer(message, asked);
+  channel.onMessage((sent) => {
+    if (!isMessage(sent)) return;
+    const { topic, body, request } = sent;
+    if (!request) return listeners.get(topic)?.(body);
+    if (request.from !== channel.id) return void sendResponse(sent);
+    const pending = pendingRequests.get(request.id);
+    if (pending) receiveResponse(sent, pending);
   });
 
   return {
     others,
-    tell: (subject, body) => line.send({ subject, body }),
-    hear: (subject, listener) => void listeners.set(subject, listener),
-    answer: (subject, give) => void givers.set(subject, give),
-    async ask(subject, ms) {
+    publish: (topic, body) => channel.send({ topic, body }),
+    subscribe: (topic, listener) => void listeners.set(topic, listener),
+    respond: (topic, handler) => void handlers.set(topic, handler),
+    async request(topic, timeoutMs) {
       const id = randomUUID();
       const { promise, resolve } = Promise.withResolvers<void>();
-      const question: Question = { answers: [], done: resolve };
-      questions.set(id, question);
-      const timer = setTimeout(resolve, ms);
-      line.send({ subject, body: null, question: { from: line.id, id } });
+      const pending: PendingRequest = { responses: [], resolve };
+      pendingRequests.set(id, pending);
+      const timer = setTimeout(resolve, timeoutMs);
+      channel.send({ topic, body: null, request: { from: channel.id, id } });
       await promise;
       clearTimeout(timer);
-      questions.delete(id);
-      return question.answers;
+      pendingRequests.delete(id);
+      return pending.responses;
     },
   };
 }

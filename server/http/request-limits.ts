@@ -4,7 +4,7 @@
  * what a minute allows, in all processes together.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { createWorkQueue, type WorkQueue } from '#server/jobs/work-queue.ts';
 import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
@@ -21,7 +21,7 @@ export interface RequestLimit {
 interface GuardOptions {
   /** Which limit it is, for the log and for the other processes. */
   name: string;
-  peers: Peers;
+  broadcast: Broadcast;
   limit: RequestLimit;
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
@@ -66,8 +66,8 @@ function createLines({ running, waiting }: RequestLimit) {
 
 /** A middleware that keeps each network to the limit. Requests from within the process count for nobody: their causes were counted. */
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
-  const { name, peers, limit, network } = options;
-  const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, peers });
+  const { name, broadcast, limit, network } = options;
+  const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });
   const refuse = (seconds: number, context: Context) => {
     noteRefusal(name);
     return options.refuse(seconds, context);

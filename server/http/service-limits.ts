@@ -3,7 +3,7 @@
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import { tooManyAnswer as tooManyForAuth } from '../auth/auth-error.ts';
 import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
@@ -61,13 +61,13 @@ interface GuardsOptions {
   limits: ServiceLimits;
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
-  peers: Peers;
+  broadcast: Broadcast;
 }
 
 /** The guards for these limits. */
-export function serviceGuards({ limits, network, peers }: GuardsOptions): Guards {
+export function serviceGuards({ limits, network, broadcast }: GuardsOptions): Guards {
   const guard = (name: keyof ServiceLimits, refuse: (seconds: number, context: Context) => Response) =>
-    limitRequests({ name, limit: limits[name], network, peers, refuse });
+    limitRequests({ name, limit: limits[name], network, broadcast, refuse });
   const storageReads = guard('storageReads', tooManyForStorage);
   const storageWrites = guard('storageWrites', tooManyForStorage);
   return {

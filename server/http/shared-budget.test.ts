@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
 /** Two processes with one budget; `told` counts the messages between them. */
@@ -7,19 +7,19 @@ function pair(perMinute: number) {
   const listeners: ((body: unknown) => void)[] = [];
   const told = vi.fn();
   const budgets = [0, 1].map((at) => {
-    const peers: Peers = {
+    const broadcast: Broadcast = {
       others: 1,
-      hear: (_, listener) => {
+      subscribe: (_, listener) => {
         listeners[at] = listener;
       },
-      tell: (_, body) => {
+      publish: (_, body) => {
         told();
         listeners[1 - at]?.(body);
       },
-      answer: () => undefined,
-      ask: async () => [],
+      respond: () => undefined,
+      request: async () => [],
     };
-    return createSharedBudget({ name: 'test', perMinute, peers });
+    return createSharedBudget({ name: 'test', perMinute, broadcast });
   });
   const take = (at: number, who = 'asha') => (budgets[at] as (who: string) => Promise<number>)(who);
   return { take, told };

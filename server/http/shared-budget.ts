@@ -3,13 +3,13 @@
  * itself, so that a request costs no message; what it granted it tells the others a second later, or at once when it is much.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 
 interface BudgetOptions {
   /** Which budget it is, among the processes. */
   name: string;
   perMinute: number;
-  peers: Peers;
+  broadcast: Broadcast;
 }
 
 /** What was granted since the others were told, by address. */
@@ -25,13 +25,13 @@ function isGranted(body: unknown): body is [string, number][] {
 }
 
 /** Notes what is granted here and tells the others. */
-function createTeller({ name, perMinute, peers }: BudgetOptions): (who: string) => void {
+function createTeller({ name, perMinute, broadcast }: BudgetOptions): (who: string) => void {
   let granted: Granted = new Map();
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
     clearTimeout(timer);
     timer = undefined;
-    peers.tell(name, [...granted]);
+    broadcast.publish(name, [...granted]);
     granted = new Map();
   };
   return (who) => {
@@ -47,10 +47,10 @@ function createTeller({ name, perMinute, peers }: BudgetOptions): (who: string) 
  * passes its limit by at most `n - 1` twentieths of it, and what it asks in the moment a message takes.
  */
 export function createSharedBudget(options: BudgetOptions): (who: string) => Promise<number> {
-  const { name, perMinute, peers } = options;
+  const { name, perMinute, broadcast } = options;
   const budget = new RateLimiterMemory({ points: perMinute, duration: MINUTE });
-  const note = peers.others > 0 ? createTeller(options) : undefined;
-  peers.hear(name, (body) => {
+  const note = broadcast.others > 0 ? createTeller(options) : undefined;
+  broadcast.subscribe(name, (body) => {
     if (!isGranted(body)) return;
     for (const [who, count] of body) void budget.penalty(who, count);
   });

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PROVIDER_API } from '#functions/_shared/payment-settings.ts';
 import { createProduct, type Product } from '#server/app.ts';
 import type { ProductConfig } from '#server/app-deps.ts';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { Database } from '#server/database/client/database.ts';
@@ -35,7 +35,7 @@ export interface Served {
   /** Gets each request; left out, nobody does. */
   log?: (entry: AccessEntry) => void;
   /** The other processes; left out, there is none. */
-  peers?: Peers;
+  broadcast?: Broadcast;
 }
 
 const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
@@ -115,7 +115,7 @@ export async function openPort(config: Config, product: () => Product | undefine
 
 /** Opens the rest and begins to work; what was opened is closed by `closing`. */
 export async function serve(
-  { config, database, address, url, webRoot, log, peers }: Served,
+  { config, database, address, url, webRoot, log, broadcast }: Served,
   closing: Closing,
 ): Promise<Product> {
   const secrets = loadSecrets(config.dataDir, config.secrets);
@@ -146,7 +146,7 @@ export async function serve(
     onSchemaChange: (each) => changed.add(each),
     serviceLimits: limitsFor(database.usage().most),
     log,
-    peers,
+    broadcast,
   });
   closing.later(() => Promise.race([product.stop(), pause(JOBS_STOP_MS)]));
   await product.prepare();

@@ -4,7 +4,7 @@
  */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { createPeers, type Line } from '#server/broadcast/broadcast.ts';
+import { type Channel, createBroadcast } from '#server/broadcast/broadcast.ts';
 import { explain } from '#server/config/operator-error.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
@@ -32,11 +32,11 @@ function fail(error: unknown): void {
 }
 
 /** To the process that started this one. */
-function lineToFirst(): Line {
+function channelToPrimary(): Channel {
   return {
     id: cluster.worker?.id ?? 0,
     // Once the first process is gone, this one ends too.
-    send: (word) => void process.send?.(word, undefined, undefined, () => undefined),
+    send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
     onMessage: (listener) => void process.on('message', listener),
   };
 }
@@ -47,8 +47,8 @@ async function work({ pool, address, port, url, webRoot }: Assignment): Promise<
   const max = poolSize({ embedded: config.databaseUrl === undefined, processes: config.workers });
   const database = connect({ ...pool, max });
   closing.later(() => database.close());
-  const peers = createPeers(lineToFirst(), config.workers - 1);
-  const product = await serve({ config, database, address, url, webRoot, log, peers }, closing);
+  const broadcast = createBroadcast(channelToPrimary(), config.workers - 1);
+  const product = await serve({ config, database, address, url, webRoot, log, broadcast }, closing);
   const listening = await openPort(config, () => product);
   closing.later(() => listening.close());
   process.send?.(SERVING);

@@ -5,7 +5,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
-import { isWord, type Word } from '#server/broadcast/broadcast.ts';
+import { isMessage, type Message } from '#server/broadcast/broadcast.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import type { PoolAddress } from '#server/database/cluster/start-database.ts';
@@ -46,10 +46,10 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
 
   // Whoever has just ended needs to hear nothing any more.
   const ignore = () => undefined;
-  const passOn = (from: Worker, word: Word) => {
+  const relay = (from: Worker, message: Message) => {
     for (const worker of serving) {
-      const isMeant = word.to === undefined ? worker !== from : worker.id === word.to;
-      if (isMeant) worker.send(word, ignore);
+      const isMeant = message.to === undefined ? worker !== from : worker.id === message.to;
+      if (isMeant) worker.send(message, ignore);
     }
   };
 
@@ -67,7 +67,7 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
     });
     await new Promise<void>((resolve) => {
       worker.on('message', (message) => {
-        if (isWord(message)) return passOn(worker, message);
+        if (isMessage(message)) return relay(worker, message);
         if (message !== SERVING) return;
         serving.add(worker);
         resolve();

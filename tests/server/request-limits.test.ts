@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { NO_PEERS } from '#server/broadcast/broadcast.ts';
+import { NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import { connect } from '#server/database/client/pool.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
@@ -262,7 +262,7 @@ describe('the line of an address', () => {
     app.use(
       limitRequests({
         name: 'test',
-        peers: NO_PEERS,
+        broadcast: NO_BROADCAST,
         limit: { ...NARROW, perMinute: 100 },
         network: (context) => context.req.header('x-who') ?? null,
         refuse: (seconds) =>

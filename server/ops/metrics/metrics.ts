@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
-import type { Peers } from '#server/broadcast/broadcast.ts';
+import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -19,7 +19,7 @@ export interface MetricsOptions {
   /** What a scrape must bear. */
   token: string;
   database: Database;
-  peers: Peers;
+  broadcast: Broadcast;
 }
 
 /** What of the product is counted. */
@@ -38,9 +38,9 @@ export interface Metrics {
   scrape(request: Request): Promise<Response>;
 }
 
-const SUBJECT = 'metrics';
+const TOPIC = 'metrics';
 /** Who hasn't answered by then is starting or stuck; the sum is then without it. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -78,7 +78,7 @@ function describeProcess(registry: Registry): void {
 }
 
 /** Begins to count. */
-export function createMetrics({ token, database, peers }: MetricsOptions): Metrics {
+export function createMetrics({ token, database, broadcast }: MetricsOptions): Metrics {
   const registry = new Registry();
   describeProcess(registry);
   describeBuild(registry);
@@ -87,10 +87,13 @@ export function createMetrics({ token, database, peers }: MetricsOptions): Metri
   const { count, load } = createRequestMetrics(registry);
   const figures = createFigures(database);
   const isAllowed = createCheck(token);
-  peers.answer(SUBJECT, () => registry.getMetricsAsJSON());
+  broadcast.respond(TOPIC, () => registry.getMetricsAsJSON());
 
   const all = async (): Promise<string> => {
-    const [others, own] = await Promise.all([peers.ask(SUBJECT, PATIENCE_MS), registry.getMetricsAsJSON()]);
+    const [others, own] = await Promise.all([
+      broadcast.request(TOPIC, TIMEOUT_MS),
+      registry.getMetricsAsJSON(),
+    ]);
     // The types say "of one metric" where the library takes those of many.
     return AggregatorRegistry.aggregate([
       own,
