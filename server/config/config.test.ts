@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
@@ -231,31 +230,4 @@ describe('loadConfig', () => {
     expect(faults.join()).not.toContain('hunter2');
     expect(faults.length).toBeGreaterThan(4);
   });
-});
-
-/** The names that are asked for of an environment that has everything which makes it ask for more. */
-function namesRead(): string[] {
-  const names = new Set<string>();
-  const env = new Proxy<Record<string, string | undefined>>(PRODUCTION, {
-    get(given, name: string) {
-      names.add(name);
-      return given[name];
-    },
-  });
-  loadConfig(env);
-  return [...names].sort();
-}
-
-/** The names in the first column of README's table of variables. */
-function namesTold(): string[] {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
-  const [, section = ''] = readme.split('## Configuration');
-  const cells = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[A-Z].*?) \|/gm)].map(
-    ([, cell = '']) => cell,
-  );
-  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).sort();
-}
-
-it('README tells every variable that is read, and no other', () => {
-  expect(namesTold()).toEqual(namesRead());
 });
