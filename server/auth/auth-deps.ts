@@ -3,8 +3,8 @@
  */
 import type { Context } from 'hono';
 import type { Database, Scope } from '#server/database/client/database.ts';
-import type { ApiKeys } from '../http/bearer.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { ApiKeys } from '#server/http/bearer.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import type { AuthLimits } from './limits.ts';
 import type { Tokens } from './tokens.ts';
 

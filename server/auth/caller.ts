@@ -4,7 +4,7 @@
 import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
-import { credentialOf } from '../http/bearer.ts';
+import { credentialOf } from '#server/http/bearer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { CLIENT_ROLES, type Claims, type TokenFault } from './tokens.ts';

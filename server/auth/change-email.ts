@@ -4,9 +4,9 @@
  */
 import type { Context } from 'hono';
 import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
+import { emailChangeCodeMail } from '#server/mail/email-change-mails.ts';
 import { languageAccepted, languageNamed } from '#server/mail/language.ts';
 import { noteRefusal } from '#server/ops/logging/request-context.ts';
-import { emailChangeCodeMail } from '../mail/email-change-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';

@@ -5,8 +5,8 @@
 import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
+import { emailChangedMail } from '#server/mail/email-change-mails.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
-import { emailChangedMail } from '../mail/email-change-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { emailExists, isTaken, languageOf } from './change-email.ts';

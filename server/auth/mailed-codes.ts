@@ -2,8 +2,8 @@
  * How many codes are mailed: the pause between two for one user, and the budgets of each mailbox and of the whole installation.
  */
 import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
+import { MailFailure } from '#server/mail/mailer.ts';
 import { noteRefusal } from '#server/ops/logging/request-context.ts';
-import { MailFailure } from '../mail/mailer.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';

@@ -2,8 +2,8 @@
  * Reads JSON bodies as GoTrue does: a field of the wrong type is a body that can't be parsed, an unknown one is ignored.
  */
 import type { Context } from 'hono';
-import { isClientsFault } from '../http/body-limit.ts';
-import { isTooDeep } from '../http/json-depth.ts';
+import { isClientsFault } from '#server/http/body-limit.ts';
+import { isTooDeep } from '#server/http/json-depth.ts';
 import { AuthError } from './auth-error.ts';
 
 export type Body = Record<string, unknown>;

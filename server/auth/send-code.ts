@@ -4,8 +4,8 @@
  */
 import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
+import { codeMail } from '#server/mail/code-mail.ts';
 import { languageAccepted, languageNamed } from '#server/mail/language.ts';
-import { codeMail } from '../mail/code-mail.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';

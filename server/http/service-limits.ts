@@ -3,12 +3,12 @@
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
+import { tooManyAnswer as tooManyForAuth } from '#server/auth/auth-error.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
-import { tooManyAnswer as tooManyForAuth } from '../auth/auth-error.ts';
-import { tooManyResponse as tooManyForFunctions } from '../functions/routes.ts';
-import { respondTooMany as tooManyForRest } from '../rest/respond.ts';
-import { tooManyResponse as tooManyForStorage } from '../storage/errors.ts';
+import { tooManyResponse as tooManyForFunctions } from '#server/functions/routes.ts';
+import { respondTooMany as tooManyForRest } from '#server/rest/respond.ts';
+import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 

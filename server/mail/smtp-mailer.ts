@@ -2,7 +2,7 @@
  * Mail by SMTP. Limits in time are short: the person who asked for a code waits for the answer.
  */
 import nodemailer from 'nodemailer';
-import type { SmtpConfig } from '../config/config.ts';
+import type { SmtpConfig } from '#server/config/config.ts';
 import { type Mailer, MailFailure } from './mailer.ts';
 
 export interface SmtpSettings extends SmtpConfig {

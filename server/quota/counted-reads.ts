@@ -1,10 +1,10 @@
 /**
  * Which reads of the REST service count for the read quota: those of the views that show other members.
  */
-import type { Caller } from '../rest/caller.ts';
-import { isOurTrouble } from '../rest/database-errors.ts';
-import type { ReadPlan } from '../rest/plan/plan.ts';
-import type { AnswerRow } from '../rest/sql/answer.ts';
+import type { Caller } from '#server/rest/caller.ts';
+import { isOurTrouble } from '#server/rest/database-errors.ts';
+import type { ReadPlan } from '#server/rest/plan/plan.ts';
+import type { AnswerRow } from '#server/rest/sql/answer.ts';
 import type { ReadQuota } from './read-quota.ts';
 
 /** Makes a read, or refuses it; throws as the read does. */

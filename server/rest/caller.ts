@@ -1,8 +1,8 @@
 /**
  * Who asks: the role and claims a request runs under, or the documented refusal of its token (wire-contract 1.1, 5.6).
  */
-import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '../auth/tokens.ts';
-import { type ApiKeys, credentialOf } from '../http/bearer.ts';
+import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
+import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
 import { RestError, refusal } from './errors.ts';
 
 export interface Caller {

@@ -3,12 +3,12 @@
  * The prefix and what surrounds every service (CORS, limits) are left to `http/app.ts`.
  */
 import { type Context, Hono } from 'hono';
+import type { Tokens } from '#server/auth/tokens.ts';
 import type { Database, Scope } from '#server/database/client/database.ts';
-import type { Tokens } from '../auth/tokens.ts';
-import type { ApiKeys } from '../http/bearer.ts';
-import { limitBody } from '../http/body-limit.ts';
-import type { EdgeEnvironment } from '../http/edge.ts';
-import type { CountRead } from '../quota/counted-reads.ts';
+import type { ApiKeys } from '#server/http/bearer.ts';
+import { limitBody } from '#server/http/body-limit.ts';
+import type { EdgeEnvironment } from '#server/http/edge.ts';
+import type { CountRead } from '#server/quota/counted-reads.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isOurTrouble } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';

@@ -4,8 +4,10 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from '#server/config/config.ts';
 import { renewIfCopied } from '#server/config/installation-id.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { loadSecrets } from '#server/config/secrets.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import {
@@ -13,12 +15,10 @@ import {
   startEmbedded,
   startExternal,
 } from '#server/database/cluster/start-database.ts';
+import type { AccessEntry } from '#server/http/edge.ts';
 import { claimStore } from '#server/storage/bucket-claim.ts';
-import type { Config } from '../config/config.ts';
-import { loadSecrets } from '../config/secrets.ts';
-import type { AccessEntry } from '../http/edge.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
-import { openObjectStore, UPLOAD_LIMIT } from '../storage/open-object-store.ts';
+import type { ObjectStore } from '#server/storage/object-store.ts';
+import { openObjectStore, UPLOAD_LIMIT } from '#server/storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
 import { buildFrontEnd } from './front-end-build.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What the server tells the person who started it.
  */
-import type { Config } from '../config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Started } from './server.ts';
 
 /** The first line of a server in development mode: what is not real in it, and why. Undefined when all of it is. */

@@ -5,11 +5,11 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { type Channel, createBroadcast } from '#server/broadcast/broadcast.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { explain } from '#server/config/operator-error.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { openLog } from '#server/ops/logging/logger.ts';
-import { loadConfig } from '../config/config.ts';
 import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { openPort, serve } from './serving.ts';

@@ -4,12 +4,12 @@
 import { createInterface } from 'node:readline/promises';
 import { inspect, parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
 import { printable, printableLines } from '#server/ops/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
-import { type Backend, createBackend } from '../../../supabase/functions/_shared/backend.ts';
 import * as operator from './operator.ts';
 
 const USAGE = `npm run admin -- COMMAND

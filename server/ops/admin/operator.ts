@@ -3,11 +3,11 @@
  * hosted project alike. Each call gives the lines to show.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Backend } from '#functions/_shared/backend.ts';
+import { deleteAccount } from '#functions/_shared/delete-account.ts';
+import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { printable } from '#server/ops/printable.ts';
-import type { Backend } from '../../../supabase/functions/_shared/backend.ts';
-import { deleteAccount } from '../../../supabase/functions/_shared/delete-account.ts';
-import { Failure } from '../../../supabase/functions/_shared/failure.ts';
 import { linesOf, type Payment } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */

@@ -1,7 +1,7 @@
 /**
  * `Accept` and `Content-Type`: which form the answer takes, and how a body is to be read.
  */
-import { type RestError, refusal } from '../errors.ts';
+import { type RestError, refusal } from '#server/rest/errors.ts';
 import { MEDIA_TYPES } from './grammar.ts';
 
 export interface ResponseForm {

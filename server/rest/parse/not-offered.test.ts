@@ -2,7 +2,7 @@
  * Features of PostgREST that the grammar leaves out, by examples.
  */
 import { expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
+import { RestError } from '#server/rest/errors.ts';
 import { parseQuery } from './query.ts';
 
 function refusal(parameters: Record<string, string>, forCall = false) {

@@ -1,7 +1,7 @@
 /**
  * What PostgREST understands and this service doesn't offer (`grammar.ts` says what it does): recognised, so that the refusal names the feature.
  */
-import { notOffered, refusal } from '../errors.ts';
+import { notOffered, refusal } from '#server/rest/errors.ts';
 import type { Scanner } from './scanner.ts';
 
 const REGULAR_EXPRESSIONS = 'regular expressions';

@@ -2,8 +2,8 @@
  * The body of a write: checked to be JSON, and its keys. The text itself goes to Postgres as it came,
  * so that numbers of any size survive.
  */
-import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
-import { type RestError, refusal } from '../errors.ts';
+import { DEEPEST, isTooDeep } from '#server/http/json-depth.ts';
+import { type RestError, refusal } from '#server/rest/errors.ts';
 
 export interface Payload {
   /** The JSON text. */

@@ -1,7 +1,7 @@
 /**
  * The `Prefer` header: what the caller would like, and which of it was honoured (`Preference-Applied`).
  */
-import { refusal } from '../errors.ts';
+import { refusal } from '#server/rest/errors.ts';
 import { PREFERENCES } from './grammar.ts';
 import { refusePreference } from './not-offered.ts';
 

@@ -2,7 +2,7 @@
  * The grammar of `grammar.ts` by examples, failures included.
  */
 import { describe, expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
+import { RestError } from '#server/rest/errors.ts';
 import { parseQuery } from './query.ts';
 import type { Condition, Filter } from './syntax.ts';
 

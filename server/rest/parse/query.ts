@@ -2,7 +2,7 @@
  * The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`).
  */
 import { LRUCache } from 'lru-cache';
-import { negativeLimit, notEmbedded } from '../errors.ts';
+import { negativeLimit, notEmbedded } from '#server/rest/errors.ts';
 import {
   isPlainName,
   parseColumn,

@@ -1,7 +1,7 @@
 /**
  * The header `Range: 0-5` of a read. It counts rows from 0 and names the same page as `offset=0&limit=6`; the official client never sends it.
  */
-import { negativeLimit, refusal } from '../errors.ts';
+import { negativeLimit, refusal } from '#server/rest/errors.ts';
 import type { Query } from './syntax.ts';
 
 const ROWS = /^(\d{1,15})-(\d{0,15})$/;

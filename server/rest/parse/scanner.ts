@@ -1,7 +1,7 @@
 /**
  * A cursor over one piece of request text, and PostgREST's parse error. The grammar itself is in `grammar.ts`.
  */
-import { refusal } from '../errors.ts';
+import { refusal } from '#server/rest/errors.ts';
 
 /** Thrown by a parser; `parseWhole` turns it into the answer. */
 class Unexpected extends Error {

@@ -2,8 +2,8 @@
  * In which way a read's rows are found: as Postgres thinks best, or by their keys first, in a way that costs what the page costs, however
  * many rows there are and however few of them meet the conditions (docs/decisions/018).
  */
-import type { Condition, Query } from '../parse/syntax.ts';
-import type { OrderColumn, Relation } from '../schema-cache/schema-cache.ts';
+import type { Condition, Query } from '#server/rest/parse/syntax.ts';
+import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import type { ReadPlan } from './plan.ts';
 
 type Unplanned = Omit<ReadPlan, 'way'>;

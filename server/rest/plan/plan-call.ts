@@ -1,10 +1,10 @@
 /**
  * Plans for calling a function: which overload the given argument names fit, and how the arguments reach it.
  */
-import { type RestError, refusal } from '../errors.ts';
-import { bodyKind } from '../parse/media-type.ts';
-import { formAsJson, parseArguments } from '../parse/payload.ts';
-import type { DatabaseFunction, Parameter, Schema } from '../schema-cache/schema-cache.ts';
+import { type RestError, refusal } from '#server/rest/errors.ts';
+import { bodyKind } from '#server/rest/parse/media-type.ts';
+import { formAsJson, parseArguments } from '#server/rest/parse/payload.ts';
+import type { DatabaseFunction, Parameter, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import type { CallArguments, CallPlan, RestRequest } from './plan.ts';
 import { checkColumns } from './plan-relation.ts';
 import { mostSimilar } from './similar-names.ts';

@@ -1,11 +1,11 @@
 /**
  * Plans for reading and writing a table or view.
  */
-import { RestError, refusal } from '../errors.ts';
-import { bodyKind } from '../parse/media-type.ts';
-import { formAsJson, type Payload, parsePayload } from '../parse/payload.ts';
-import type { Query } from '../parse/syntax.ts';
-import type { Column, Relation, Schema } from '../schema-cache/schema-cache.ts';
+import { RestError, refusal } from '#server/rest/errors.ts';
+import { bodyKind } from '#server/rest/parse/media-type.ts';
+import { formAsJson, type Payload, parsePayload } from '#server/rest/parse/payload.ts';
+import type { Query } from '#server/rest/parse/syntax.ts';
+import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { columnsOf, wayOf } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
 import { mostSimilar } from './similar-names.ts';

@@ -1,11 +1,16 @@
 /**
  * What is to be done, checked against the schema but not yet SQL. No connection is taken before a plan stands.
  */
-import type { ResponseForm } from '../parse/media-type.ts';
-import type { Payload } from '../parse/payload.ts';
-import type { Preferences } from '../parse/preferences.ts';
-import type { Query } from '../parse/syntax.ts';
-import type { Column, DatabaseFunction, Parameter, Relation } from '../schema-cache/schema-cache.ts';
+import type { ResponseForm } from '#server/rest/parse/media-type.ts';
+import type { Payload } from '#server/rest/parse/payload.ts';
+import type { Preferences } from '#server/rest/parse/preferences.ts';
+import type { Query } from '#server/rest/parse/syntax.ts';
+import type {
+  Column,
+  DatabaseFunction,
+  Parameter,
+  Relation,
+} from '#server/rest/schema-cache/schema-cache.ts';
 import type { ReadWay } from './access-path.ts';
 
 /** A request after parsing, before the schema is asked. */

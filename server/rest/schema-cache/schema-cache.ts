@@ -3,7 +3,7 @@
  * Loaded when first needed; loaded again when something isn't found (at most once a second) or when Postgres says the schema changed.
  */
 import type { Database } from '#server/database/client/database.ts';
-import { type RestError, refusal } from '../errors.ts';
+import { type RestError, refusal } from '#server/rest/errors.ts';
 import { CATALOGUE_QUERY } from './catalogue-query.ts';
 
 export interface Column {

@@ -2,8 +2,8 @@
  * The outer statement around whatever a request does: Postgres counts the rows and builds the body's text itself,
  * so that the server only passes it on.
  */
-import type { ResponseForm } from '../parse/media-type.ts';
-import type { SelectItem } from '../parse/syntax.ts';
+import type { ResponseForm } from '#server/rest/parse/media-type.ts';
+import type { SelectItem } from '#server/rest/parse/syntax.ts';
 import { columnSql, type Source } from './conditions.ts';
 import { quoteName } from './sql-text.ts';
 

@@ -2,8 +2,8 @@
  * SQL of calling a function, by named arguments from a JSON body or from the query string.
  */
 import type { Statement } from '#server/database/client/database.ts';
-import type { CallPlan } from '../plan/plan.ts';
-import type { Parameter } from '../schema-cache/schema-cache.ts';
+import type { CallPlan } from '#server/rest/plan/plan.ts';
+import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
 import { columnDefinitions } from './payload.ts';

@@ -1,9 +1,9 @@
 /**
  * SQL of columns, conditions and order.
  */
-import { RestError } from '../errors.ts';
-import { OPERATORS, TESTS } from '../parse/grammar.ts';
-import type { Comparison, Condition, Filter, OrderTerm } from '../parse/syntax.ts';
+import { RestError } from '#server/rest/errors.ts';
+import { OPERATORS, TESTS } from '#server/rest/parse/grammar.ts';
+import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
 import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 

@@ -3,9 +3,9 @@
  * however few of them meet the conditions (docs/decisions/018).
  */
 
+import type { Condition } from '#server/rest/parse/syntax.ts';
 import { columnsOf, type ReadWay } from '#server/rest/plan/access-path.ts';
-import type { Condition } from '../parse/syntax.ts';
-import type { ReadPlan } from '../plan/plan.ts';
+import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import { quoteName } from './sql-text.ts';
 
 /** The parts of a read's statement. */

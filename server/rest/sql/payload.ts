@@ -1,8 +1,8 @@
 /**
  * SQL that turns a JSON body into rows typed by the relation's columns, so that text in JSON becomes whatever the column is.
  */
-import type { Payload } from '../parse/payload.ts';
-import type { Column } from '../schema-cache/schema-cache.ts';
+import type { Payload } from '#server/rest/parse/payload.ts';
+import type { Column } from '#server/rest/schema-cache/schema-cache.ts';
 import { quoteName, type Values } from './sql-text.ts';
 
 /** A function takes at most 100 arguments: 50 names with their values. */

@@ -2,11 +2,11 @@
  * SQL of reading a relation, with its page and its count.
  */
 import type { Statement } from '#server/database/client/database.ts';
+import type { OrderTerm } from '#server/rest/parse/syntax.ts';
 import { ownOrder } from '#server/rest/plan/access-path.ts';
 import { oncePerRead } from '#server/rest/plan/memoize-per-plan.ts';
-import type { OrderTerm } from '../parse/syntax.ts';
-import type { ReadPlan } from '../plan/plan.ts';
-import type { Relation } from '../schema-cache/schema-cache.ts';
+import type { ReadPlan } from '#server/rest/plan/plan.ts';
+import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
 import { alternatives, laterRows, type ReadParts, twoWayRows } from './page.ts';

@@ -1,7 +1,7 @@
 /**
  * The two ways anything of a request gets into SQL: values as parameters, names through one quoting function.
  */
-import { refusal } from '../errors.ts';
+import { refusal } from '#server/rest/errors.ts';
 
 /** Collects a statement's values while its text is put together. */
 export class Values {

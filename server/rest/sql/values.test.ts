@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuery } from '../parse/query.ts';
+import { parseQuery } from '#server/rest/parse/query.ts';
 import { type Source, whereSql } from './conditions.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 

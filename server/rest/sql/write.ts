@@ -2,7 +2,7 @@
  * SQL of inserts, upserts, updates and deletes. What was written is read back in the same statement.
  */
 import type { Statement } from '#server/database/client/database.ts';
-import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '../plan/plan.ts';
+import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '#server/rest/plan/plan.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { columnSql, type Source, whereSql } from './conditions.ts';
 import { payloadRows } from './payload.ts';

@@ -3,7 +3,7 @@
  * device), previews, and whatever else somebody hid in the file stay outside.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { entityTooLarge, invalidMimeType, StorageError } from '../errors.ts';
+import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { isSrgb } from './colour-profile.ts';
 import { MAX_PIXELS, MAX_SIDE, OPENING, SECONDS } from './image-limits.ts';
 import { inImageQueue } from './image-queue.ts';

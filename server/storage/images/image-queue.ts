@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { createWorkQueue } from '#server/jobs/work-queue.ts';
-import { tooBusy } from '../errors.ts';
+import { tooBusy } from '#server/storage/errors.ts';
 
 const WORKERS = 2;
 /** About ten seconds of work. */

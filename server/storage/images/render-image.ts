@@ -2,7 +2,7 @@
  * Making a rendering of a picture: smaller, in the format asked for, without metadata.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { invalidMimeType, StorageError } from '../errors.ts';
+import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { OPENING, SECONDS } from './image-limits.ts';
 import { inImageQueue } from './image-queue.ts';
 import { imageTypeOf } from './image-type.ts';

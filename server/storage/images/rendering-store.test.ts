@@ -4,7 +4,7 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ObjectVersion } from '../object-store.ts';
+import type { ObjectVersion } from '#server/storage/object-store.ts';
 import { openRenderingStore } from './rendering-store.ts';
 
 let root: string;

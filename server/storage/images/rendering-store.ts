@@ -14,9 +14,9 @@ import {
   removeEmptyFolders,
   removeFolder,
   writeNewFile,
-} from '../disk-files.ts';
-import { pathOfVersion, versionAtPath } from '../object-path.ts';
-import type { ObjectVersion } from '../object-store.ts';
+} from '#server/storage/disk-files.ts';
+import { pathOfVersion, versionAtPath } from '#server/storage/object-path.ts';
+import type { ObjectVersion } from '#server/storage/object-store.ts';
 
 export interface RenderingStore {
   /** The rendering of this name, or null. */

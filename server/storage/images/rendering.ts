@@ -3,7 +3,7 @@
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { accepts } from '#server/http/negotiation.ts';
-import { malformed } from '../errors.ts';
+import { malformed } from '#server/storage/errors.ts';
 
 export type RenderedFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 type Resize = 'cover' | 'contain' | 'fill';

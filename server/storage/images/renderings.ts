@@ -2,11 +2,11 @@
  * Gives out renderings: found in the store or made once, however many ask for one at the same time. Who may read is decided before.
  */
 import type { Database } from '#server/database/client/database.ts';
-import { ADMIN_READING } from '../caller.ts';
-import { bytesGone, entityTooLarge, invalidMimeType } from '../errors.ts';
-import type { ObjectStore, ObjectVersion } from '../object-store.ts';
-import { type FindRow, headersOf, isUnchanged } from '../read.ts';
-import type { ObjectRow } from '../rows.ts';
+import { ADMIN_READING } from '#server/storage/caller.ts';
+import { bytesGone, entityTooLarge, invalidMimeType } from '#server/storage/errors.ts';
+import type { ObjectStore, ObjectVersion } from '#server/storage/object-store.ts';
+import { type FindRow, headersOf, isUnchanged } from '#server/storage/read.ts';
+import type { ObjectRow } from '#server/storage/rows.ts';
 import { renderImage } from './render-image.ts';
 import {
   isWorthKeeping,

@@ -21,7 +21,7 @@ async function checkSession(): Promise<void> {
   try {
     // The key of `user-store.ts`. Without it nobody has been here, and guests don't load the client library.
     if (!localStorage.getItem('root')) return;
-    const { confirmSession } = await import('../backend/session.ts');
+    const { confirmSession } = await import('#web/backend/session.ts');
     await confirmSession();
   } catch (error) {
     console.info('session', error);

@@ -3,10 +3,10 @@
  * page is drawn in one go, in the place of its shape.
  */
 import { hasFirstAnswers } from '#web/backend/early-requests.ts';
-import { memberOptions } from '../backend/get-member.ts';
-import { membersOptions } from '../backend/list-members.ts';
-import { isAdmitted, profileStatusOptions } from '../backend/profile-status.ts';
-import { queryClient } from '../backend/query-client.ts';
+import { memberOptions } from '#web/backend/get-member.ts';
+import { membersOptions } from '#web/backend/list-members.ts';
+import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
+import { queryClient } from '#web/backend/query-client.ts';
 
 /** Resolves when the answers are there, or when there will be none; at once where nothing was asked. Never rejects. */
 export async function takeFirstRows(pathname: string, userId: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** The browser's entry: texts first, then the first picture; or, where the page came with its picture, the life in it. */
-import '../ui/theme.css';
+import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { currentLanguage, showLanguage, startTranslations } from '../i18n/i18n.ts';
-import { chosenLanguage } from '../i18n/language.ts';
+import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
+import { chosenLanguage } from '#web/i18n/language.ts';
 import { atRest } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 

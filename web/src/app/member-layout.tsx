@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
 import { keepLastSeen } from '#web/backend/keep-offline-snapshot.ts';
-import { profileStatusOptions } from '../backend/profile-status.ts';
-import { queryClient } from '../backend/query-client.ts';
-import { startSession } from '../backend/session.ts';
-import { useUserStore } from '../backend/user-store.ts';
-import { BottomBar } from '../features/navigation/bottom-bar.tsx';
-import { TopBar } from '../features/navigation/top-bar.tsx';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { startSession } from '#web/backend/session.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
+import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
+import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { takeFirstRows } from './first-rows.ts';
 import { atRest } from './network-idle.ts';
@@ -32,7 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 
 /** What is opened from every page; once the network is gone it is too late to ask for it. */
 function keepAtHand(): void {
-  const parts = [import('./offline/offline-reading.tsx'), import('../features/navigation/account-menu.tsx')];
+  const parts = [
+    import('./offline/offline-reading.tsx'),
+    import('#web/features/navigation/account-menu.tsx'),
+  ];
   void Promise.allSettled(parts);
 }
 

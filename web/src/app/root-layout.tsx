@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { AlertRegion } from '../ui/alerts.tsx';
+import { AlertRegion } from '#web/ui/alerts.tsx';
 import { Offline } from './offline/offline-at-hand.tsx';
 import { useOnline } from './offline/online.ts';
 import { useRouteHandle } from './route-handle.ts';

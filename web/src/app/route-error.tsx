@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
-import { BackendError, toBackendError } from '../backend/errors.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { BackendError, toBackendError } from '#web/backend/errors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 
 /** The error screen of the router. */
 export function RouteError() {

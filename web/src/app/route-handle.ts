@@ -1,6 +1,6 @@
 /** What a route says about itself to the layouts around it. */
 import { useMatches } from 'react-router';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '#web/ui/class-names.ts';
 
 export interface RouteHandle {
   /** Translation key of the document's title. */

@@ -4,7 +4,7 @@
  * `member-layout.tsx` from the route's `handle`.
  */
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { Component as LandingPage } from '../features/landing/landing-page.tsx';
+import { Component as LandingPage } from '#web/features/landing/landing-page.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
@@ -22,12 +22,12 @@ const memberRoutes: RouteObject[] = [
       bottom: true,
       shape: 'list',
     } satisfies RouteHandle,
-    lazy: () => import('../features/browse/browse-page.tsx'),
+    lazy: () => import('#web/features/browse/browse-page.tsx'),
   },
   {
     path: '/search',
     handle: { titleKey: 'title.search', top: 'search', bottom: true, shape: 'list' } satisfies RouteHandle,
-    lazy: () => import('../features/search/search-page.tsx'),
+    lazy: () => import('#web/features/search/search-page.tsx'),
   },
   {
     path: '/profile_page_setup',
@@ -48,17 +48,17 @@ const memberRoutes: RouteObject[] = [
       bottom: true,
       shape: 'profile',
     } satisfies RouteHandle,
-    lazy: () => import('../features/profile-page/my-profile-page.tsx'),
+    lazy: () => import('#web/features/profile-page/my-profile-page.tsx'),
   },
   {
     path: '/user_profile_page',
     handle: { titleKey: 'title.user_profile', top: 'none', shape: 'profile' } satisfies RouteHandle,
-    lazy: () => import('../features/profile-page/user-profile-page.tsx'),
+    lazy: () => import('#web/features/profile-page/user-profile-page.tsx'),
   },
   {
     path: '/sort_listed_profiles',
     handle: { titleKey: 'title.shortlist', top: 'text', bottom: true, shape: 'list' } satisfies RouteHandle,
-    lazy: () => import('../features/shortlist/shortlist-page.tsx'),
+    lazy: () => import('#web/features/shortlist/shortlist-page.tsx'),
   },
   {
     path: '/change_email',
@@ -68,7 +68,7 @@ const memberRoutes: RouteObject[] = [
       bottom: true,
       allowUnfilled: true,
     } satisfies RouteHandle,
-    lazy: () => import('../features/change-email/change-email-page.tsx'),
+    lazy: () => import('#web/features/change-email/change-email-page.tsx'),
   },
   {
     path: '/contact_viewers',
@@ -78,7 +78,7 @@ const memberRoutes: RouteObject[] = [
       bottom: true,
       allowUnfilled: true,
     } satisfies RouteHandle,
-    lazy: () => import('../features/contact-viewers/contact-viewers-page.tsx'),
+    lazy: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),
   },
 ];
 
@@ -86,22 +86,22 @@ const staticRoutes: RouteObject[] = [
   {
     path: '/privacy_policy',
     handle: titled('title.privacy', 'privacy.intro'),
-    lazy: () => import('../features/pages/privacy-page.tsx'),
+    lazy: () => import('#web/features/pages/privacy-page.tsx'),
   },
   {
     path: '/terms_and_conditions',
     handle: titled('title.terms', 'terms.intro'),
-    lazy: () => import('../features/pages/terms-page.tsx'),
+    lazy: () => import('#web/features/pages/terms-page.tsx'),
   },
   {
     path: '/contact_us',
     handle: titled('title.contact', 'contact.intro'),
-    lazy: () => import('../features/pages/contact-page.tsx'),
+    lazy: () => import('#web/features/pages/contact-page.tsx'),
   },
   {
     path: '/refund_cancel',
     handle: titled('title.refund', 'refund.intro'),
-    lazy: () => import('../features/pages/refund-page.tsx'),
+    lazy: () => import('#web/features/pages/refund-page.tsx'),
   },
 ];
 
@@ -110,7 +110,7 @@ const componentsPage: RouteObject = {
   path: '/dev/ui',
   errorElement: <RouteError />,
   HydrateFallback: SplashScreen,
-  lazy: () => import('../dev/components-page.tsx'),
+  lazy: () => import('#web/dev/components-page.tsx'),
 };
 
 /** All of them; exported for the build, which renders what pages begin with. */
@@ -127,7 +127,7 @@ export const routes: RouteObject[] = [
           {
             path: '/login',
             handle: titled('title.login', 'login.prompt'),
-            lazy: () => import('../features/sign-in/login-page.tsx'),
+            lazy: () => import('#web/features/sign-in/login-page.tsx'),
           },
           { lazy: () => import('./member-layout.tsx'), children: memberRoutes },
           ...staticRoutes,

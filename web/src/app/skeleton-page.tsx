@@ -5,14 +5,14 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaitingTopBar } from '../features/navigation/bar-row.tsx';
-import { BottomBar } from '../features/navigation/bottom-bar.tsx';
-import { BackAndCode } from '../features/profile-page/components/back-and-code.tsx';
-import { ProfileSkeleton } from '../features/profile-page/components/profile-skeleton.tsx';
-import { Button } from '../ui/button.tsx';
-import { ListSkeleton } from '../ui/member-list.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { WaitingTopBar } from '#web/features/navigation/bar-row.tsx';
+import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
+import { BackAndCode } from '#web/features/profile-page/components/back-and-code.tsx';
+import { ProfileSkeleton } from '#web/features/profile-page/components/profile-skeleton.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ListSkeleton } from '#web/ui/member-list.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { contentClass, type RouteHandle, useRouteHandle } from './route-handle.ts';
 
 /** The page that the address is for. */

@@ -1,6 +1,6 @@
 /** While the first route's code and session load. */
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 
 /** The knot, breathing. */
 export function SplashScreen() {

@@ -1,5 +1,5 @@
 /** Codes by mail: asked for, and typed in. */
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage } from '#web/i18n/i18n.ts';
 import { backend } from './client.ts';
 import { type BackendError, isTransient, toBackendError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 /** The stock portraits shown for members without a photo. */
-import { PLACEHOLDER_PORTRAITS } from '../../../domain/limits.ts';
+import { PLACEHOLDER_PORTRAITS } from '#domain/limits.ts';
 
 /**
  * Address of a stock portrait for a gender ('Female', else male). Which of the six is decided by the id, so that a

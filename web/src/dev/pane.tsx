@@ -2,7 +2,7 @@
 import i18next, { type i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { type Theme, themeStyle } from './theme-variables.ts';
 
 const instances = new Map<Language, i18n>();

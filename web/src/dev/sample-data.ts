@@ -1,8 +1,8 @@
 /** What the component page shows: made-up members and a cache that knows them, so that nothing asks the backend. */
 import { QueryClient } from '@tanstack/react-query';
-import { savedIdsOptions } from '../backend/get-saved-ids.ts';
-import type { Profile } from '../backend/types.ts';
-import { useUserStore } from '../backend/user-store.ts';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import type { Profile } from '#web/backend/types.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
 
 /** Who looks, when nobody is signed in. */
 export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';

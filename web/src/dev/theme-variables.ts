@@ -3,7 +3,7 @@
  * sheets in use and set on an element. Nothing of the theme is written down a second time.
  */
 import type { CSSProperties } from 'react';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#web/i18n/language.ts';
 
 export type Theme = 'light' | 'dark';
 

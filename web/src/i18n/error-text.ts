@@ -1,6 +1,6 @@
 /** What is said to a person when something failed. */
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../backend/errors.ts';
+import { errorText } from '#web/backend/errors.ts';
 
 /** Gives a function from an error to its sentence. */
 export function useErrorText(): (error: unknown) => string {

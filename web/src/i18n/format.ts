@@ -1,6 +1,6 @@
 /** Numbers, rupees, dates and times as each language writes them: 1,00,000 grouping, Devanagari digits in Marathi. */
 import { useTranslation } from 'react-i18next';
-import { ageInYears } from '../../../domain/age.ts';
+import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from './digits.ts';
 
 const LOCALES: Record<string, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };

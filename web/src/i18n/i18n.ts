@@ -4,8 +4,8 @@
  */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadConfig } from '#web/backend/config.ts';
 import { fetchOrTake } from '#web/backend/early-requests.ts';
-import { loadConfig } from '../backend/config.ts';
 import { numberFormat } from './format.ts';
 import { detectLanguage, keepLanguage, LANGUAGES, type Language, textsAddress } from './language.ts';
 

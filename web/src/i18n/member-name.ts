@@ -1,6 +1,6 @@
 /** How a member is called: the Marathi interface shows the Marathi name where the member has written one. */
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../backend/types.ts';
+import type { Profile } from '#web/backend/types.ts';
 
 type Named = Pick<Profile, 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'>;
 

@@ -8,11 +8,11 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Profile } from '#web/backend/types.ts';
+import { addNumberFormat, TEXT_OPTIONS } from '#web/i18n/i18n.ts';
+import type { Language } from '#web/i18n/language.ts';
 import en from '../../public/locales/en/default.json' with { type: 'json' };
 import mr from '../../public/locales/mr/default.json' with { type: 'json' };
-import type { Profile } from '../backend/types.ts';
-import { addNumberFormat, TEXT_OPTIONS } from '../i18n/i18n.ts';
-import type { Language } from '../i18n/language.ts';
 
 export interface Rendered {
   html: string;

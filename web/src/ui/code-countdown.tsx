@@ -1,8 +1,8 @@
 /** Counts down from 120 seconds, once a second, by the clock, so that a sleeping tab does not fall behind. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CODE_COUNTDOWN_SECONDS } from '../../../domain/limits.ts';
-import { useFormat } from '../i18n/format.ts';
+import { CODE_COUNTDOWN_SECONDS } from '#domain/limits.ts';
+import { useFormat } from '#web/i18n/format.ts';
 
 const RADIUS = 19;
 const ROUND = 2 * Math.PI * RADIUS;

@@ -1,8 +1,8 @@
 /** The language picker of guests: one tap to the other of the two languages. Members have it in their menu. */
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
-import { LANGUAGES } from '../i18n/language.ts';
+import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
+import { LANGUAGES } from '#web/i18n/language.ts';
 import { classNames } from './class-names.ts';
 
 /** English and Marathi, each named in its own script; the one in use is not offered. `onColour` on the gradient. */

@@ -1,6 +1,6 @@
 /** The foot of a list that grows: more on request, a spinner, what went wrong, or that this was all. */
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../i18n/error-text.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from './button.tsx';
 
 interface ListEndProps {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useUserStore } from '../backend/user-store.ts';
-import { ANAGHA, linksOf, render } from '../testing/render-screen.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
+import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { MemberCard } from './member-card.tsx';
 
 const VIEWER = '00000000-0000-4000-8000-000000000001';

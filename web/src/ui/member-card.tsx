@@ -3,12 +3,12 @@ import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIc
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { photoUrl } from '../backend/photo-url.ts';
-import { placeholderUrl } from '../backend/placeholder.ts';
-import type { ListedProfile } from '../backend/types.ts';
-import { useFormat } from '../i18n/format.ts';
-import { useMemberName } from '../i18n/member-name.ts';
-import { useOptionLabel } from '../i18n/option-label.ts';
+import { photoUrl } from '#web/backend/photo-url.ts';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from './card.tsx';
 import { Photo } from './photo.tsx';
 import { CARD_PHOTO } from './photo-sizes.ts';

@@ -5,7 +5,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedProfile } from '../backend/types.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from './bottom-reached.ts';
 import { ListEnd } from './list-end.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { render } from '../testing/render-screen.ts';
+import { render } from '#web/testing/render-screen.ts';
 import { OtpField } from './otp-field.tsx';
 
 it('is a numeric one-time-code field of six boxes', () => {

@@ -1,7 +1,7 @@
 /** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had, a sign without a network; nothing jumps. */
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { noteRendering, type PhotoDetail, renderingsOf } from '../backend/photo-url.ts';
+import { noteRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { classNames } from './class-names.ts';
 import { PHOTO_FIT } from './photo-sizes.ts';
 import { Spinner } from './spinner.tsx';

@@ -1,8 +1,8 @@
 /** The heart on a card: filled when saved; it answers at once. */
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { KnownProfile } from '../backend/types.ts';
-import { useMemberName } from '../i18n/member-name.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { IconButton } from './icon-button.tsx';
 import { useSavedMember } from './saved-member.ts';
 

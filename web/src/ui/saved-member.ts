@@ -1,11 +1,11 @@
 /** Whether a member is saved, for whatever shows it, and the change of it with a word when it fails. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { savedIdsOptions } from '../backend/get-saved-ids.ts';
-import { useUserId } from '../backend/session.ts';
-import { toggleSavedOptions } from '../backend/toggle-saved.ts';
-import type { KnownProfile } from '../backend/types.ts';
-import { useErrorText } from '../i18n/error-text.ts';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { toggleSavedOptions } from '#web/backend/toggle-saved.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from './alerts.tsx';
 
 export interface SavedMember {

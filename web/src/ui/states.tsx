@@ -1,7 +1,7 @@
 /** What a screen shows when there is nothing, or when something failed. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../i18n/error-text.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from './button.tsx';
 import { DrawnThread } from './drawn-thread.tsx';
 

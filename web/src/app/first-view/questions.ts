@@ -4,12 +4,12 @@
  */
 import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import type { AppConfig } from '#web/backend/config.ts';
 import { askFirst } from '#web/backend/early-requests.ts';
-import type { AppConfig } from '../../backend/config.ts';
-import { originalOf, type PhotoDetail, renderingsOf } from '../../backend/photo-url.ts';
-import { sessionKey } from '../../backend/session-key.ts';
-import type { ListedProfile } from '../../backend/types.ts';
-import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '../../ui/photo-sizes.ts';
+import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
+import { sessionKey } from '#web/backend/session-key.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
+import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '#web/ui/photo-sizes.ts';
 
 /** A session that ends sooner is refreshed first, and that is the client library's business. */
 const LEAST_LEFT_MS = 120_000;

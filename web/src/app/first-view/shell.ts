@@ -3,7 +3,7 @@
  * shell brings the beginnings of several pages in both languages as templates.
  */
 import { askFirst } from '#web/backend/early-requests.ts';
-import { textsAddress } from '../../i18n/language.ts';
+import { textsAddress } from '#web/i18n/language.ts';
 import { askFirstQuestions } from './questions.ts';
 import { add, language, modules, start, startAfterFirstPicture } from './start.ts';
 

@@ -2,7 +2,7 @@
  * What the small classic scripts share that run before any other (landing.ts, shell.ts): they say which language is read here, see to
  * it that the first picture is right and goes first, and start the application behind it.
  */
-import { detectLanguage, keepLanguage, LANGUAGES } from '../../i18n/language.ts';
+import { detectLanguage, keepLanguage, LANGUAGES } from '#web/i18n/language.ts';
 
 const page = document.documentElement;
 /** The application's own modules, by address: starting them is left to us. */

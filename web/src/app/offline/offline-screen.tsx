@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LastSeen, readLastSeen } from '#web/backend/offline-snapshot.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { OFFLINE_PICTURES, pictureAddress } from './offline-pictures.ts';
 import type { OfflineReadingProps, Reading } from './offline-reading.tsx';
 

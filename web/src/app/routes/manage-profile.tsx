@@ -1,17 +1,17 @@
 /** /profile_page_setup, where managing the profile meets photos and membership. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { profileStatusOptions } from '../../backend/profile-status.ts';
-import { useUserId } from '../../backend/session.ts';
-import type { ProfileStatus } from '../../backend/types.ts';
-import { ManageProfilePage } from '../../features/manage-profile/manage-profile-page.tsx';
-import { usePayment } from '../../features/membership/lib/use-payment.ts';
-import { MembershipNotice } from '../../features/membership/membership-notice.tsx';
-import { MembershipSettings } from '../../features/membership/membership-settings.tsx';
-import { PaymentSection } from '../../features/membership/payment-section.tsx';
-import { usePendingPhotos } from '../../features/photos/lib/use-pending-photos.ts';
-import { PhotosSection } from '../../features/photos/photos-section.tsx';
-import { useFormat } from '../../i18n/format.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { ProfileStatus } from '#web/backend/types.ts';
+import { ManageProfilePage } from '#web/features/manage-profile/manage-profile-page.tsx';
+import { usePayment } from '#web/features/membership/lib/use-payment.ts';
+import { MembershipNotice } from '#web/features/membership/membership-notice.tsx';
+import { MembershipSettings } from '#web/features/membership/membership-settings.tsx';
+import { PaymentSection } from '#web/features/membership/payment-section.tsx';
+import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
+import { PhotosSection } from '#web/features/photos/photos-section.tsx';
+import { useFormat } from '#web/i18n/format.ts';
 
 /** The route. The access gate has loaded the status before anything renders here. */
 export function Component() {

@@ -1,5 +1,5 @@
 /** Which navigations the service worker answers itself, and with which of the pages that the build made. */
-import { languageFrom } from '../../i18n/language.ts';
+import { languageFrom } from '#web/i18n/language.ts';
 
 /** What belongs to the backend, the payment provider's imitation and the operator: never answered by the worker (payments.md section 7). */
 const NOT_OURS =

@@ -1,7 +1,7 @@
 /** Offers a new version. It can be put off: then it comes by itself the next time the application is opened. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 
 /** The offer, at the lower edge, above the bottom bar. */
 export function UpdatePrompt({ onAgree }: { onAgree: () => void }) {

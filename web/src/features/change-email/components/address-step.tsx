@@ -4,10 +4,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailSchema } from '#domain/validation.ts';
 import { toBackendError } from '#web/backend/errors.ts';
+import { requestEmailChange } from '#web/features/change-email/api/change-email.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { requestEmailChange } from '../api/change-email.ts';
 
 interface AddressStepProps {
   current: string;

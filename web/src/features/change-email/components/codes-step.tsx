@@ -2,11 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type EmailChange, requestEmailChange } from '#web/features/change-email/api/change-email.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { focusFirstBox } from '#web/ui/code-field.tsx';
-import { type EmailChange, requestEmailChange } from '../api/change-email.ts';
 import { MailboxCode } from './mailbox-code.tsx';
 
 interface CodesStepProps extends EmailChange {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type FormSection, fieldsOf } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import type { SectionColumns } from '../lib/form-values.ts';
+import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
 
 /** The column list of a section, as `select` takes it. */
 export function columnsOf(section: FormSection): string {

@@ -5,7 +5,7 @@ import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { SectionColumns } from '../lib/form-values.ts';
+import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
 import { columnsOf } from './get-section.ts';
 
 async function saveSection(userId: string, section: FormSection, changes: SectionColumns): Promise<void> {

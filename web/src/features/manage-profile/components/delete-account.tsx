@@ -2,12 +2,12 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeletion } from '#web/features/manage-profile/lib/use-deletion.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
-import { useDeletion } from '../lib/use-deletion.ts';
 
 /** The row with its dialog. */
 export function DeleteAccount() {

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useUserId } from '#web/backend/session.ts';
+import { fetchOwnData, type OwnData } from '#web/features/manage-profile/api/get-own-data.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { fetchOwnData, type OwnData } from '../api/get-own-data.ts';
 
 /** The row of the settings block. */
 export function DownloadData() {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
+import { type OptionLists, optionListsOptions } from '#web/features/manage-profile/api/get-option-lists.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { type OptionLists, optionListsOptions } from '../api/get-option-lists.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface WithOptionListsProps {

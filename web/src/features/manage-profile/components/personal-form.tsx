@@ -2,8 +2,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { earliestBirthDate, latestBirthDate } from '#domain/age.ts';
 import { EXPECTATION_MAX_LENGTH } from '#domain/limits.ts';
-import type { OptionLists } from '../api/get-option-lists.ts';
-import type { FormValues } from '../lib/form-values.ts';
+import type { OptionLists } from '#web/features/manage-profile/api/get-option-lists.ts';
+import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
 import { FieldGroup } from './field-group.tsx';
 import { WithOptionLists } from './option-lists.tsx';
 import { CountedArea, ProfileChoice, ProfileNumber, ProfileText } from './profile-fields.tsx';

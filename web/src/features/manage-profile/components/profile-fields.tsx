@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { countCharacters } from '#domain/character-count.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { OPTIONAL_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
+import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
 import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
-import type { FormValues } from '../lib/form-values.ts';
 
 const OPTIONAL: ReadonlySet<string> = new Set(Object.values(OPTIONAL_FIELDS).flat());
 

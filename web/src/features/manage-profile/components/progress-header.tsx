@@ -1,7 +1,7 @@
 /** The page's title with how much of the profile is complete. */
 import { useTranslation } from 'react-i18next';
+import type { SectionProgress } from '#web/features/manage-profile/lib/section-progress.ts';
 import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
-import type { SectionProgress } from '../lib/section-progress.ts';
 
 /** Title, bar and '4 of 6 complete'; how to go about it until only the payment is left. */
 export function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {

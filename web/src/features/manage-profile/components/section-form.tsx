@@ -5,14 +5,18 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
+import { useSaveSection } from '#web/features/manage-profile/api/save-section.ts';
+import { fieldRefusal } from '#web/features/manage-profile/lib/database-refusal.ts';
+import {
+  changedColumns,
+  type FormValues,
+  type SectionColumns,
+} from '#web/features/manage-profile/lib/form-values.ts';
+import { useAutosavedForm } from '#web/features/manage-profile/lib/use-autosaved-form.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { sectionOptions } from '../api/get-section.ts';
-import { useSaveSection } from '../api/save-section.ts';
-import { fieldRefusal } from '../lib/database-refusal.ts';
-import { changedColumns, type FormValues, type SectionColumns } from '../lib/form-values.ts';
-import { useAutosavedForm } from '../lib/use-autosaved-form.ts';
 import { DraftNote } from './draft-note.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 

@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
 import { forgetSession, readSession, useUserId } from '#web/backend/session.ts';
+import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { deleteAccount } from '../api/delete-account.ts';
 import { isFreshlyProven } from './fresh-code.ts';
 
 type Outcome = 'deleted' | 'code_mailed' | 'wrong_code';

@@ -1,6 +1,6 @@
 /** Asks the server whether a payment counts (function verify_payment_local). The server asks the provider; we only trigger. */
 import { invokeFunction } from '#web/backend/invoke.ts';
-import type { CheckoutSuccess } from '../lib/razorpay.ts';
+import type { CheckoutSuccess } from '#web/features/membership/lib/razorpay.ts';
 
 interface Verification {
   success: boolean;

@@ -1,10 +1,10 @@
 /** How the payment under way stands: the failed banner, 'confirming', and 'we will confirm by mail'. */
 import { CircleAlert, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Payment } from '#web/features/membership/lib/use-payment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Payment } from '../lib/use-payment.ts';
 
 /** The dismissible banner; `reason` is a translation key. */
 export function FailedBanner({ reason, onDismiss }: { reason: string; onDismiss: () => void }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BackendError } from '#web/backend/errors.ts';
-import type { PaymentState } from '../api/verify-payment.ts';
+import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';
 import { awaitConfirmation } from './await-confirmation.ts';
 
 /** Answers from a list, the last one for ever; pauses pass at once and are noted. */

@@ -3,7 +3,7 @@
  * (payments.md sections 5 and 7).
  */
 import { isTransient, toBackendError } from '#web/backend/errors.ts';
-import type { PaymentState } from '../api/verify-payment.ts';
+import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';
 
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,7 +1,7 @@
 /** What the provider's form is told (payments.md section 2): the order's own values, who pays, our colour. */
 import type { TFunction } from 'i18next';
 import type { Profile } from '#web/backend/types.ts';
-import type { Order } from '../api/open-order.ts';
+import type { Order } from '#web/features/membership/api/open-order.ts';
 import type { CheckoutOptions, CheckoutSuccess } from './razorpay.ts';
 
 /** The kumkum of the light theme: the form is on white whatever ours is on. */

@@ -5,10 +5,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBackendError } from '#web/backend/errors.ts';
+import { useMembershipChanged } from '#web/features/membership/api/membership-changed.ts';
+import { type PaymentState, settleOpenOrders } from '#web/features/membership/api/verify-payment.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { useMembershipChanged } from '../api/membership-changed.ts';
-import { type PaymentState, settleOpenOrders } from '../api/verify-payment.ts';
 import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
 import { forgetPayment } from './pending-verification.ts';
 

@@ -2,10 +2,14 @@
 import { ImageOff, RotateCcw, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  type PendingPhoto,
+  type PendingPhotos,
+  UNREADABLE,
+} from '#web/features/photos/lib/use-pending-photos.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
-import { type PendingPhoto, type PendingPhotos, UNREADABLE } from '../lib/use-pending-photos.ts';
 
 interface PendingListProps {
   pending: PendingPhotos;

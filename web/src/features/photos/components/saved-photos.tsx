@@ -6,11 +6,11 @@ import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { useChooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
+import { useRemovePhoto } from '#web/features/photos/api/remove-photo.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { useChooseFirstPhoto } from '../api/choose-first-photo.ts';
-import { useRemovePhoto } from '../api/remove-photo.ts';
 import { SavedPhoto } from './saved-photo.tsx';
 
 interface SavedPhotosProps {

@@ -1,8 +1,8 @@
 /** Photos between choosing and saving: previewed, compressed, uploaded one after the other, each with its own state. */
 import { useState } from 'react';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
-import { usePhotosChanged } from '../api/photos-changed.ts';
-import { uploadPhoto } from '../api/upload-photo.ts';
+import { usePhotosChanged } from '#web/features/photos/api/photos-changed.ts';
+import { uploadPhoto } from '#web/features/photos/api/upload-photo.ts';
 import { CompressionError, compressPhoto } from './compress-photo.ts';
 
 /** The error that another try can't mend; a translation key. */

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { isWorthRetrying, toBackendError } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { Contact, KnownProfile } from '#web/backend/types.ts';
+import { contactOptions } from '#web/features/profile-page/api/get-contact.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { contactOptions } from '../api/get-contact.ts';
 import { PhoneNumber } from './details-card.tsx';
 
 export interface ContactSheetProps {

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorthRetrying } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { contactOptions } from '#web/features/profile-page/api/get-contact.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { contactOptions } from '../api/get-contact.ts';
 
 /** The contact details as far as they were asked for during this visit, and the way to ask. */
 export function useContact(memberId: string) {

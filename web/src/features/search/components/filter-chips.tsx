@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/list-members.ts';
+import { activeFilters, withoutFilter } from '#web/features/search/lib/filters-in-url.ts';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
-import { activeFilters, withoutFilter } from '../lib/filters-in-url.ts';
 import { useFilterLabel } from './filter-label.ts';
 
 interface FilterChipsProps {

@@ -1,7 +1,7 @@
 /** How a chosen filter reads on its chip. */
 import { useTranslation } from 'react-i18next';
+import type { ActiveFilter } from '#web/features/search/lib/filters-in-url.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import type { ActiveFilter } from '../lib/filters-in-url.ts';
 
 /** Rupees: the unit in which yearly incomes are spoken of. */
 export const LAKH = 100_000;
