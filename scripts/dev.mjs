@@ -8,7 +8,7 @@ import { runChild } from './run-child.mjs';
 const node = ensureInstalled();
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '3000';
-const watched = ['server', 'domain', 'supabase'].map((folder) => `--watch-path=${folder}`);
+const watched = ['server', 'dev', 'domain', 'supabase'].map((folder) => `--watch-path=${folder}`);
 
 const server = runChild(
   node,

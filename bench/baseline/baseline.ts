@@ -16,7 +16,7 @@ export interface Floor {
 
 /** Starts the process. */
 export async function startFloor(address: Address): Promise<Floor> {
-  const child = fork(path.join(import.meta.dirname, 'floor-server.ts'));
+  const child = fork(path.join(import.meta.dirname, 'baseline-server.ts'));
   const tell = async (message: FloorMessage): Promise<string> => {
     child.send(message);
     const [answer] = await once(child, 'message');
