@@ -4,6 +4,7 @@
  */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { tooManyAnswer } from '#server/auth/auth-error.ts';
 import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -13,7 +14,7 @@ import type { Database } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
-import { functionRoutes } from '#server/functions/routes.ts';
+import { functionRoutes, tooManyResponse as tooManyForFunctions } from '#server/functions/routes.ts';
 import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
@@ -30,7 +31,9 @@ import { createCountRead } from '#server/quota/counted-reads.ts';
 import { createMembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
+import { respondTooMany } from '#server/rest/respond.ts';
 import { restRoutes } from '#server/rest/routes.ts';
+import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
@@ -160,6 +163,14 @@ function servicesOf(
   };
 }
 
+/** How each service words its 429. */
+const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
+  auth: (seconds, context) => tooManyAnswer(context, seconds),
+  rest: respondTooMany,
+  storage: tooManyForStorage,
+  functions: tooManyForFunctions,
+};
+
 /** What stands before the services. */
 function guardsOf(
   { config, serviceLimits, startDevelopmentTools }: ProductDeps,
@@ -168,7 +179,12 @@ function guardsOf(
   const network = createLimitedNetwork(config);
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
-    ...serviceGuards({ limits: { ...SERVICE_LIMITS, ...serviceLimits }, network, broadcast }),
+    ...serviceGuards({
+      limits: { ...SERVICE_LIMITS, ...serviceLimits },
+      refusals: TOO_MANY_REQUESTS,
+      network,
+      broadcast,
+    }),
     ...(startDevelopmentTools && { '/dev/*': knownHosts(config.backendUrl) }),
   };
 }

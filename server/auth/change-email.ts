@@ -4,15 +4,16 @@
  */
 import type { Context } from 'hono';
 import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
+import { networkOf } from '#server/http/client-network.ts';
+import { languageAccepted, languageNamed } from '#server/http/language.ts';
 import { emailChangeCodeMail } from '#server/mail/email-change-mails.ts';
-import { languageAccepted, languageNamed } from '#server/mail/language.ts';
 import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
 import { giveMailsBack, notMailed, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
-import { limitKey, networkOf, takeFrom } from './rate-limiter.ts';
+import { limitKey, takeFrom } from './rate-limiter.ts';
 import type { UserRow } from './user-record.ts';
 
 /** What is asked for: whose address becomes which. */

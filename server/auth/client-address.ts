@@ -3,7 +3,7 @@
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { networkOf } from './rate-limiter.ts';
+import { networkOf } from '#server/http/client-network.ts';
 
 /** For requests that come without a connection: from within this process. */
 const WITHIN = 'within';

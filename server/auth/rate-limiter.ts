@@ -3,7 +3,6 @@
  * A request is counted and judged in one statement; when it can't be read or written, the error refuses the request.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Row, Statement } from '#server/database/client/database.ts';
 import type { Budget } from './limits.ts';
 
@@ -40,22 +39,6 @@ const interval = (seconds: number) => `${seconds} seconds`;
 /** The counter's name; hashed, so that no address of a person stands in the table. */
 export function limitKey(limit: string, who: string): string {
   return `${limit}:${createHash('sha256').update(who).digest('hex')}`;
-}
-
-/** The network a limit counts for: one IPv4 address, or the /64 that one IPv6 customer has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
-  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
-  return whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }
 
 /** Takes one request from a budget; false when it is used up (nothing is counted then). */

@@ -2,11 +2,12 @@
  * The limits per client address. They come before everything else a request does, so that refusing stays cheap.
  */
 import type { Context } from 'hono';
+import { networkOf } from '#server/http/client-network.ts';
 import { noteRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';
-import { limitKey, networkOf, takeFrom } from './rate-limiter.ts';
+import { limitKey, takeFrom } from './rate-limiter.ts';
 
 type LimitPerIp = {
   [Name in keyof AuthLimits]: AuthLimits[Name] extends Budget ? Name : never;

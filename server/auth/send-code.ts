@@ -4,8 +4,9 @@
  */
 import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
+import { networkOf } from '#server/http/client-network.ts';
+import { languageAccepted, languageNamed } from '#server/http/language.ts';
 import { codeMail } from '#server/mail/code-mail.ts';
-import { languageAccepted, languageNamed } from '#server/mail/language.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
@@ -14,7 +15,6 @@ import { giveMailsBack, notMailed, refuseAlarmed, refuseIfTooSoon, takeMails } f
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { createPerson, findPerson, type Person } from './people.ts';
 import { readPkce } from './pkce.ts';
-import { networkOf } from './rate-limiter.ts';
 import { type Body, flagIn, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 
 interface Asked {

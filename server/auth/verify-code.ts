@@ -3,13 +3,13 @@
  * Unknown address, wrong, old, used and burnt codes get one answer.
  */
 import type { Context } from 'hono';
+import { networkOf } from '#server/http/client-network.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type TypedCode, tryCode } from './code-slot.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { readEmailAddress } from './email-address.ts';
 import { hashCode, hashNetwork } from './one-time-code.ts';
-import { networkOf } from './rate-limiter.ts';
 import { type Body, readBody, textIn } from './request-body.ts';
 import { beginSession, deviceOf, readSession, sessionAnswer } from './session.ts';
 import { isBanned } from './user-record.ts';

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '#server/auth/rate-limiter.ts';
+import { networkOf } from './client-network.ts';
 
 export interface OpenConnectionLimits {
   /** Open at the same time. */

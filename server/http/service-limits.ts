@@ -1,14 +1,10 @@
 /**
- * The limits of each service and the words it refuses with. Far above what a family behind one connection asks for, also when several
+ * The request limits of each service. Far above what a family behind one connection needs, also when several
  * open the app at once: a screen is about ten calls and as many pictures.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { tooManyAnswer as tooManyForAuth } from '#server/auth/auth-error.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
-import { tooManyResponse as tooManyForFunctions } from '#server/functions/routes.ts';
-import { respondTooMany as tooManyForRest } from '#server/rest/respond.ts';
-import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 
@@ -24,7 +20,7 @@ export interface ServiceLimits {
   /** Each holds a connection, and for a whole bucket, long; a profile asks for one. */
   storageLists: RequestLimit;
   functions: RequestLimit;
-  /** The provider sends bursts of repeated events from few addresses; what is refused comes again (payments.md section 3). */
+  /** The provider sends bursts of repeated events from few addresses; it repeats what is refused. */
   webhook: RequestLimit;
 }
 
@@ -57,26 +53,31 @@ export type Guards = Readonly<Record<string, MiddlewareHandler<EdgeEnvironment>>
 
 const READS = new Set(['GET', 'HEAD']);
 
+/** Answers a request over the limit with 429 in the service's own format; `seconds` is for `Retry-After`. */
+type Refuse = (seconds: number, context: Context) => Response;
+
 interface GuardsOptions {
   limits: ServiceLimits;
+  /** How each service refuses; the webhook as functions do. */
+  refusals: Record<'auth' | 'rest' | 'storage' | 'functions', Refuse>;
   /** Whom a request counts for; null for nobody. */
   network: (context: Context) => string | null;
   broadcast: Broadcast;
 }
 
 /** The guards for these limits. */
-export function serviceGuards({ limits, network, broadcast }: GuardsOptions): Guards {
-  const guard = (name: keyof ServiceLimits, refuse: (seconds: number, context: Context) => Response) =>
+export function serviceGuards({ limits, refusals, network, broadcast }: GuardsOptions): Guards {
+  const guard = (name: keyof ServiceLimits, refuse: Refuse) =>
     limitRequests({ name, limit: limits[name], network, broadcast, refuse });
-  const storageReads = guard('storageReads', tooManyForStorage);
-  const storageWrites = guard('storageWrites', tooManyForStorage);
+  const storageReads = guard('storageReads', refusals.storage);
+  const storageWrites = guard('storageWrites', refusals.storage);
   return {
-    '/auth/v1/*': guard('auth', (seconds, context) => tooManyForAuth(context, seconds)),
-    '/rest/v1/*': guard('rest', tooManyForRest),
+    '/auth/v1/*': guard('auth', refusals.auth),
+    '/rest/v1/*': guard('rest', refusals.rest),
     '/storage/v1/*': (context, next) =>
       READS.has(context.req.method) ? storageReads(context, next) : storageWrites(context, next),
-    '/storage/v1/object/list/*': guard('storageLists', tooManyForStorage),
-    '/functions/v1/*': guard('functions', tooManyForFunctions),
-    '/webhooks/*': guard('webhook', tooManyForFunctions),
+    '/storage/v1/object/list/*': guard('storageLists', refusals.storage),
+    '/functions/v1/*': guard('functions', refusals.functions),
+    '/webhooks/*': guard('webhook', refusals.functions),
   };
 }

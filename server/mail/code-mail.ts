@@ -3,7 +3,7 @@
  * The code is not in the subject: mail servers on the way commonly log subjects. It opens the preview instead, which phones show.
  */
 
-import type { Language } from './language.ts';
+import type { Language } from '#server/http/language.ts';
 import { laidOut, type MailContent } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 

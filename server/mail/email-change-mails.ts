@@ -3,8 +3,8 @@
  * former one after the change. The codes are not in the subjects, which mail servers commonly log.
  */
 
+import type { Language } from '#server/http/language.ts';
 import { codeBlocks } from './code-mail.ts';
-import type { Language } from './language.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 

@@ -3,7 +3,7 @@
  * Colours are those of the design direction. What a mail says is left to its own module.
  */
 import { escapeHtml } from '#server/http/escape-html.ts';
-import type { Language } from './language.ts';
+import type { Language } from '#server/http/language.ts';
 import type { Mail } from './mailer.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */

@@ -1,7 +1,7 @@
 /**
  * What the server needs in order to send mail. How it travels (SMTP, the development mailbox) is left to the modules beside this one.
  */
-import type { Language } from './language.ts';
+import type { Language } from '#server/http/language.ts';
 
 /** What a mail is for. */
 export const MAIL_KINDS = [

@@ -4,7 +4,7 @@
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
-import { languageNamed } from './language.ts';
+import { languageNamed } from '#server/http/language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
 import { disputeLostMail, type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';

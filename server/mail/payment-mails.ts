@@ -3,7 +3,7 @@
  * the end of a year whose payment a bank took back (payments.md section 5).
  */
 
-import type { Language } from './language.ts';
+import type { Language } from '#server/http/language.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { dayText, moneyText } from './written-values.ts';

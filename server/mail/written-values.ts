@@ -1,7 +1,7 @@
 /**
  * Money and days as a mail writes them in each language. Like the pages: grouping by lakh, Devanagari digits in Marathi, days in India.
  */
-import type { Language } from './language.ts';
+import type { Language } from '#server/http/language.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
