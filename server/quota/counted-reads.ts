@@ -2,12 +2,12 @@
  * Which reads of the REST service count for the read quota: those of the views that show other members.
  */
 import type { Caller } from '#server/rest/caller.ts';
-import { isOurTrouble } from '#server/rest/database-errors.ts';
+import { isServerFault } from '#server/rest/database-errors.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import type { AnswerRow } from '#server/rest/sql/answer.ts';
 import type { ReadQuota } from './read-quota.ts';
 
-/** Makes a read, or refuses it; throws as the read does. */
+/** Runs a read and counts it for the quota. Throws PT429 when the quota is used up, and whatever the read throws. */
 export type CountRead = (
   caller: Caller,
   plan: ReadPlan,
@@ -22,17 +22,17 @@ async function outcomeOf(read: () => Promise<AnswerRow>): Promise<Outcome> {
   try {
     return { answer: await read() };
   } catch (refusal) {
-    if (isOurTrouble(refusal)) throw refusal;
+    if (isServerFault(refusal)) throw refusal;
     return { refusal };
   }
 }
 
-/** A function that counts what each read of other members gave, for the member who read. */
+/** Counts the rows of other members that each read returns against the reader's quota. */
 export function createCountRead(quota: ReadQuota): CountRead {
   return async (caller, plan, read) => {
     const { sub } = caller.claims;
     if (typeof sub !== 'string' || !COUNTED.has(plan.relation.name)) return read();
-    // No row, a bare count and a refusal answer a question too.
+    // A result without rows, a bare count and an error reveal something too.
     const rowsOf = (outcome: Outcome) =>
       'answer' in outcome && !plan.headersOnly ? Math.max(outcome.answer.rows, 1) : 1;
     const outcome = await quota.count(sub, () => outcomeOf(read), rowsOf);

@@ -1,5 +1,5 @@
 /**
- * Who asks: the role and claims a request runs under, or the documented refusal of its token (wire-contract 1.1, 5.6).
+ * Authentication of a REST request: the role and claims it runs under, or PostgREST's error for its token.
  */
 import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
@@ -47,13 +47,13 @@ function refuse(fault: TokenFault, token: string): RestError {
   }
 }
 
-/** As Postgres words it for a role that isn't there (wire-contract 5.7); which other roles there are is nobody's business. */
+/** Postgres' error for a role that doesn't exist, also for one that exists but is not for clients, so that roles can't be probed (docs/decisions/024). */
 function roleRefusal(role: string): RestError {
   const message = `role "${role}" does not exist`;
   return new RestError(401, { code: '22023', details: null, hint: null, message });
 }
 
-/** The caller of a request by its headers; no credential at all means a guest. Throws PGRST301, PGRST303, or 22023 for a role that isn't for clients. */
+/** The caller of a request by its headers: `anon` without a token. Throws PGRST301, PGRST303, or 22023 for a role that is not for clients. */
 export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens): Promise<Caller> {
   const credential = credentialOf(headers, keys);
   if (credential.kind === 'service') return SERVICE;

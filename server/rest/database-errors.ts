@@ -1,5 +1,6 @@
 /**
- * What Postgres refuses, as an answer: SQLSTATE to status, as PostgREST does but for what a client alone brings about, and the statuses SQL chooses itself by raising `PTxyz` or `PGRST`.
+ * Maps Postgres errors to HTTP responses: SQLSTATE to status as PostgREST does, except that errors caused by a client are never 5xx
+ * (docs/decisions/035), and the statuses that SQL sets itself by raising `PTxyz` or `PGRST`.
  */
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
@@ -13,7 +14,7 @@ const STATUS_OF_STATE: Record<string, number> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
-  // Crashed, or not up yet: the same as shut down for whoever asks.
+  // Crashed, or starting up: to a client the same as shut down (57P01).
   '57P02': 503,
   '57P03': 503,
   P0001: 400,
@@ -41,13 +42,13 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
-/** Trouble of the database that passes by itself. */
+/** Header of transient database errors. */
 const RETRY = { 'Retry-After': '2' };
 const CHOSEN_STATUS = /^PT(\d{3})$/;
 const UNKNOWN_ROLE = /^role ".*" does not exist$/;
 const NOT_UPDATABLE = /^cannot (?:insert into|update|delete from|merge into) view /;
 
-/** The HTTP status of an SQLSTATE; the role decides what a missing right means. */
+/** The HTTP status of an SQLSTATE; insufficient privilege is 401 for `anon` and 403 for other roles. */
 export function statusOfState(code: string, message: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '22023' && UNKNOWN_ROLE.test(message)) return 401;
@@ -72,8 +73,8 @@ function parseRecord(text: string | undefined): Record<string, unknown> | null {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Headers that can be sent as they are; null when one can't. */
-function sendable(headers: Record<string, unknown>): Record<string, string> | null {
+/** The headers as text; null when a name or value is invalid. */
+function validHeaders(headers: Record<string, unknown>): Record<string, string> | null {
   try {
     return Object.fromEntries(
       new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -89,7 +90,7 @@ function raisedInFull(error: PostgresError): RestError {
   const answer = parseRecord(error.detail);
   const status = answer?.status;
   const given = answer?.headers ?? {};
-  const headers = isRecord(given) ? sendable(given) : null;
+  const headers = isRecord(given) ? validHeaders(given) : null;
   if (
     typeof body?.code !== 'string' ||
     typeof body.message !== 'string' ||
@@ -128,7 +129,7 @@ function unavailable(error: DatabaseUnavailable): RestError {
   return refusal('PGRST000', 'Database connection error. Retrying the connection.', { headers: RETRY });
 }
 
-/** The answer for anything thrown while a request is served; null when it is a fault of ours (PGRSTX00 is then due, and a log line). */
+/** The error response for anything thrown while a request is served; null for an internal error, which is answered PGRSTX00 and logged. */
 export function answerFor(error: unknown, role: string): RestError | null {
   if (error instanceof RestError) return error;
   if (isPostgresError(error)) return refusedByPostgres(error, role);
@@ -136,8 +137,8 @@ export function answerFor(error: unknown, role: string): RestError | null {
   return null;
 }
 
-/** Whether the operator should hear of it: the database is away, or out of room, connections or memory. */
-export function isOurTrouble(error: unknown): boolean {
+/** Whether to report an error to the operator: the database is unavailable, or out of disk space, connections or memory. */
+export function isServerFault(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return isPostgresError(error) && statusOfState(error.code, '', '') === 503;
 }

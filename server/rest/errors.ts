@@ -1,9 +1,8 @@
 /**
- * The REST service's own refusals: every code with its status, and the error that carries one.
- * What Postgres refuses is worded in `database-errors.ts`.
+ * The errors of the REST service itself: PostgREST's codes with their HTTP statuses. Errors of Postgres are mapped in `database-errors.ts`.
  */
 
-/** Every code this service can answer with. A code that is no longer given stays listed. */
+/** HTTP status by error code. Codes that are no longer returned stay listed. */
 export const STATUS_OF_CODE = {
   PGRST000: 503,
   PGRST001: 503,
@@ -40,7 +39,7 @@ export const STATUS_OF_CODE = {
 
 export type RestCode = keyof typeof STATUS_OF_CODE;
 
-/** The error body; all four keys are always there. */
+/** The JSON body of an error; always has all four keys. */
 export interface ErrorBody {
   code: string;
   details: unknown;
@@ -48,7 +47,7 @@ export interface ErrorBody {
   message: string;
 }
 
-/** An answer other than success, thrown from anywhere in the service. Thrown inside a transaction it undoes the writes. */
+/** An error response, thrown from anywhere in the service. Thrown inside a transaction it rolls the transaction back. */
 export class RestError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -62,7 +61,7 @@ export class RestError extends Error {
   }
 }
 
-/** One of the service's own refusals, with the status of its code. */
+/** An error of the service itself, with the status of its code. */
 export function refusal(
   code: RestCode,
   message: string,
@@ -72,33 +71,33 @@ export function refusal(
   return new RestError(STATUS_OF_CODE[code], { code, details, hint, message }, headers);
 }
 
-/** Not exactly one row where the caller asked for an object. */
+/** Not exactly one row where the caller requested a single object. */
 export function notSingular(rows: number): RestError {
   return refusal('PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   });
 }
 
-/** A write that touched more rows than the caller allowed. */
+/** A write that affected more rows than `max-affected` allows. */
 export function tooManyAffected(rows: number): RestError {
   return refusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
   });
 }
 
-/** Fewer than no rows asked for. */
+/** A negative limit. */
 export function negativeLimit(): RestError {
   return refusal('PGRST103', 'Requested range not satisfiable', {
     details: 'Limit should be greater than or equal to zero.',
   });
 }
 
-/** A feature of PostgREST that this service doesn't have. */
+/** A feature of PostgREST that this service does not implement. */
 export function notOffered(feature: string): RestError {
   return refusal('PGRST127', `Feature not implemented: ${feature}`);
 }
 
-/** A parameter that names a relation which isn't embedded. */
+/** A parameter that names a relation that is not embedded. */
 export function notEmbedded(relation: string): RestError {
   return refusal('PGRST108', `'${relation}' is not an embedded resource in this request`, {
     hint: `Verify that '${relation}' is included in the 'select' query parameter.`,

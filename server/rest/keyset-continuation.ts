@@ -1,97 +1,99 @@
 /**
- * Remembers where the next page of a reader begins: whoever reads on by offsets pays for one page at any depth (docs/decisions/019).
+ * Keyset pagination behind offsets: caches the keyset of a page's last row, so that the next offset of the same list begins there. Paging through
+ * a list costs the same at any depth (docs/decisions/019).
  */
 import { LRUCache } from 'lru-cache';
 import { isPaged } from '#server/rest/plan/access-path.ts';
-import { oncePerRead } from '#server/rest/plan/memoize-per-plan.ts';
+import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { Caller } from './caller.ts';
 import type { Plan, ReadPlan } from './plan/plan.ts';
 import { onlyReads } from './run.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
-export interface PageKeys {
-  /** Runs a plan; a page that begins where one ended that this caller was given, by the key of the last row there. Throws as `run` does. */
-  carryOut(caller: Caller, plan: Plan, run: Run): Promise<AnswerRow>;
+export interface KeysetContinuation {
+  /** Runs a plan; a page that follows one that this caller got, by the keyset of the last row there. Throws as `run` does. */
+  run(caller: Caller, plan: Plan, run: Run): Promise<AnswerRow>;
 }
 
-type Key = readonly string[];
+type Keyset = readonly string[];
 type Run = (plan: Plan) => Promise<AnswerRow>;
 
-const MOST_MEMBERS = 1000;
-const PAGES_EACH = 10;
-const KEPT_MS = 10 * 60_000;
-/** Fewer rows are sooner skipped than remembered. */
-const WORTH_ROWS = 100;
-/** As `json_agg` writes it. */
-const BETWEEN_ROWS = ', \n ';
+const MAX_MEMBERS = 1000;
+const MAX_PAGES_PER_MEMBER = 10;
+const TTL_MS = 10 * 60_000;
+/** In rows; skipping fewer is faster than caching the keyset. */
+const MIN_OFFSET = 100;
+/** The separator of rows in the output of `json_agg`. */
+const ROW_SEPARATOR = ', \n ';
 
-/** Whether the answer's rows show the order they are in. A key is a position in one direction. */
-const showsKey = oncePerRead(({ query, form }) => {
-  const shown = (name: string) =>
+/** Whether the selected columns include the keyset, and all terms of the order have the same direction, as row comparison needs. */
+const selectsKeyset = memoizePerPlan(({ query, form }) => {
+  const isSelected = (name: string) =>
     query.select.some((item) => item.kind === 'all' || (item.column === name && item.alias === undefined));
   const [first] = query.order;
   return (
     form.kind === 'array' &&
     query.order.every(
-      ({ column, direction }) => shown(column) && (direction === 'desc') === (first?.direction === 'desc'),
+      ({ column, direction }) =>
+        isSelected(column) && (direction === 'desc') === (first?.direction === 'desc'),
     )
   );
 });
 
-/** The rows of which a page is a part. */
-const rowsOf = oncePerRead(({ relation, query: { conditions, order } }) =>
+/** Identifies the list that a page is part of. */
+const listKeyOf = memoizePerPlan(({ relation, query: { conditions, order } }) =>
   JSON.stringify([relation.name, conditions, order]),
 );
 
-/** The last of an answer's rows. Undefined when what stands between rows stands within it too, or nowhere: what is left is no JSON then. */
+/** The last row of a response body. Undefined when the row itself contains the separator, because the rest is not valid JSON then. */
 function lastRow(body: string): Record<string, unknown> | undefined {
-  const before = body.lastIndexOf(BETWEEN_ROWS);
+  const separator = body.lastIndexOf(ROW_SEPARATOR);
   try {
-    return JSON.parse(body.slice(before === -1 ? '['.length : before + BETWEEN_ROWS.length, -1));
+    return JSON.parse(body.slice(separator === -1 ? '['.length : separator + ROW_SEPARATOR.length, -1));
   } catch {
     return undefined;
   }
 }
 
-/** The key of a full page's last row. Numbers are left out: what JSON tells of them may have been rounded. */
-function lastKey({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Key | undefined {
+/** The keyset of a full page's last row. Undefined for numbers, which parsing JSON may round. */
+function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keyset | undefined {
   if (rows < limit || body === null) return undefined;
   const last = lastRow(body);
-  const key = query.order.map(({ column }) => last?.[column]);
-  return key.every((each) => typeof each === 'string') ? key : undefined;
+  const keyset = query.order.map(({ column }) => last?.[column]);
+  return keyset.every((each) => typeof each === 'string') ? keyset : undefined;
 }
 
-/** The memory of one process, of so many members, pages and minutes. */
-export function createPageKeys(): PageKeys {
-  const members = new LRUCache<string, LRUCache<string, Key>>({ max: MOST_MEMBERS, ttl: KEPT_MS });
+/** A cache of keysets in this process: limited to so many members, pages of each, and minutes. */
+export function createKeysetContinuation(): KeysetContinuation {
+  const members = new LRUCache<string, LRUCache<string, Keyset>>({ max: MAX_MEMBERS, ttl: TTL_MS });
 
   const pagesOf = (member: string) => {
-    const pages = members.get(member) ?? new LRUCache<string, Key>({ max: PAGES_EACH });
+    const pages = members.get(member) ?? new LRUCache<string, Keyset>({ max: MAX_PAGES_PER_MEMBER });
     members.set(member, pages);
     return pages;
   };
 
-  const readPage = async (pages: LRUCache<string, Key>, role: string, plan: ReadPlan, run: Run) => {
-    const begin = Number(plan.query.offset);
-    const place = (offset: number) => `${role} ${offset} ${rowsOf(plan)}`;
-    const after = pages.get(place(begin));
+  const readPage = async (pages: LRUCache<string, Keyset>, role: string, plan: ReadPlan, run: Run) => {
+    const offset = Number(plan.query.offset);
+    const pageKey = (from: number) => `${role} ${from} ${listKeyOf(plan)}`;
+    const after = pages.get(pageKey(offset));
     const answer = await run(after ? { ...plan, after } : plan);
-    const next = begin + plan.limit;
-    const key = next < WORTH_ROWS ? undefined : lastKey(plan, answer);
-    if (key) pages.set(place(next), key);
+    const nextOffset = offset + plan.limit;
+    const keyset = nextOffset < MIN_OFFSET ? undefined : lastKeyset(plan, answer);
+    if (keyset) pages.set(pageKey(nextOffset), keyset);
     return answer;
   };
 
   return {
-    carryOut: async ({ role, claims }, plan, run) => {
+    run: async ({ role, claims }, plan, run) => {
       const member = claims.sub;
       if (typeof member !== 'string') return run(plan);
       if (plan.kind === 'read')
-        return isPaged(plan) && showsKey(plan) ? readPage(pagesOf(member), role, plan, run) : run(plan);
+        return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(member), role, plan, run) : run(plan);
       try {
         return await run(plan);
       } finally {
-        // What is being read meanwhile goes on remembering in what nobody asks any more.
+        // Reads in progress keep writing to the removed cache, which no later read consults.
         if (!onlyReads(plan)) members.delete(member);
       }
     },

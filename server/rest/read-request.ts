@@ -1,5 +1,5 @@
 /**
- * Reads the HTTP request: method, query, headers and body, as yet without the schema.
+ * Parses the HTTP request: method, query, headers and body, without consulting the schema.
  */
 import { refusal } from './errors.ts';
 import { negotiate } from './parse/media-type.ts';
@@ -8,14 +8,14 @@ import { parseQuery } from './parse/query.ts';
 import { withinRange } from './parse/row-range.ts';
 import type { RestRequest } from './plan/plan.ts';
 
-/** Headers that say which read is asked for. */
-const READING_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
-/** An offset other than 0 where the official client says it in a query: no later one overrides it. */
+/** Request headers that the response to a read depends on. */
+const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
+/** An offset other than 0 at the position where supabase-js sends it, so that no later parameter overrides it. */
 const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 type Target = RestRequest['target'];
 
-/** Whether requests by this method only read. */
+/** Whether requests with this method only read. */
 export function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -44,7 +44,7 @@ function searchOf(url: string): string {
   return at === -1 ? '' : url.slice(at + 1);
 }
 
-/** Reads a request for a target in a schema. Throws PGRST100 to PGRST108, PGRST117, PGRST122, PGRST123 and PGRST127. */
+/** Parses a request for a target in a schema. Throws PGRST100 to PGRST108, PGRST117, PGRST122, PGRST123 and PGRST127. */
 export async function readRequest(request: Request, target: Target, schema: string): Promise<RestRequest> {
   const { headers } = request;
   const method = checkMethod(request.method, target);
@@ -62,20 +62,20 @@ export async function readRequest(request: Request, target: Target, schema: stri
   };
 }
 
-/** Requests that have these in common are the same read, of which they ask for pages. */
-export interface ReadWords {
-  /** All that `readRequest` heeds, but for the number of the offset. */
-  words: string;
-  /** Rows before the page; left out when `words` tell it. */
+/** Requests with the same `text` have the same plan but for the offset. */
+export interface CacheKey {
+  /** Everything that `readRequest` takes into account, except the value of the offset. */
+  text: string;
+  /** Left out when it is part of `text`. */
   offset?: string;
 }
 
-/** The words of a read. */
-export function wordsOf({ method, url, headers }: Request): ReadWords {
-  const heeded = READING_HEADERS.map((name) => headers.get(name));
+/** The plan cache's key of a read. */
+export function cacheKeyOf({ method, url, headers }: Request): CacheKey {
+  const values = READ_HEADERS.map((name) => headers.get(name));
   const search = searchOf(url);
   const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(search)?.[0];
-  if (offset === undefined) return { words: [method, url, ...heeded].join('\n') };
+  if (offset === undefined) return { text: [method, url, ...values].join('\n') };
   const address = url.slice(0, url.length - search.length);
-  return { words: [method, address, search.replace(LAST_OFFSET, ''), 'page', ...heeded].join('\n'), offset };
+  return { text: [method, address, search.replace(LAST_OFFSET, ''), 'page', ...values].join('\n'), offset };
 }

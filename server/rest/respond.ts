@@ -1,5 +1,5 @@
 /**
- * Turns an outcome or a refusal into the HTTP answer: status, Content-Range, Preference-Applied and the headers SQL set.
+ * Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set.
  */
 import { RestError, refusal } from './errors.ts';
 import { appliedPreferences, type PreferenceName, type Preferences } from './parse/preferences.ts';
@@ -23,7 +23,7 @@ function rangeOf(offset: number, rows: number, total: number | null): string {
   return `${page}/${total ?? '*'}`;
 }
 
-/** `Preference-Applied`, when there is anything to say. */
+/** The header `Preference-Applied`, unless no preference was applied. */
 function appliedHeader(
   preferences: Preferences,
   honoured: readonly PreferenceName[],
@@ -53,7 +53,7 @@ function callAnswer(plan: CallPlan, row: AnswerRow, preferences: Preferences): A
   return plan.target.returnsVoid ? { ...page, status: 204, body: null } : page;
 }
 
-/** The address of the first inserted row, by its key; undefined when nothing was inserted. */
+/** The URL of the first inserted row, by its primary key; undefined when nothing was inserted. */
 function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | undefined {
   const row: Record<string, string> | null = JSON.parse(body ?? 'null');
   if (row === null) return undefined;
@@ -96,7 +96,7 @@ function answerOf(plan: Plan, row: AnswerRow, preferences: Preferences): Answer 
   return writeAnswer(plan, row, preferences);
 }
 
-/** The status SQL chose by `set_config('response.status', …)`. */
+/** The status that SQL set by `set_config('response.status', …)`. */
 function chosenStatus(text: string | null): number | null {
   if (!text) return null;
   const status = Number(text);
@@ -105,7 +105,7 @@ function chosenStatus(text: string | null): number | null {
   return status;
 }
 
-/** The headers SQL chose by `set_config('response.headers', '[{"X-Foo": "1"}]')`. */
+/** The headers that SQL set by `set_config('response.headers', '[{"X-Foo": "1"}]')`. */
 function chosenHeaders(text: string | null): [string, string][] {
   if (!text) return [];
   const bad = () =>
@@ -141,7 +141,7 @@ function withChosen(headers: Record<string, string>, chosen: readonly [string, s
   return all;
 }
 
-/** The answer to a request that succeeded. Throws PGRST103, PGRST111, PGRST112. */
+/** The response to a successful request. Throws PGRST103, PGRST111, PGRST112. */
 export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): Response {
   const answer = answerOf(plan, row, preferences);
   const headers: Record<string, string> = {
@@ -151,7 +151,7 @@ export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): R
   if (answer.location !== undefined) headers.Location = answer.location;
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
-  // HEAD names the type of the body it leaves out.
+  // A response to HEAD has the Content-Type of the body it omits.
   if (body !== null || ('headersOnly' in plan && plan.headersOnly && !BODILESS.has(status)))
     headers['Content-Type'] = plan.form.contentType;
   const chosen = chosenHeaders(row.headers);
@@ -161,13 +161,13 @@ export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): R
   });
 }
 
-/** The answer to a request that was refused. */
+/** The response to a rejected request. */
 export function respondError(error: RestError): Response {
   const headers: Record<string, string> = {
     'Content-Type': JSON_TYPE,
     ...error.headers,
   };
-  // A code raised by SQL can be any text; a header can't.
+  // SQL can raise any text as a code, which may be invalid in a header.
   if (TOKEN.test(error.body.code)) headers['Proxy-Status'] = `PostgREST; error=${error.body.code}`;
   if (error.status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   return new Response(BODILESS.has(error.status) ? null : JSON.stringify(error.body), {
@@ -176,7 +176,7 @@ export function respondError(error: RestError): Response {
   });
 }
 
-/** The answer to a client address that asks for too much; it may come again after `seconds`. */
+/** The response to a client address over its rate limit, with `Retry-After` in seconds. */
 export function respondTooMany(seconds: number): Response {
   const body = {
     code: 'REQUEST_RATE_LIMITED',

@@ -1,6 +1,6 @@
 /**
- * The REST service, `/rest/v1` (wire-contract 4 and 5): who asks, what is to be done, run, respond.
- * The prefix and what surrounds every service (CORS, limits) are left to `http/app.ts`.
+ * The REST service, `/rest/v1`: authenticate the caller, plan the request, run the plan, respond. Differences from PostgREST are listed in
+ * docs/wire-differences-rest.md. `http/app.ts` adds the prefix, CORS and rate limits.
  */
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';
@@ -10,11 +10,11 @@ import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import type { CountRead } from '#server/quota/counted-reads.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { answerFor, isOurTrouble } from './database-errors.ts';
+import { answerFor, isServerFault } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
-import { createPageKeys } from './keyset-continuation.ts';
+import { createKeysetContinuation } from './keyset-continuation.ts';
 import type { RestRequest } from './plan/plan.ts';
-import { createPlanner, type Planned } from './plan-cache.ts';
+import { createPlanCache, type Planned } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { onlyReads, run } from './run.ts';
 import { createSchemaCache, DEFAULT_SCHEMA } from './schema-cache/schema-cache.ts';
@@ -26,18 +26,18 @@ export interface RestDeps {
   keys: ApiKeys;
   /** The one schema that clients can reach; `public` unless given. */
   schema?: string;
-  /** Most rows of a read or a call's result; more are silently cut. Default 1000, as hosted. */
+  /** Maximum rows of a read or a function's result, as PostgREST's `db-max-rows`; further rows are cut without an error. Default 1000, as hosted. */
   maxRows?: number;
-  /** Makes each read, and may refuse it. */
+  /** Runs each read, and may reject it: the read quota. */
   countRead?: CountRead;
-  /** Gets failures of ours, which clients are not told. */
+  /** Receives server errors, which are not shown to clients. */
   report: (error: unknown) => void;
-  /** Calls back whenever the schema has changed (`NOTIFY pgrst`). Without it a change is seen when something isn't found. */
+  /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
   onSchemaChange?: (changed: () => void) => void;
 }
 
 const MAX_ROWS = 1000;
-/** In bytes; far more than a form, far less than what hurts. */
+/** In bytes. */
 const BODY_LIMIT = 1024 * 1024;
 const tooLarge = new RestError(413, {
   code: 'REQUEST_TOO_LARGE',
@@ -48,10 +48,10 @@ const tooLarge = new RestError(413, {
 
 type Target = RestRequest['target'];
 
-/** What SQL can read of the request (wire-contract 5.3). */
+/** The request as SQL sees it: PostgREST's settings `request.method`, `request.path`, `request.headers` and `request.cookies`. */
 function requestSettings({ req, env }: Context, target: Target): Record<string, string> {
   const { incoming }: EdgeEnvironment['Bindings'] = env;
-  // As they came: going through those of a `Request` makes it gather them anew.
+  // From Node's request: the headers of a `Request` are built when they are iterated.
   const { cookie, ...headers } = incoming?.headers ?? Object.fromEntries(req.raw.headers);
   const cookies = cookie?.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
   return {
@@ -62,7 +62,7 @@ function requestSettings({ req, env }: Context, target: Target): Record<string, 
   };
 }
 
-/** Names without a schema are looked for where requests look first; the pool's own path already begins with `public`. */
+/** Resolves unqualified names in the exposed schema first; the pool's `search_path` already begins with `public`. */
 function searchPath(schema: string): Record<string, string> {
   return schema === DEFAULT_SCHEMA ? {} : { search_path: `${quoteName(schema)}, public, extensions` };
 }
@@ -75,10 +75,10 @@ function scopeOf(caller: Caller, { plan, preferences }: Planned, settings: Recor
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
-  const cache = createSchemaCache(database, schema);
-  const planOf = createPlanner(cache, schema, maxRows);
-  const pageKeys = createPageKeys();
-  deps.onSchemaChange?.(cache.forget);
+  const schemaCache = createSchemaCache(database, schema);
+  const planRequest = createPlanCache(schemaCache, schema, maxRows);
+  const keysetContinuation = createKeysetContinuation();
+  deps.onSchemaChange?.(schemaCache.forget);
 
   const serve = async (context: Context, target: Target): Promise<Response> => {
     const request = context.req.raw;
@@ -86,17 +86,17 @@ export function restRoutes(deps: RestDeps): Hono {
     try {
       const caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
-      const planned = await planOf(request, target);
+      const planned = await planRequest(request, target);
       const { plan, preferences } = planned;
       const settings = { ...requestSettings(context, target), ...searchPath(schema) };
       const scope = scopeOf(caller, planned, settings);
-      const carryOut = () => pageKeys.carryOut(caller, plan, (each) => run(database, scope, each));
-      const counted = plan.kind === 'read' ? countRead?.(caller, plan, carryOut) : undefined;
-      const row = await (counted ?? carryOut());
+      const runPlan = () => keysetContinuation.run(caller, plan, (each) => run(database, scope, each));
+      const counted = plan.kind === 'read' ? countRead?.(caller, plan, runPlan) : undefined;
+      const row = await (counted ?? runPlan());
       return respond(plan, row, preferences);
     } catch (error) {
       const answer = answerFor(error, role);
-      if (!answer || isOurTrouble(error)) report(error);
+      if (!answer || isServerFault(error)) report(error);
       return respondError(answer ?? refusal('PGRSTX00', 'Internal error'));
     }
   };

@@ -1,8 +1,8 @@
 /**
- * Carries a plan out: one pipelined transaction, or an interactive one where the outcome may have to be undone.
+ * Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back.
  */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
-import type { ReadWay } from '#server/rest/plan/access-path.ts';
+import type { AccessPath } from '#server/rest/plan/access-path.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
 import type { CallPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
@@ -19,8 +19,8 @@ export function onlyReads(plan: Plan): boolean {
   return plan.kind === 'read' || (plan.kind === 'call' && plan.readOnly);
 }
 
-/** Refuses an outcome the caller didn't ask for (PGRST116, PGRST124). */
-function checkOutcome(plan: Plan, { rows }: AnswerRow): void {
+/** Rejects a result that the caller excluded: not exactly one row (PGRST116), or more than max-affected (PGRST124). */
+function checkResult(plan: Plan, { rows }: AnswerRow): void {
   if (
     plan.kind !== 'read' &&
     plan.kind !== 'insert' &&
@@ -31,7 +31,7 @@ function checkOutcome(plan: Plan, { rows }: AnswerRow): void {
   if (plan.form.kind === 'object' && rows !== 1) throw notSingular(rows);
 }
 
-function mayBeUndone(plan: Plan): plan is CallPlan | WritePlan {
+function mayRollBack(plan: Plan): plan is CallPlan | WritePlan {
   if (onlyReads(plan)) return false;
   const limited = plan.kind !== 'read' && plan.kind !== 'insert' && plan.maxAffected !== undefined;
   return limited || plan.form.kind === 'object';
@@ -44,35 +44,35 @@ function single(rows: readonly AnswerRow[]): AnswerRow {
 }
 
 /**
- * How Postgres plans a read. Common and rare values want different plans, so what asks for values is planned for them: a plan made for
- * all would search a million rows for what two of them have. What goes by keys goes one way for all values: it is planned once.
+ * Planner settings by access path. Common and rare values need different plans, so a filtered read gets a custom plan: a generic plan could
+ * scan a million rows for a value that two of them have. The paths that look up keys first suit all values: they get a generic plan.
  */
-const PLANNING: Partial<Record<ReadWay, Record<string, string>>> = {
-  'by-values': { plan_cache_mode: 'force_custom_plan' },
-  // A bitmap holds all that meet the conditions before it gives the first; an index alone can be left after the first few.
+const PLANNER_SETTINGS: Partial<Record<AccessPath, Record<string, string>>> = {
+  'custom-plan': { plan_cache_mode: 'force_custom_plan' },
+  // A bitmap scan finds all matches before it returns the first row; an index scan can stop after the first few.
   'filtered-page': { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off' },
-  'compared-page': { plan_cache_mode: 'force_generic_plan' },
-  some: { plan_cache_mode: 'force_generic_plan' },
+  'bitmap-page': { plan_cache_mode: 'force_generic_plan' },
+  'unordered-matches': { plan_cache_mode: 'force_generic_plan' },
 };
 
-function planned(scope: Scope, { way }: ReadPlan): Scope {
-  const planning = PLANNING[way];
-  return planning ? { ...scope, settings: { ...scope.settings, ...planning } } : scope;
+function withPlannerSettings(scope: Scope, { accessPath }: ReadPlan): Scope {
+  const settings = PLANNER_SETTINGS[accessPath];
+  return settings ? { ...scope, settings: { ...scope.settings, ...settings } } : scope;
 }
 
 function read(database: Database, scope: Scope, plan: ReadPlan): Promise<AnswerRow> {
-  return database.query<AnswerRow>(planned(scope, plan), readStatement(plan)).then(single);
+  return database.query<AnswerRow>(withPlannerSettings(scope, plan), readStatement(plan)).then(single);
 }
 
 /**
- * Runs a plan under a scope and gives its one answer row.
- * Throws PGRST116 and PGRST124, with the writes undone, and whatever the database throws.
+ * Executes a plan under a scope and returns its single answer row.
+ * Throws PGRST116 and PGRST124, with the writes rolled back, and whatever the database throws.
  */
 export async function run(database: Database, scope: Scope, plan: Plan): Promise<AnswerRow> {
-  if (mayBeUndone(plan)) {
+  if (mayRollBack(plan)) {
     return database.transaction(scope, async (transaction) => {
       const answer = single(await transaction.query<AnswerRow>(statementOf(plan)));
-      checkOutcome(plan, answer);
+      checkResult(plan, answer);
       return answer;
     });
   }
@@ -80,6 +80,6 @@ export async function run(database: Database, scope: Scope, plan: Plan): Promise
     plan.kind === 'read'
       ? await read(database, scope, plan)
       : single(await database.query<AnswerRow>(scope, statementOf(plan)));
-  checkOutcome(plan, answer);
+  checkResult(plan, answer);
   return answer;
 }

@@ -1,40 +1,41 @@
 /**
- * In which way a read's rows are found: as Postgres thinks best, or by their keys first, in a way that costs what the page costs, however
- * many rows there are and however few of them meet the conditions (docs/decisions/018).
+ * Chooses the access path of a read: whatever Postgres' planner chooses, or the keys of the page's rows first, at a cost that depends on the
+ * page size and not on the number of rows or the selectivity of the filters (docs/decisions/018).
  */
 import type { Condition, Query } from '#server/rest/parse/syntax.ts';
 import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import type { ReadPlan } from './plan.ts';
 
-type Unplanned = Omit<ReadPlan, 'way'>;
+type ReadWithoutPath = Omit<ReadPlan, 'accessPath'>;
 
-/** How Postgres plans each is said in `run.ts`, and its SQL in `sql/page.ts`. */
-export type ReadWay =
-  /** By what tells rows apart, or whichever come first: one plan suits all values. */
+/** The planner settings of each are in `run.ts`, the SQL in `sql/page.ts`. */
+export type AccessPath =
+  /** By unique columns, or without a filter: one generic plan suits all values. */
   | 'plain'
-  /** As Postgres thinks best for the values asked for. */
-  | 'by-values'
-  /** A page further on, in the order of an index. */
-  | 'page'
-  /** A page in the order of an index, of rows that have certain values. */
+  /** Filtered; Postgres plans it for the given values. */
+  | 'custom-plan'
+  /** A page with an offset, in the order of an index, without filters. */
+  | 'deep-page'
+  /** A page in the order of an index, filtered by values. */
   | 'filtered-page'
-  /** The same of rows that have a pattern, or meet one of several conditions. */
-  | 'compared-page'
-  /** Some rows that have a pattern, in no order. */
-  | 'some';
+  /** The same, filtered by patterns or groups of conditions, which only bitmap index scans serve. */
+  | 'bitmap-page'
+  /** Any rows that match a pattern, without an order. */
+  | 'unordered-matches';
 
-const PAGES: ReadonlySet<ReadWay> = new Set(['page', 'filtered-page', 'compared-page']);
+const PAGES: ReadonlySet<AccessPath> = new Set(['deep-page', 'filtered-page', 'bitmap-page']);
 const PATTERNS = new Set<string>(['like', 'ilike']);
 
-function follows({ order }: Query, index: readonly OrderColumn[]): boolean {
-  const turned = (order[0]?.direction === 'desc') !== index[0]?.descending;
+/** Whether the requested order is that of an index, forwards or backwards. */
+function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean {
+  const isBackward = (order[0]?.direction === 'desc') !== index[0]?.descending;
   return (
     order.length === index.length &&
     order.every(
       ({ column, direction, nulls }, at) =>
         nulls === undefined &&
         column === index[at]?.name &&
-        (direction === 'desc') === (index[at].descending !== turned),
+        (direction === 'desc') === (index[at].descending !== isBackward),
     )
   );
 }
@@ -52,43 +53,43 @@ function hasPattern(conditions: readonly Condition[]): boolean {
   );
 }
 
-/** Whether indexes can't simply give the rows one after the other. */
-function isCompared(conditions: readonly Condition[]): boolean {
+/** Whether a plain index scan can't return the matching rows one after the other. */
+function needsBitmap(conditions: readonly Condition[]): boolean {
   return hasPattern(conditions) || conditions.some(({ kind }) => kind === 'group');
 }
 
-/** Whether a read asks for anything but rows by what tells them apart. */
-function asksForValues(conditions: readonly Condition[], { key, columns }: Relation): boolean {
-  const tellsApart = (name: string) => key.includes(name) || columns.get(name)?.isUnique;
-  return conditions.some((each) => each.kind === 'group' || !tellsApart(each.column));
+/** Whether a read filters by anything but unique columns. */
+function filtersByValues(conditions: readonly Condition[], { key, columns }: Relation): boolean {
+  const isUnique = (name: string) => key.includes(name) || columns.get(name)?.isUnique;
+  return conditions.some((each) => each.kind === 'group' || !isUnique(each.column));
 }
 
-/** An index that holds the rows in an order of its own, to look through them where the caller wants none: not that of a key, which is anybody's. */
-export function ownOrder({ orders, key }: Relation): readonly OrderColumn[] | undefined {
+/** The order of an index over more than the primary key, in which to scan when the caller requests no order. */
+export function defaultOrder({ orders, key }: Relation): readonly OrderColumn[] | undefined {
   return orders.find((each) => each.length > key.length);
 }
 
-/** Only a part of the rows, without a count, can be asked for before the rows themselves. */
-function mayGoByKeys({ limit, count }: Unplanned): boolean {
+/** Whether the keys can be looked up first: only when a limited part of the rows is requested, without a count. */
+function mayFetchKeysFirst({ limit, count }: ReadWithoutPath): boolean {
   return limit > 0 && count === undefined;
 }
 
-/** The way of a read. */
-export function wayOf(read: Unplanned): ReadWay {
+/** The access path of a read. */
+export function chooseAccessPath(read: ReadWithoutPath): AccessPath {
   const { query, relation } = read;
   const { conditions, order, offset } = query;
-  const forValues = asksForValues(conditions, relation);
-  const asItIs = forValues ? 'by-values' : 'plain';
-  if (!mayGoByKeys(read)) return asItIs;
-  if (relation.orders.some((index) => follows(query, index))) {
-    if (forValues) return isCompared(conditions) ? 'compared-page' : 'filtered-page';
-    return offset === '0' ? 'plain' : 'page';
+  const isFiltered = filtersByValues(conditions, relation);
+  const fallback = isFiltered ? 'custom-plan' : 'plain';
+  if (!mayFetchKeysFirst(read)) return fallback;
+  if (relation.orders.some((index) => matchesIndex(query, index))) {
+    if (isFiltered) return needsBitmap(conditions) ? 'bitmap-page' : 'filtered-page';
+    return offset === '0' ? 'plain' : 'deep-page';
   }
-  const anyWillDo = order.length === 0 && offset === '0' && ownOrder(relation) !== undefined;
-  return anyWillDo && hasPattern(conditions) ? 'some' : asItIs;
+  const isUnordered = order.length === 0 && offset === '0' && defaultOrder(relation) !== undefined;
+  return isUnordered && hasPattern(conditions) ? 'unordered-matches' : fallback;
 }
 
-/** Whether a read is a page in the order of an index, filtered or further on. */
-export function isPaged({ way }: ReadPlan): boolean {
-  return PAGES.has(way);
+/** Whether a read is a page in the order of an index that is filtered or has an offset, so that keyset continuation applies. */
+export function isPaged({ accessPath }: ReadPlan): boolean {
+  return PAGES.has(accessPath);
 }

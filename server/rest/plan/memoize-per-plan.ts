@@ -1,17 +1,19 @@
 /**
- * What is worked out for a read is worked out once: reads that come again have the same plan (`planner.ts`), or that of another page.
+ * Memoizes what depends on a read plan alone, such as its SQL. Repeated reads share a plan (`plan-cache.ts`), as do the pages of one list.
  */
 import type { ReadPlan } from './plan.ts';
 
 /**
- * A function that finds what `find` finds, and finds it once for all pages of a read, so that it must not depend on where the page begins.
- * The plan itself remembers it: what a `WeakMap` holds outlives its key until the whole heap is collected (docs/decisions/028).
+ * Memoizes `compute` per plan, for all pages of a list: the result must not depend on the page's offset.
+ * The memo is kept in the plan itself, because a `WeakMap` keeps dead entries until the next major garbage collection (docs/decisions/028).
  */
-export function oncePerRead<T extends object | boolean | string>(find: (plan: ReadPlan) => T): typeof find {
-  const found = Symbol('found');
+export function memoizePerPlan<T extends object | boolean | string>(
+  compute: (plan: ReadPlan) => T,
+): typeof compute {
+  const key = Symbol('memo');
   return (plan) => {
-    const findings = plan.findings as { [found]?: T };
-    findings[found] ??= find(plan);
-    return findings[found];
+    const memo = plan.memo as { [key]?: T };
+    memo[key] ??= compute(plan);
+    return memo[key];
   };
 }

@@ -6,7 +6,7 @@ import { bodyKind } from '#server/rest/parse/media-type.ts';
 import { formAsJson, type Payload, parsePayload } from '#server/rest/parse/payload.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
-import { columnsOf, wayOf } from './access-path.ts';
+import { chooseAccessPath, columnsOf } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
 import { mostSimilar } from './similar-names.ts';
 
@@ -20,8 +20,8 @@ function findRelation(schema: Schema, name: string): Relation {
 }
 
 /**
- * Refuses names that are no columns of what is called `name`, in Postgres' words (42703). Postgres itself would take them for functions of
- * the whole row, aggregates among them: all rows would be one row then, beyond every limit that goes by rows.
+ * Rejects names that are not columns of the relation or function `name`, with Postgres' error 42703. Postgres itself would read them as functions
+ * of the whole row, aggregates among them: all rows would become one row then, and no row limit would apply.
  */
 export function checkColumns(
   { select, conditions, order }: Query,
@@ -48,9 +48,9 @@ export function planRead(schema: Schema, request: RestRequest, maxRows: number):
     count: preferences.count,
     headersOnly: method === 'HEAD',
     limit: Math.min(query.limit ?? maxRows, maxRows),
-    findings: {},
+    memo: {},
   } as const;
-  return { ...read, way: wayOf(read) };
+  return { ...read, accessPath: chooseAccessPath(read) };
 }
 
 function readPayload(request: RestRequest): Payload {
@@ -81,7 +81,7 @@ function conflictOf(relation: Relation, request: RestRequest): InsertPlan['confl
   return resolution && target.length > 0 ? { resolution, target } : null;
 }
 
-/** As the extension `safeupdate` does on hosted: a change without a condition is taken for a mistake. */
+/** Rejects an update or delete without a filter, as the extension `safeupdate` does on hosted Supabase. */
 function requireCondition(request: RestRequest): void {
   if (request.query.conditions.length > 0) return;
   const verb = request.method === 'DELETE' ? 'DELETE' : 'UPDATE';
@@ -94,7 +94,7 @@ function requireCondition(request: RestRequest): void {
 }
 
 function updatePlan(parts: Omit<UpdatePlan, 'kind'>, request: RestRequest): UpdatePlan {
-  // A body that sets nothing changes nothing, so it needs no condition.
+  // A body without columns changes nothing, so it needs no filter.
   if (parts.columns.length > 0 && parts.payload.size > 0) requireCondition(request);
   return { kind: 'update', ...parts };
 }

@@ -1,5 +1,5 @@
 /**
- * What is to be done, checked against the schema but not yet SQL. No connection is taken before a plan stands.
+ * Query plans of the REST service: a request checked against the schema cache, not yet SQL. No connection is taken before there is a plan.
  */
 import type { ResponseForm } from '#server/rest/parse/media-type.ts';
 import type { Payload } from '#server/rest/parse/payload.ts';
@@ -11,9 +11,9 @@ import type {
   Parameter,
   Relation,
 } from '#server/rest/schema-cache/schema-cache.ts';
-import type { ReadWay } from './access-path.ts';
+import type { AccessPath } from './access-path.ts';
 
-/** A request after parsing, before the schema is asked. */
+/** A request after parsing, before the schema cache is consulted. */
 export interface RestRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   target: { kind: 'relation' | 'function'; name: string };
@@ -32,20 +32,20 @@ export interface ReadPlan {
   form: ResponseForm;
   count: Preferences['count'];
   headersOnly: boolean;
-  /** Most rows of this answer. */
+  /** Maximum number of rows in this response. */
   limit: number;
-  way: ReadWay;
-  /** Values of the order's columns in the row after which the page begins, whatever the offset says. */
+  accessPath: AccessPath;
+  /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
   after?: readonly string[];
-  /** What was worked out for this page or another one (`once-per-read.ts`). */
-  findings: object;
+  /** Memoized results, shared by the pages of a list (`memoize-per-plan.ts`). */
+  memo: object;
 }
 
 interface WriteParts {
   relation: Relation;
   query: Query;
   form: ResponseForm;
-  /** The written rows are the answer. */
+  /** The response body has the written rows. */
   returning: boolean;
 }
 
@@ -59,7 +59,7 @@ interface PayloadParts {
 
 export interface InsertPlan extends WriteParts, PayloadParts {
   kind: 'insert';
-  /** The answer's `Location` names the first row by its key. */
+  /** The response's `Location` header names the first row by its key. */
   locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
   conflict: {

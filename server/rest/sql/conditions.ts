@@ -7,11 +7,11 @@ import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/pars
 import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 
-/** What columns belong to: a relation, or the rows of a function. */
+/** The source of columns: a relation, or the result rows of a function. */
 export interface Source {
   /** SQL of its name, e.g. `"public"."profiles"`. */
   name: string;
-  /** Whether the database keeps its values as names, by which patterns are sooner found. */
+  /** Whether the database indexes the column's values as names, which speeds up patterns (docs/decisions/030). */
   hasNames(column: string): boolean;
 }
 
@@ -21,8 +21,8 @@ export function columnSql(column: string, source: Source): string {
 }
 
 /**
- * Postgres complains of a `\` at a pattern's end only when some row begins like the pattern, also a row that a view hides:
- * the complaint would answer questions about it. So it comes from here, whatever the rows hold.
+ * Postgres rejects a `\` at a pattern's end only when some row begins like the pattern, also a row that a view hides: the error would reveal
+ * its value. So it is rejected here, whatever the rows contain.
  */
 function checkEnd(pattern: string): void {
   const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
@@ -60,7 +60,7 @@ function filterSql({ column, comparison }: Filter, source: Source, values: Value
   }
 }
 
-/** A source whose patterns are compared row by row. */
+/** A source whose patterns are compared row by row, without the index of names. */
 export function withoutNames(source: Source): Source {
   return { ...source, hasNames: () => false };
 }
@@ -89,14 +89,14 @@ export function orderSql(terms: readonly OrderTerm[], source: Source): string {
   return ` order by ${sql.join(', ')}`;
 }
 
-/** That a row comes after one with these values, in an order that runs in one direction. */
-export function beginSql(
+/** The keyset condition: a row comes after the one with these values. All terms of the order have the same direction. */
+export function keysetSql(
   terms: readonly OrderTerm[],
   after: readonly string[],
   source: Source,
   values: Values,
 ): string {
   const columns = terms.map(({ column }) => columnSql(column, source));
-  const comes = terms[0]?.direction === 'desc' ? '<' : '>';
-  return `(${columns.join(', ')}) ${comes} (${after.map((value) => values.add(value)).join(', ')})`;
+  const operator = terms[0]?.direction === 'desc' ? '<' : '>';
+  return `(${columns.join(', ')}) ${operator} (${after.map((value) => values.add(value)).join(', ')})`;
 }

@@ -1,81 +1,86 @@
 /**
- * SQL of a page that indexes find: which rows first, then those rows. It costs what the page costs, however many rows there are and
- * however few of them meet the conditions (docs/decisions/018).
+ * SQL of pagination by index: first the keys of the page's rows, then those rows. The cost depends on the page size, not on the number of
+ * rows or the selectivity of the filters (docs/decisions/018).
  */
 
 import type { Condition } from '#server/rest/parse/syntax.ts';
-import { columnsOf, type ReadWay } from '#server/rest/plan/access-path.ts';
+import { type AccessPath, columnsOf } from '#server/rest/plan/access-path.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import { quoteName } from './sql-text.ts';
 
 /** The parts of a read's statement. */
 export interface ReadParts {
-  /** What the rows are from, and the name by which all other parts know them. */
+  /** The relation, and the alias that all other parts use. */
   table: string;
   name: string;
   selected: string;
-  /** The conditions, or the first alternative of them. */
+  /** The filters, or the first alternative of an `or`. */
   where: string;
-  otherwise: readonly string[];
-  /** All conditions, of rows that are looked at one by one. */
-  comparing: string;
+  /** The further alternatives of an `or`. */
+  otherWheres: readonly string[];
+  /** All filters, as they are applied to each row of the recent window. */
+  windowWhere: string;
   order: string;
-  /** In which the nearest rows are looked through. */
-  lookingOrder: string;
-  /** That a row comes after the page before; empty when that is left to the offset. */
-  begin: string;
+  /** The order in which the recent window is scanned. */
+  windowOrder: string;
+  /** The keyset condition that begins the page; empty when it begins at its offset. */
+  keyset: string;
   /** ` limit … offset …`. */
   page: string;
 }
 
-type TwoWays = Extract<ReadWay, 'filtered-page' | 'compared-page' | 'some'>;
-type TwoWayPlan = ReadPlan & { way: TwoWays };
+type CandidatePath = Extract<AccessPath, 'filtered-page' | 'bitmap-page' | 'unordered-matches'>;
+type CandidatePlan = ReadPlan & { accessPath: CandidatePath };
 
 /**
- * Of a million rows, where looking at so many costs about as much as gathering the few that then meet the conditions. A pattern is dearer
- * to compare, and where any rows will do no more than the page's are gathered.
+ * Base size of the recent window, in rows. Measured with a million rows, where scanning so many costs about as much as collecting the few
+ * candidates that match otherwise. Comparing with a pattern costs more, and without an order only one page of candidates is collected.
  */
-const LOOKED_AT: Record<TwoWays, number> = { 'filtered-page': 800, 'compared-page': 400, some: 25 };
-/** So many times fewer are gathered before any are looked at: rare values are found at once, for others it is soon given up. */
-const FEWER = 4;
+const RECENT_WINDOW: Record<CandidatePath, number> = {
+  'filtered-page': 800,
+  'bitmap-page': 400,
+  'unordered-matches': 25,
+};
+/** This fraction of the window's size is collected as candidates first: rare values are found at once, for common ones it soon stops. */
+const CANDIDATES_FIRST = 1 / 4;
 
-/** How many rows are looked at in their order: the further the page, the more. A power of two, so that few statements differ. */
-function nearest({ query, limit, after, way }: TwoWayPlan): number {
+/** The size of the recent window: larger for deeper pages. A power of two, so that there are few different statements. */
+function recentWindowSize({ query, limit, after, accessPath }: CandidatePlan): number {
   const wanted = Math.min((after ? 0 : Number(query.offset)) + limit, 1_000_000);
-  return 2 ** Math.ceil(Math.log2(LOOKED_AT[way] * Math.sqrt(Math.max(wanted, 1))));
+  return 2 ** Math.ceil(Math.log2(RECENT_WINDOW[accessPath] * Math.sqrt(Math.max(wanted, 1))));
 }
 
 const names = (columns: Iterable<string>) => [...new Set(columns)].map(quoteName).join(', ');
-const placing = ({ query, relation }: ReadPlan) => [
+const keyAndOrderColumns = ({ query, relation }: ReadPlan) => [
   ...relation.key,
   ...query.order.map(({ column }) => column),
 ];
 
-function both(where: string, also: string): string {
-  if (also === '') return where;
-  return where === '' ? ` where ${also}` : `${where} and ${also}`;
+function andWhere(where: string, condition: string): string {
+  if (condition === '') return where;
+  return where === '' ? ` where ${condition}` : `${where} and ${condition}`;
 }
 
 /**
- * A read's conditions as alternatives, each of which may be met: where any rows will do, some by each index do, and these needn't be
- * brought together before the first is found.
+ * A read's conditions in disjunctive form. Without an order, the alternatives of an `or` are queried one by one, each by its own index, so
+ * that no bitmap scan has to combine them before the first row.
  */
-export function alternatives({ way, query }: ReadPlan): (readonly Condition[])[] {
+export function alternatives({ accessPath, query }: ReadPlan): (readonly Condition[])[] {
   const { conditions } = query;
   const choice = conditions.find(
     (each) => each.kind === 'group' && each.connective === 'or' && !each.negated,
   );
-  if (way !== 'some' || choice?.kind !== 'group') return [conditions];
+  if (accessPath !== 'unordered-matches' || choice?.kind !== 'group') return [conditions];
   const others = conditions.filter((each) => each !== choice);
   return choice.members.map((member) => [...others, member]);
 }
 
-/** The rows of a page further on. Whoever reads on begins where it does; what others leave out is passed in the index. */
-export function laterRows(
+/** The rows of a page with an offset: by keyset when the last row of the previous page is known, otherwise skipped by an index-only scan. */
+export function deepPageRows(
   { relation, after }: ReadPlan,
-  { table, selected, where, begin, order, page }: ReadParts,
+  { table, selected, where, keyset, order, page }: ReadParts,
 ): string {
-  if (after) return `select ${selected} from ${table}${both(where, begin)}${order}${page}`;
+  if (after) return `select ${selected} from ${table}${andWhere(where, keyset)}${order}${page}`;
   const key = names(relation.key);
   return (
     `select ${selected} from ${table} where (${key}) in ` +
@@ -83,43 +88,45 @@ export function laterRows(
   );
 }
 
-/** Keys of the page's rows among the nearest. */
-function nearKeys(plan: TwoWayPlan, parts: ReadParts): string {
-  const { table, name, comparing, begin, order, lookingOrder, page } = parts;
-  const looked = names([...placing(plan), ...columnsOf(plan.query.conditions)]);
-  const count = nearest(plan);
-  const few = count / FEWER;
-  const unlessFew = `(select count(*) from (select from gathered limit ${few}) as few) = ${few}`;
-  const where = plan.way === 'filtered-page' ? both(comparing, unlessFew) : comparing;
+/** The keys of the page's rows in the recent window. */
+function recentKeys(plan: CandidatePlan, parts: ReadParts): string {
+  const { table, name, windowWhere, keyset, order, windowOrder, page } = parts;
+  const windowColumns = names([...keyAndOrderColumns(plan), ...columnsOf(plan.query.conditions)]);
+  const windowSize = recentWindowSize(plan);
+  const few = windowSize * CANDIDATES_FIRST;
+  const hasMoreCandidates = `(select count(*) from (select from candidates limit ${few}) as few) = ${few}`;
+  const where = plan.accessPath === 'filtered-page' ? andWhere(windowWhere, hasMoreCandidates) : windowWhere;
   return (
     `select ${names(plan.relation.key)} from (` +
-    `select ${looked} from ${table}${both('', begin)}${lookingOrder} limit ${count}) as ${name}${where}${order}${page}`
+    `select ${windowColumns} from ${table}${andWhere('', keyset)}${windowOrder} limit ${windowSize}) as ${name}` +
+    `${where}${order}${page}`
   );
 }
 
-/** Keys of all that meet the conditions, or where any will do, of so many as are wanted. */
-function gatheredKeys(plan: TwoWayPlan, { table, where, otherwise, begin, page }: ReadParts): string {
-  if (plan.way !== 'some') return `select ${names(placing(plan))} from ${table}${both(where, begin)}`;
+/** The keys of all rows that match; without an order, of no more than the page holds for each alternative. */
+function candidateKeys(plan: CandidatePlan, { table, where, otherWheres, keyset, page }: ReadParts): string {
+  if (plan.accessPath !== 'unordered-matches')
+    return `select ${names(keyAndOrderColumns(plan))} from ${table}${andWhere(where, keyset)}`;
   const key = names(plan.relation.key);
-  return [where, ...otherwise].map((each) => `(select ${key} from ${table}${each}${page})`).join(' union ');
+  return [where, ...otherWheres].map((each) => `(select ${key} from ${table}${each}${page})`).join(' union ');
 }
 
 /**
- * The rows of a page among the nearest, or where these don't fill it, among all that meet the conditions. Postgres gathers these only as
- * far as it comes to that: where indexes can simply give them, first a few to see whether that is all, otherwise none before the nearest
- * were looked at. Materialized, so that neither the order nor the page has a say in how they are gathered.
+ * The rows of a filtered page: from the recent window when it fills the page, otherwise from all candidates that match. Postgres reads the
+ * candidates lazily: where index scans return them one by one, first a few, to see whether these are all; otherwise none before the window
+ * was scanned. Materialized, so that neither order nor limit influences how the planner collects the candidates.
  */
-export function twoWayRows(plan: TwoWayPlan, parts: ReadParts): { before: string; rows: string } {
+export function candidateRows(plan: CandidatePlan, parts: ReadParts): { before: string; rows: string } {
   const { table, name, selected, order, page } = parts;
   const key = names(plan.relation.key);
   return {
     before:
-      `with gathered as materialized (${gatheredKeys(plan, parts)}), ` +
-      `near as materialized (${nearKeys(plan, parts)}) `,
+      `with candidates as materialized (${candidateKeys(plan, parts)}), ` +
+      `recent as materialized (${recentKeys(plan, parts)}) `,
     rows:
       `select ${selected} from ${table} where (${key}) in (` +
-      `select ${key} from near where (select count(*) from near) = ${plan.limit} union all ` +
-      `(select ${key} from gathered as ${name} where (select count(*) from near) < ${plan.limit}${order}${page})` +
+      `select ${key} from recent where (select count(*) from recent) = ${plan.limit} union all ` +
+      `(select ${key} from candidates as ${name} where (select count(*) from recent) < ${plan.limit}${order}${page})` +
       `)${order}`,
   };
 }

@@ -3,16 +3,16 @@
  */
 import type { Statement } from '#server/database/client/database.ts';
 import type { OrderTerm } from '#server/rest/parse/syntax.ts';
-import { ownOrder } from '#server/rest/plan/access-path.ts';
-import { oncePerRead } from '#server/rest/plan/memoize-per-plan.ts';
+import { defaultOrder } from '#server/rest/plan/access-path.ts';
+import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { beginSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
-import { alternatives, laterRows, type ReadParts, twoWayRows } from './page.ts';
+import { keysetSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
+import { alternatives, candidateRows, deepPageRows, type ReadParts } from './page.ts';
 import { quoteName, Values } from './sql-text.ts';
 
-/** A relation as something that fields refer to. */
+/** A relation as the source of columns. */
 export function relationSource(relation: Relation): Source {
   return {
     name: `${quoteName(relation.schema)}.${quoteName(relation.name)}`,
@@ -21,22 +21,22 @@ export function relationSource(relation: Relation): Source {
 }
 
 /**
- * ` limit … offset …`. The limit is the one number that stands in the text: it is ours, a whole number up to `maxRows`, and only when
- * Postgres knows it beforehand does it keep the plan of a prepared statement; planning anew costs as much as the browse page itself.
+ * ` limit … offset …`. The limit is a literal and no parameter: it is at most `maxRows`, and only with a literal limit does Postgres keep a
+ * generic plan of the prepared statement; planning again costs as much as executing the first page.
  */
 export function pageSql(limit: number, offset: string, values: Values): string {
   const skipped = offset === '0' ? '' : ` offset ${values.add(offset)}`;
   return ` limit ${limit}${skipped}`;
 }
 
-/** A relation by its own name, which the rows of a subquery can bear as well. */
+/** A relation by its unqualified name, which a subquery can have as its alias too. */
 function rowsSource(relation: Relation): Source {
   return { ...relationSource(relation), name: quoteName(relation.name) };
 }
 
-/** The order of an index, where the caller wants none. */
-function anyOrder(relation: Relation): OrderTerm[] {
-  return (ownOrder(relation) ?? []).map(({ name, descending }) => ({
+/** An index order, for when the caller requests none. */
+function defaultOrderTerms(relation: Relation): OrderTerm[] {
+  return (defaultOrder(relation) ?? []).map(({ name, descending }) => ({
     column: name,
     direction: descending ? 'desc' : 'asc',
   }));
@@ -44,38 +44,38 @@ function anyOrder(relation: Relation): OrderTerm[] {
 
 /** The parts of a read's statement. */
 function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
-  const { query, relation, way } = plan;
+  const { query, relation, accessPath } = plan;
   const source = rowsSource(relation);
   const values = new Values();
-  const [where = '', ...otherwise] = alternatives(plan).map((each) => whereSql(each, source, values));
+  const [where = '', ...otherWheres] = alternatives(plan).map((each) => whereSql(each, source, values));
   const order = orderSql(query.order, source);
-  const rowByRow = way === 'compared-page' || way === 'some';
+  const filtersRowByRow = accessPath === 'bitmap-page' || accessPath === 'unordered-matches';
   const parts = {
     table: relationSource(relation).name,
     name: source.name,
     selected: selectList(query.select, source),
     where,
-    otherwise,
-    comparing: rowByRow ? whereSql(query.conditions, withoutNames(source), values) : where,
+    otherWheres,
+    windowWhere: filtersRowByRow ? whereSql(query.conditions, withoutNames(source), values) : where,
     order,
-    lookingOrder: way === 'some' ? orderSql(anyOrder(relation), source) : order,
-    begin: plan.after === undefined ? '' : beginSql(query.order, plan.after, source, values),
+    windowOrder: accessPath === 'unordered-matches' ? orderSql(defaultOrderTerms(relation), source) : order,
+    keyset: plan.after === undefined ? '' : keysetSql(query.order, plan.after, source, values),
     page: pageSql(plan.limit, plan.after === undefined ? query.offset : '0', values),
   };
   return { parts, values };
 }
 
-/** The rows of a read, and what has to come before the statement that asks for them. */
+/** The query of a read's rows, and the `with` clause before it. */
 function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: string } {
   const { table, selected, where, order, page } = parts;
-  switch (plan.way) {
+  switch (plan.accessPath) {
     case 'plain':
-    case 'by-values':
+    case 'custom-plan':
       return { rows: `select ${selected} from ${table}${where}${order}${page}` };
-    case 'page':
-      return { rows: laterRows(plan, parts) };
+    case 'deep-page':
+      return { rows: deepPageRows(plan, parts) };
     default:
-      return twoWayRows({ ...plan, way: plan.way }, parts);
+      return candidateRows({ ...plan, accessPath: plan.accessPath }, parts);
   }
 }
 
@@ -86,16 +86,17 @@ function statementOf(plan: ReadPlan): Statement {
   return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
 }
 
-const firstPage = oncePerRead(statementOf);
-/** A page after a row, without the values of that row, which come last. */
-const laterPage = oncePerRead((plan) => {
+const firstPageStatement = memoizePerPlan(statementOf);
+/** The statement of a page by keyset, without the keyset's values, which come last. */
+const keysetPageStatement = memoizePerPlan((plan) => {
   const { text, values = [] } = statementOf(plan);
   return { text, values: values.slice(0, values.length - plan.query.order.length) };
 });
 
-/** The statement that answers a read. */
+/** The SQL statement of a read. */
 export function readStatement(plan: ReadPlan): Statement {
-  if (plan.after === undefined) return plan.query.offset === '0' ? firstPage(plan) : statementOf(plan);
-  const { text, values } = laterPage(plan);
+  if (plan.after === undefined)
+    return plan.query.offset === '0' ? firstPageStatement(plan) : statementOf(plan);
+  const { text, values } = keysetPageStatement(plan);
   return { text, values: [...values, ...plan.after] };
 }
