@@ -1,5 +1,5 @@
 /**
- * Functions: how arguments reach them and what their results become (wire-contract 4, 5.4, 5.5).
+ * Calls of functions (RPC): arguments and results.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';

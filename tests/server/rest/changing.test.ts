@@ -1,5 +1,5 @@
 /**
- * Updates and deletes (wire-contract 4, 5.4, 5.5; checklist 6, 7).
+ * Updates and deletes.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';

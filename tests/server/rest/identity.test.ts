@@ -1,5 +1,5 @@
 /**
- * Who a request acts as, and what SQL can see of it (wire-contract 1.1, 5.3; checklist 3, 5, 9).
+ * Authentication: the role a request runs as, and what SQL can see of the request.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEYS, type RestServer, startRestServer } from './rest-server.ts';

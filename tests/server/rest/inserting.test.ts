@@ -1,5 +1,5 @@
 /**
- * Inserts and upserts, and bodies that can't be used (wire-contract 4, 5.4, 5.5).
+ * Inserts, upserts and invalid request bodies.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';

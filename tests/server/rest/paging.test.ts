@@ -1,5 +1,5 @@
 /**
- * Pages, counts and HEAD (wire-contract 5.4).
+ * Pagination, counts and HEAD.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';

@@ -1,5 +1,5 @@
 /**
- * The product's own REST calls (wire-contract 9) on the product's own tables, with the official client as a member.
+ * The REST calls of the front end on the product's own tables, with supabase-js as a member.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

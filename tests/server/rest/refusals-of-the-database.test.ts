@@ -1,6 +1,5 @@
 /**
- * What Postgres refuses, what SQL says for itself, and a database that is away, as a client of the REST service is told (wire-contract
- * 5.3, 5.6, 5.7).
+ * How errors of Postgres, errors and settings raised by SQL, and an unavailable database appear to a client of the REST service.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/database/client/pool.ts';
