@@ -39,9 +39,11 @@ it('has about 300 occupations and no group without occupations', () => {
 
 it('has every degree of the table highest_education_options', () => {
   const migrations = new URL('../../supabase/migrations/', import.meta.url);
-  const file = readdirSync(migrations).find((name) => name.endsWith('_create_options.sql'));
-  const sql = readFileSync(new URL(file ?? '', migrations), 'utf8');
-  const [, list = ''] = /highest_education_options\nselect[\s\S]*?array\[([\s\S]*?)\]/.exec(sql) ?? [];
+  const sql = readdirSync(migrations)
+    .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
+    .join('');
+  const [, list = ''] =
+    /into public\.highest_education_options\nselect[\s\S]*?array\[([\s\S]*?)\]/.exec(sql) ?? [];
   const options = [...list.matchAll(/'([^']+)'/g)].map(([, value]) => value);
   expect(options).toHaveLength(34);
   expect(keys(degrees)).toEqual(expect.arrayContaining(options));
