@@ -4,7 +4,7 @@
  */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { tooManyAnswer } from '#server/auth/auth-error.ts';
+import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -165,7 +165,7 @@ function servicesOf(
 
 /** How each service words its 429. */
 const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
-  auth: (seconds, context) => tooManyAnswer(context, seconds),
+  auth: (seconds, context) => tooManyAuthRequests(context, seconds),
   rest: respondTooMany,
   storage: tooManyForStorage,
   functions: tooManyForFunctions,

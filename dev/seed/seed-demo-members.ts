@@ -3,7 +3,7 @@
  * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
  * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
  */
-import { createPerson, findPerson } from '#server/auth/people.ts';
+import { createAccount, findAccount } from '#server/auth/accounts.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { UploadDeps } from '#server/storage/upload.ts';
 import {
@@ -52,9 +52,9 @@ async function hasRealPeople(database: Database): Promise<boolean> {
 async function ensureUser({ database, clock }: UploadDeps, email: string): Promise<string> {
   return database.transaction(AUTH_ADMIN, async (transaction) => {
     const now = clock();
-    const known = await findPerson(transaction, email);
+    const known = await findAccount(transaction, email);
     if (known) return known.id;
-    const { id } = await createPerson(transaction, { email, data: {}, now });
+    const { id } = await createAccount(transaction, { email, data: {}, now });
     await transaction.query({
       text: 'update auth.users set email_confirmed_at = $2::timestamptz where id = $1::uuid',
       values: [id, now.toISOString()],

@@ -1,5 +1,5 @@
 /**
- * What the service role may do with any user: GET and DELETE /admin/users/{id}, in GoTrue's shapes.
+ * The admin API, for the service role only: GET and DELETE /admin/users/{id}, in GoTrue's format.
  */
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
@@ -18,7 +18,7 @@ function idIn(context: Context): string {
 }
 
 /** The handler of GET /admin/users/{id}. */
-export async function showAnyUser(service: AuthService, context: Context): Promise<Response> {
+export async function getUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
   await requireAdmin(service, context);
   const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;
   const [row] = await service.database.query<UserRow>(
@@ -29,8 +29,8 @@ export async function showAnyUser(service: AuthService, context: Context): Promi
   return context.json(toUser(row));
 }
 
-/** The handler of DELETE /admin/users/{id}: the row goes and everything of theirs in the database with it. */
-export async function deleteAnyUser(service: AuthService, context: Context): Promise<Response> {
+/** The handler of DELETE /admin/users/{id}: deletes the row; foreign keys cascade to everything else of the user. */
+export async function deleteUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
   await requireAdmin(service, context);
   const id = idIn(context);
   // The client always sends a body; other callers may leave it out.

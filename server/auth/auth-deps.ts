@@ -1,5 +1,5 @@
 /**
- * What the auth service is given. The programs alone read the environment; tests pass their own clock and limits.
+ * The dependencies of the auth service. Only the configuration reads the environment; tests inject their own clock and limits.
  */
 import type { Context } from 'hono';
 import type { Database, Scope } from '#server/database/client/database.ts';
@@ -14,18 +14,18 @@ export interface AuthDeps {
   keys: ApiKeys;
   mailer: Mailer;
   clock: () => Date;
-  /** Where the request comes from; see `client-address.ts`. */
+  /** The client's IP address; see `client-address.ts`. */
   clientAddress: (context: Context) => string;
-  /** Differences from `AUTH_LIMITS`. */
+  /** Overrides of `AUTH_LIMITS`. */
   limits?: Partial<AuthLimits>;
-  /** Gets a line for each failure of ours, without personal data. Default: standard error. */
+  /** Receives a line for each server error, without personal data. Default: standard error. */
   report?: (line: string) => void;
 }
 
-/** The deps with everything left out filled in. */
+/** The dependencies with all defaults applied. */
 export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   limits: AuthLimits;
   report: (line: string) => void;
-  /** As whom all SQL here runs: the owner of the schema `auth`, who doesn't wait long for a lock. */
+  /** The scope of all SQL here: the role that owns the schema `auth`, with a lock timeout. */
   scope: Scope;
 }

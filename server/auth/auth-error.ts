@@ -1,14 +1,14 @@
 /**
- * The refusals of the auth service and their two wire shapes (wire-contract 2.4). Which one applies when is left to the handlers.
+ * The error codes of the auth service and their two response formats: GoTrue's original one, and the one of API version 2024-01-01.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
-import { currentNote } from '#server/ops/logging/request-context.ts';
+import { currentRequestContext } from '#server/ops/logging/request-context.ts';
 
-/** Every code this service answers with, and its usual status. A retired code stays listed. */
+/** Every error code this service returns, with its default HTTP status. A retired code stays listed. */
 export const AUTH_ERRORS = {
   bad_json: 400,
   bad_jwt: 403,
@@ -37,7 +37,7 @@ export const AUTH_ERRORS = {
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-/** A refusal with its code, message and status; a cause, if any, is for the log only. */
+/** An error response: code, message and status. The cause, if any, is only logged. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   readonly status: ContentfulStatusCode;
@@ -55,21 +55,21 @@ export class AuthError extends Error {
   }
 }
 
-/** Trouble that passes is over soon; the client has its own pace on refreshing (wire-contract 3). */
+/** For transient failures. While refreshing a token, the client uses its own exponential backoff instead. */
 const RETRY_SECONDS = '2';
-const NEW_SHAPE_SINCE = '2024-01-01';
-/** Refusals of Postgres that pass by themselves: no connection, no resources, locks, deadlocks, time-outs, shutting down. */
-const PASSING = /^(08|53|40001|40P01|55P03|57)/;
-/** JSON that Postgres can't keep: `\u0000`, lone surrogates. */
-const UNKEEPABLE_TEXT = /^(22P05|22P02|22021)$/;
+const NEW_FORMAT_SINCE = '2024-01-01';
+/** SQLSTATEs of transient failures: no connection, no resources, serialization failures, deadlocks, lock timeouts, cancellation, shutdown. */
+const TRANSIENT = /^(08|53|40001|40P01|55P03|57)/;
+/** SQLSTATEs for JSON that Postgres cannot store: `\u0000`, lone surrogates. */
+const UNSTORABLE_TEXT = /^(22P05|22P02|22021)$/;
 
-/** The refusal for anything thrown. Trouble that passes is 503, which the client retries (wire-contract 3). */
+/** Maps anything thrown to an `AuthError`. Transient failures become 503, which the client retries. */
 export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof DatabaseUnavailable || (isPostgresError(error) && PASSING.test(error.code))) {
+  if (error instanceof DatabaseUnavailable || (isPostgresError(error) && TRANSIENT.test(error.code))) {
     return new AuthError('unexpected_failure', 'The service is busy, please try again', 503, error);
   }
-  if (isPostgresError(error) && UNKEEPABLE_TEXT.test(error.code)) {
+  if (isPostgresError(error) && UNSTORABLE_TEXT.test(error.code)) {
     return new AuthError(
       'validation_failed',
       'The request contains characters that cannot be stored',
@@ -85,22 +85,26 @@ export function asAuthError(error: unknown): AuthError {
   );
 }
 
-function wantsNewShape(version: string | undefined): boolean {
-  return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_SHAPE_SINCE;
+function wantsNewFormat(version: string | undefined): boolean {
+  return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_FORMAT_SINCE;
 }
 
 /**
- * The answer for a refusal, in the shape the request's `X-Supabase-Api-Version` asks for.
- * `report` gets one line for every failure that is ours (5xx), with the id the client is told.
+ * The error response, in the format of the request's `X-Supabase-Api-Version`.
+ * `report` receives one line for every server error (5xx), with the error id that the client sees.
  */
-export function authErrorAnswer(context: Context, thrown: unknown, report: (line: string) => void): Response {
+export function authErrorResponse(
+  context: Context,
+  thrown: unknown,
+  report: (line: string) => void,
+): Response {
   const error = asAuthError(thrown);
-  const id = error.status >= 500 ? (currentNote()?.requestId ?? randomUUID()) : undefined;
+  const id = error.status >= 500 ? (currentRequestContext()?.requestId ?? randomUUID()) : undefined;
   if (id) report(`auth: ${error.status} ${error.code} ${id}: ${describeFault(error.cause ?? error)}`);
   context.header('x-sb-error-code', error.code);
   if (error.status >= 503) context.header('Retry-After', RETRY_SECONDS);
-  if (wantsNewShape(context.req.header('x-supabase-api-version'))) {
-    context.header('X-Supabase-Api-Version', NEW_SHAPE_SINCE);
+  if (wantsNewFormat(context.req.header('x-supabase-api-version'))) {
+    context.header('X-Supabase-Api-Version', NEW_FORMAT_SINCE);
     return context.json({ code: error.code, message: error.message }, error.status);
   }
   const withId = error.status === 500 ? { error_id: id } : {};
@@ -111,13 +115,13 @@ export function authErrorAnswer(context: Context, thrown: unknown, report: (line
 }
 
 /**
- * The refusal of a request that the server has no room for, with the seconds after which it is worth trying again.
- * On refreshing the status is 503: the client takes 429 there as the end of the session.
+ * The response for a request over the rate limit; `seconds` becomes `Retry-After`.
+ * The token endpoint returns 503 instead of 429: supabase-js signs the user out on 429 there.
  */
-export function tooManyAnswer(context: Context, seconds: number): Response {
+export function tooManyAuthRequests(context: Context, seconds: number): Response {
   const status = context.req.path.endsWith('/token') ? 503 : 429;
   const refusal = new AuthError('over_request_rate_limit', 'Request rate limit reached', status);
-  const answer = authErrorAnswer(context, refusal, () => undefined);
+  const answer = authErrorResponse(context, refusal, () => undefined);
   answer.headers.set('Retry-After', String(seconds));
   return answer;
 }

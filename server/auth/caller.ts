@@ -1,5 +1,5 @@
 /**
- * Who is calling: the user and session behind a bearer token, or an administrator (wire-contract 2.8).
+ * Authentication of a request: the user and session of its bearer token, or the service role.
  */
 import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
@@ -12,7 +12,7 @@ import { isBanned, USER_COLUMNS, type UserRow } from './user-record.ts';
 
 export interface Caller {
   user: UserRow;
-  /** Missing in tokens that no sign-in made. */
+  /** Undefined for tokens that no sign-in issued. */
   sessionId: string | undefined;
 }
 
@@ -53,10 +53,13 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
   );
 }
 
-/** The user behind a request's token. Throws in the order of wire-contract 2.8. */
+/**
+ * The user of a request's token. Checks in GoTrue's order and throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`
+ * or `user_banned`.
+ */
 export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
   const { role, sub, session_id: session } = await claimsOf(service, context);
-  // A token without a role is a guest's, whatever else it says.
+  // A token without a role counts as anonymous, whatever its other claims.
   if (role === 'anon' || typeof sub !== 'string')
     throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
   const sessionId = typeof session === 'string' && session !== '' ? session : undefined;
@@ -72,7 +75,7 @@ export async function callerOf(service: AuthService, context: Context): Promise<
   return { user: row, sessionId };
 }
 
-/** Lets only the service role pass. Throws `not_admin` for others. */
+/** Throws `not_admin` unless the caller is the service role. */
 export async function requireAdmin(service: AuthService, context: Context): Promise<void> {
   const { role } = await claimsOf(service, context);
   if (role !== 'service_role') throw new AuthError('not_admin', 'User not allowed');

@@ -1,54 +1,60 @@
 /**
- * PUT /user with `email`: a change of the e-mail address is asked for. It takes a code from the present address and one from the new address
- * (GoTrue's secure e-mail change); `confirm-email-change.ts` judges them.
+ * PUT /user with `email`: requests a change of the e-mail address. It needs a code from the current address and one from the new address
+ * (GoTrue's secure e-mail change); `confirm-email-change.ts` verifies them.
  */
 import type { Context } from 'hono';
 import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
 import { networkOf } from '#server/http/client-network.ts';
 import { languageAccepted, languageNamed } from '#server/http/language.ts';
 import { emailChangeCodeMail } from '#server/mail/email-change-mails.ts';
-import { noteRefusal } from '#server/ops/logging/request-context.ts';
+import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { type CodeInSlot, type Displaced, putCodeIntoSlot, storedHash, takeCodeBack } from './code-slot.ts';
-import { giveMailsBack, notMailed, refuseAlarmed, refuseIfTooSoon, takeMails } from './mailed-codes.ts';
+import { type DisplacedCode, type StoredCode, storeCode, storedHash, withdrawCode } from './code-slot.ts';
+import {
+  alertOperatorAndRethrow,
+  consumeMailBudgets,
+  enforceResendInterval,
+  mailFailureError,
+  restoreMailBudgets,
+} from './mail-limits.ts';
 import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
-import { limitKey, takeFrom } from './rate-limiter.ts';
+import { consume, limitKey } from './rate-limiter.ts';
 import type { UserRow } from './user-record.ts';
 
-/** What is asked for: whose address becomes which. */
+/** A requested change: the user and the new address. */
 export interface EmailChange {
   user: UserRow;
   email: string;
   pkce: boolean;
 }
 
-interface Asking extends Row {
+interface PendingChange extends Row {
   email: string;
   email_change: string | null;
   email_change_sent_at: Date | null;
   email_change_confirm_status: number;
 }
 
-/** One of the two codes in its slot, and what was there before. */
-interface Placed {
+/** One of the two stored codes, and the one it displaced. */
+interface PlacedCode {
   recipient: 'current' | 'new';
   digits: string;
-  code: CodeInSlot;
-  displaced: Displaced | null;
+  code: StoredCode;
+  displaced: DisplacedCode | null;
 }
 
 const LOCK = `
 select email, email_change, email_change_sent_at, email_change_confirm_status from auth.users where id = $1::uuid for no key update`;
 
-/** An address that somebody asked a code for and never confirmed is nobody's yet. */
+/** An unconfirmed address counts as free. */
 const TAKEN = `
 select from auth.users where email = $1 and is_sso_user = false and id <> $2::uuid and email_confirmed_at is not null`;
 
 const SET_CHANGE =
   'update auth.users set email_change = $2, email_change_confirm_status = $3::smallint where id = $1::uuid';
 
-/** The refusal of an address that another account has, as GoTrue words it. */
+/** The error for an address that another account has, with GoTrue's message. */
 export const emailExists = (): AuthError =>
   new AuthError('email_exists', 'A user with this email address has already been registered');
 
@@ -57,14 +63,14 @@ export async function isTaken(transaction: Transaction, email: string, userId: s
   return (await transaction.query({ text: TAKEN, values: [email, userId] })).length > 0;
 }
 
-/** Counts before anything is answered: the answer tells whether an address is a member's. */
-async function takeFromOwnBudget(
+/** Rate limits per user, because the response reveals whether an address belongs to an account (user enumeration). */
+async function consumeUserBudget(
   { database, scope, limits, clock }: AuthService,
   userId: string,
 ): Promise<void> {
   const run = <T extends Row>(statement: Statement) => database.query<T>(scope, statement);
-  if (await takeFrom(run, limitKey('email-change', userId), limits.emailChangesPerUser, clock())) return;
-  noteRefusal('emailChangesPerUser');
+  if (await consume(run, limitKey('email-change', userId), limits.emailChangesPerUser, clock())) return;
+  recordRefusal('emailChangesPerUser');
   throw new AuthError('over_request_rate_limit', 'Request rate limit reached');
 }
 
@@ -73,35 +79,40 @@ async function placeCodes(
   transaction: Transaction,
   { user, email, pkce }: EmailChange,
   network: string,
-): Promise<{ placed: Placed[]; before: Asking }> {
+): Promise<{ placed: PlacedCode[]; before: PendingChange }> {
   const now = clock();
-  const [before] = await transaction.query<Asking>({ text: LOCK, values: [user.id] });
+  const [before] = await transaction.query<PendingChange>({ text: LOCK, values: [user.id] });
   if (!before) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
   if (await isTaken(transaction, email, user.id)) throw emailExists();
-  refuseIfTooSoon(before.email_change_sent_at, limits.resendSeconds, now);
-  await takeMails(transaction, limits, [before.email, email], now);
-  const place = async (recipient: Placed['recipient'], to: string): Promise<Placed> => {
+  enforceResendInterval(before.email_change_sent_at, limits.resendSeconds, now);
+  await consumeMailBudgets(transaction, limits, [before.email, email], now);
+  const place = async (recipient: PlacedCode['recipient'], to: string): Promise<PlacedCode> => {
     const digits = createCode();
-    const code: CodeInSlot = {
+    const code: StoredCode = {
       userId: user.id,
       slot: `email_change_${recipient}`,
       email: to,
       hash: storedHash(hashCode(to, digits), pkce),
-      askedFrom: hashNetwork(to, network),
+      requestedFrom: hashNetwork(to, network),
     };
-    return { recipient, digits, code, displaced: await putCodeIntoSlot(transaction, code, now) };
+    return { recipient, digits, code, displaced: await storeCode(transaction, code, now) };
   };
   const placed = [await place('new', email), await place('current', before.email)];
   await transaction.query({ text: SET_CHANGE, values: [user.id, email, 0] });
   return { placed, before };
 }
 
-/** The pause, the limits and an earlier request are as if nothing had been asked for, so that the person can try again at once. */
-async function undo(service: AuthService, userId: string, placed: Placed[], before: Asking): Promise<void> {
+/** Restores the resend interval, the budgets and an earlier request, so that the user can retry at once. */
+async function undo(
+  service: AuthService,
+  userId: string,
+  placed: PlacedCode[],
+  before: PendingChange,
+): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
     await transaction.query({ text: LOCK, values: [userId] });
     for (const { code, displaced } of placed) {
-      const undone = await takeCodeBack(transaction, code, {
+      const undone = await withdrawCode(transaction, code, {
         displaced,
         sentAt: before.email_change_sent_at,
       });
@@ -110,29 +121,29 @@ async function undo(service: AuthService, userId: string, placed: Placed[], befo
     const values = [userId, before.email_change, before.email_change_confirm_status];
     await transaction.query({ text: SET_CHANGE, values });
     const emails = placed.map(({ code }) => code.email);
-    await giveMailsBack(transaction, service.limits, emails);
+    await restoreMailBudgets(transaction, service.limits, emails);
   });
 }
 
-/** In which language a person is written to. */
+/** The language of a user's mails: from their metadata, else from `Accept-Language`, else English. */
 export function languageOf(context: Context, metadata: Record<string, unknown> | null) {
   return languageNamed(metadata?.language) ?? languageAccepted(context.req.header('accept-language')) ?? 'en';
 }
 
 /**
  * Mails the two codes of a change. Throws `email_exists` when another account has the new address, `over_request_rate_limit`,
- * `over_email_send_rate_limit`, and `email_address_invalid` or `unexpected_failure` when a mail could not be handed over; nothing is changed then.
+ * `over_email_send_rate_limit`, and `email_address_invalid` or `unexpected_failure` when a mail was not accepted; nothing is changed then.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   service: AuthService,
   context: Context,
   change: EmailChange,
 ): Promise<void> {
-  await takeFromOwnBudget(service, change.user.id);
+  await consumeUserBudget(service, change.user.id);
   const network = networkOf(service.clientAddress(context));
   const { placed, before } = await service.database
     .transaction(service.scope, (transaction) => placeCodes(service, transaction, change, network))
-    .catch((error) => refuseAlarmed(service, error));
+    .catch((error) => alertOperatorAndRethrow(service, error));
   const language = languageOf(context, change.user.raw_user_meta_data);
   try {
     for (const { recipient, digits, code } of placed) {
@@ -149,6 +160,6 @@ export async function askForEmailChange(
     }
   } catch (error) {
     await undo(service, change.user.id, placed, before);
-    throw notMailed(error, change.email, 'Error sending email change email');
+    throw mailFailureError(error, change.email, 'Error sending email change email');
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The address a request comes from, for limits and the list of sessions.
+ * The client's IP address, for rate limits and the list of sessions.
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { networkOf } from '#server/http/client-network.ts';
 
-/** For requests that come without a connection: from within this process. */
+/** The address of requests without a connection: those made within this process. */
 const WITHIN = 'within';
 
 function connectionAddress(context: Context): string {
@@ -16,14 +16,14 @@ function connectionAddress(context: Context): string {
   }
 }
 
-/** Some proxies write the port along: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+/** Some proxies append the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
 /**
- * How to tell a client's address. Behind a proxy of our own (`trustProxy`) it is the last hop of `X-Forwarded-For`, the one that proxy wrote;
- * everything before it is the client's own claim.
+ * Returns a function that finds a client's IP address. Behind a trusted reverse proxy (`trustProxy`) it is the last hop of `X-Forwarded-For`,
+ * which that proxy appended; a client can forge everything before it.
  */
 export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (context: Context) => string {
   return (context) => {
@@ -33,8 +33,8 @@ export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (c
 }
 
 /**
- * The network that limits count for; null for requests nobody limits. Behind a proxy of our own a request without `X-Forwarded-For` did
- * not pass it: it comes from the operator's own machines, which watch and measure.
+ * Returns a function that finds the network for rate limits; null for unlimited requests. Behind a trusted proxy, a request without
+ * `X-Forwarded-For` did not pass the proxy: it comes from the operator's own monitoring.
  */
 export function createLimitedNetwork(options: { trustProxy: boolean }): (context: Context) => string | null {
   const clientAddress = createClientAddress(options);

@@ -1,6 +1,6 @@
 /**
- * The slots for mailed codes: putting a code in, taking it back when the mail failed, and judging a typed one.
- * Each slot is one row with hash, time and wrong tries. Callers hold the user's row lock.
+ * One-time codes in the database: storing a code, withdrawing it when its mail failed, and checking a submitted one.
+ * Each user has one slot per purpose: a row with hash, time and failed attempts. Callers hold the user's row lock.
  */
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthLimits } from './limits.ts';
@@ -21,11 +21,11 @@ const TOKEN_TYPE: Record<Slot, string> = {
   email_change_new: 'email_change_token_new',
 };
 const PKCE = 'pkce_';
-/** The columns of this table, as GoTrue made them, have no zone. */
+/** The time columns of GoTrue's table are `timestamp without time zone`. */
 const UTC = "at time zone 'UTC'";
 
-/** The code that a new one displaced; times as Postgres writes them, so that nothing is lost in putting them back. */
-export interface Displaced {
+/** The code that a new one displaced. Times stay in Postgres' text format, so that restoring them loses no precision. */
+export interface DisplacedCode {
   token_hash: string;
   relates_to: string;
   created_at: string;
@@ -34,18 +34,18 @@ export interface Displaced {
   asked_from: string | null;
 }
 
-export interface CodeInSlot {
+export interface StoredCode {
   userId: string;
   slot: Slot;
   /** The address that the code is mailed to. */
   email: string;
-  /** As stored, with the prefix of a PKCE flow. */
+  /** With the prefix of a PKCE flow, if it is one. */
   hash: string;
-  /** The hash of the network that asked for it. */
-  askedFrom: string;
+  /** The hash of the network that requested it. */
+  requestedFrom: string;
 }
 
-/** The hash of a code as its slot keeps it: that of a PKCE flow is told apart by a prefix, as in GoTrue. */
+/** The hash of a code as it is stored: with a prefix for a PKCE flow, as in GoTrue. */
 export function storedHash(hash: string, pkce: boolean): string {
   return pkce ? PKCE + hash : hash;
 }
@@ -62,15 +62,15 @@ on conflict (user_id, token_type) do update
     attempts = 0, wrong_from = '{}', asked_from = excluded.asked_from
 returning (select row_to_json(displaced) from displaced) as displaced`;
 
-/** Puts a code into its slot and starts the resend pause. Gives the code that was there before. */
-export async function putCodeIntoSlot(
+/** Stores a code in its slot and starts the resend interval. Returns the code that it displaced. */
+export async function storeCode(
   transaction: Transaction,
-  { userId, slot, email, hash, askedFrom }: CodeInSlot,
+  { userId, slot, email, hash, requestedFrom }: StoredCode,
   now: Date,
-): Promise<Displaced | null> {
-  const [row] = await transaction.query<{ displaced: Displaced | null }>({
+): Promise<DisplacedCode | null> {
+  const [row] = await transaction.query<{ displaced: DisplacedCode | null }>({
     text: putCode(slot),
-    values: [userId, hash, email, now.toISOString(), askedFrom],
+    values: [userId, hash, email, now.toISOString(), requestedFrom],
   });
   return row?.displaced ?? null;
 }
@@ -89,13 +89,13 @@ const removeCode = (slot: Slot) => `
 delete from auth.one_time_tokens where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash = $2 returning user_id`;
 
 /**
- * Undoes `putCodeIntoSlot` after a failed mail: the pause is as before, and a code that arrived earlier works again, with all wrong tries counted.
- * False when another code has taken the slot meanwhile; nothing is changed then.
+ * Undoes `storeCode` after a failed mail: restores the resend interval and the displaced code, with the failed attempts of both.
+ * False when another code has taken the slot since; nothing is changed then.
  */
-export async function takeCodeBack(
+export async function withdrawCode(
   transaction: Transaction,
-  { userId, slot, hash }: CodeInSlot,
-  before: { displaced: Displaced | null; sentAt: Date | null },
+  { userId, slot, hash }: StoredCode,
+  before: { displaced: DisplacedCode | null; sentAt: Date | null },
 ): Promise<boolean> {
   const { displaced, sentAt } = before;
   const undone = displaced
@@ -121,12 +121,12 @@ export async function takeCodeBack(
   return true;
 }
 
-const FITS = `slot.token_hash in ($2, '${PKCE}' || $2)`;
-const triesOf = (network: string) => `coalesce((slot.wrong_from ->> ${network})::int, 0)`;
+const MATCHES = `slot.token_hash in ($2, '${PKCE}' || $2)`;
+const wrongAttemptsFrom = (network: string) => `coalesce((slot.wrong_from ->> ${network})::int, 0)`;
 
 /**
- * The slots that a typed code may fit, and the lock that makes parallel tries wait for each other. The users of an address are its own and
- * those who want to change to it.
+ * The users whose code a submitted one may match, with a row lock that serializes concurrent attempts. For an e-mail change these are all
+ * users with a code that was mailed to the address.
  */
 const LOCKED = {
   signIn: `
@@ -144,72 +144,72 @@ const SLOTS = {
   emailChange: ['email_change_current', 'email_change_new'],
 } as const satisfies Record<string, readonly Slot[]>;
 
-/** Counts and checks in one statement, under the users' locks: parallel tries are judged one after the other. */
-const tryIn = (purpose: keyof typeof SLOTS) => `
+/** Checks and counts in one statement, under the users' row locks: no race condition between concurrent attempts. */
+const checkSql = (purpose: keyof typeof SLOTS) => `
 with person as materialized (${LOCKED[purpose]})
 update auth.one_time_tokens as slot
-set attempts = slot.attempts + case when ${FITS} then 0 else 1 end,
-  wrong_from = case when ${FITS} then slot.wrong_from else slot.wrong_from || jsonb_build_object($5::text, ${triesOf('$5::text')} + 1) end
+set attempts = slot.attempts + case when ${MATCHES} then 0 else 1 end,
+  wrong_from = case when ${MATCHES} then slot.wrong_from else slot.wrong_from || jsonb_build_object($5::text, ${wrongAttemptsFrom('$5::text')} + 1) end
 from person
 where slot.user_id = person.id and slot.relates_to = $1
   and slot.token_type in (${SLOTS[purpose].map((slot) => `'${TOKEN_TYPE[slot]}'`).join(', ')})
   and slot.attempts < $3::smallint
-  and (slot.asked_from = $5::text and ${triesOf('$5::text')} < $8::smallint
-    or slot.asked_from is distinct from $5::text and slot.attempts - coalesce(${triesOf('slot.asked_from')}, 0) < $6::smallint and ${triesOf('$5::text')} < $7::smallint)
+  and (slot.asked_from = $5::text and ${wrongAttemptsFrom('$5::text')} < $8::smallint
+    or slot.asked_from is distinct from $5::text and slot.attempts - coalesce(${wrongAttemptsFrom('slot.asked_from')}, 0) < $6::smallint and ${wrongAttemptsFrom('$5::text')} < $7::smallint)
   and case slot.token_type ${SLOTS[purpose]
     .map((slot) => `when '${TOKEN_TYPE[slot]}' then person.${SENT_AT[slot]}`)
     .join(' ')} end > $4::timestamptz
-returning person.id, person.banned_until, slot.token_type, ${FITS} as fits`;
+returning person.id, person.banned_until, slot.token_type, ${MATCHES} as matches`;
 
-const TRY = { signIn: tryIn('signIn'), emailChange: tryIn('emailChange') };
+const CHECK_CODE = { signIn: checkSql('signIn'), emailChange: checkSql('emailChange') };
 
-interface Tried extends Row {
+interface CheckedSlot extends Row {
   id: string;
   banned_until: Date | null;
   token_type: string;
-  fits: boolean;
+  matches: boolean;
 }
 
-export interface TypedCode {
+export interface SubmittedCode {
   email: string;
-  /** Of address and code. */
+  /** The hash of address and code. */
   hash: string;
-  /** The hash of the network it comes from. */
+  /** The hash of the client's network. */
   network: string;
 }
 
-/** A user whose code was typed, and its slot. */
-export interface Fitting {
+/** The user whose code matched, and its slot. */
+export interface MatchedCode {
   id: string;
   banned_until: Date | null;
   slot: Slot;
 }
 
 /**
- * Judges a typed code by its hash and counts it if it is wrong. Gives the user when it fits a code that is neither too old nor used up by wrong
- * tries: of all networks, of this one, or of those that did not ask for it. The counting stands only if the caller commits.
+ * Checks a submitted code by its hash and counts a failed attempt. Returns the user when it matches a code that has neither expired nor
+ * reached a limit of failed attempts: of all networks, of this one, or of those that did not request it. The caller must commit the count.
  */
-export async function tryCode(
+export async function checkCode(
   transaction: Transaction,
   purpose: keyof typeof SLOTS,
-  { email, hash, network }: TypedCode,
+  { email, hash, network }: SubmittedCode,
   { limits, now }: { limits: AuthLimits; now: Date },
-): Promise<Fitting | undefined> {
+): Promise<MatchedCode | undefined> {
   const sentAfter = new Date(now.getTime() - limits.codeLifeSeconds * 1000);
-  const tried = await transaction.query<Tried>({
-    text: TRY[purpose],
+  const checked = await transaction.query<CheckedSlot>({
+    text: CHECK_CODE[purpose],
     values: [
       email,
       hash,
-      limits.wrongTries,
+      limits.wrongAttempts,
       sentAfter.toISOString(),
       network,
-      limits.wrongTriesElsewhere,
-      limits.wrongTriesPerNetworkElsewhere,
-      limits.wrongTriesOfAsker,
+      limits.wrongAttemptsElsewhere,
+      limits.wrongAttemptsPerNetworkElsewhere,
+      limits.wrongAttemptsOfRequester,
     ],
   });
-  const fitting = tried.find(({ fits }) => fits);
-  const slot = SLOTS[purpose].find((each) => TOKEN_TYPE[each] === fitting?.token_type);
-  return fitting && slot && { id: fitting.id, banned_until: fitting.banned_until, slot };
+  const matched = checked.find(({ matches }) => matches);
+  const slot = SLOTS[purpose].find((each) => TOKEN_TYPE[each] === matched?.token_type);
+  return matched && slot && { id: matched.id, banned_until: matched.banned_until, slot };
 }

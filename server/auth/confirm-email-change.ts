@@ -1,6 +1,6 @@
 /**
- * POST /verify with type `email_change`: the first of the two codes is noted, the second changes the address and begins a new session. All other
- * sessions end: one of them may be the reason for the change.
+ * POST /verify with type `email_change`: the first of the two codes is recorded, the second changes the address and begins a new session.
+ * All other sessions end: a compromised one may be the reason for the change.
  */
 import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
@@ -10,11 +10,11 @@ import { describeFault } from '#server/ops/logging/fault.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { emailExists, isTaken, languageOf } from './change-email.ts';
-import { type Fitting, type TypedCode, tryCode } from './code-slot.ts';
-import { beginSession, deviceOf, readSession, type SessionRow, sessionAnswer } from './session.ts';
+import { checkCode, type MatchedCode, type SubmittedCode } from './code-slot.ts';
+import { beginSession, deviceOf, readSession, type SessionRow, sessionResponse } from './session.ts';
 import { isBanned } from './user-record.ts';
 
-/** GoTrue's answer to the first of the two codes, word for word. */
+/** GoTrue's response to the first of the two codes, verbatim. */
 const FIRST_CONFIRMED = {
   code: '200',
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
@@ -37,12 +37,12 @@ interface Changed {
 const READ_PENDING =
   'select email, email_change, email_change_confirm_status from auth.users where id = $1::uuid';
 
-const NOTE_FIRST = `
+const RECORD_FIRST = `
 with used as (
   delete from auth.one_time_tokens where user_id = $1::uuid and token_type = ('email_change_token_' || $2)::auth.one_time_token_type)
 update auth.users set email_change_confirm_status = 1 where id = $1::uuid`;
 
-/** Whoever confirms the address has it; somebody who asked a code for it and never typed one in has not. */
+/** Whoever confirms the address owns it: an account that never confirmed it is removed. */
 const REMOVE_UNCONFIRMED =
   'delete from auth.users where email = $1 and is_sso_user = false and id <> $2::uuid and email_confirmed_at is null';
 
@@ -68,7 +68,7 @@ async function applyChange(
 async function confirm(
   service: AuthService,
   transaction: Transaction,
-  { id, slot }: Fitting,
+  { id, slot }: MatchedCode,
   context: Context,
 ): Promise<Changed | AuthError | undefined> {
   const now = service.clock();
@@ -77,7 +77,7 @@ async function confirm(
   const { email: formerEmail, email_change: email, email_change_confirm_status: confirmed } = pending;
   if (confirmed === 0) {
     await transaction.query({
-      text: NOTE_FIRST,
+      text: RECORD_FIRST,
       values: [id, slot === 'email_change_new' ? 'new' : 'current'],
     });
     return undefined;
@@ -89,8 +89,8 @@ async function confirm(
   return { ...begun, formerEmail, row: await readSession(transaction, begun.sessionId) };
 }
 
-/** A notice that can't be handed over doesn't undo the change. */
-async function tellFormerAddress(service: AuthService, context: Context, changed: Changed): Promise<void> {
+/** Best effort: a failed notice does not undo the change. */
+async function notifyFormerAddress(service: AuthService, context: Context, changed: Changed): Promise<void> {
   const language = languageOf(context, changed.row.raw_user_meta_data);
   await service.mailer.send(emailChangedMail({ to: changed.formerEmail, language })).catch((error) => {
     service.report(`auth: the notice of a changed e-mail address was not sent: ${describeFault(error)}`);
@@ -98,30 +98,30 @@ async function tellFormerAddress(service: AuthService, context: Context, changed
 }
 
 /**
- * Judges a code of an e-mail change. The answer is GoTrue's: after the first code a message, after the second a session. Throws `otp_expired`
- * for every code that is none, `user_banned`, and `email_exists` when the address has become another account's meanwhile.
+ * Verifies a code of an e-mail change. Responds as GoTrue does: a message after the first code, a session after the second. Throws
+ * `otp_expired` for every invalid code, `user_banned`, and `email_exists` when another account has taken the address since.
  */
 export async function confirmEmailChange(
   service: AuthService,
   context: Context,
-  typed: TypedCode,
+  submitted: SubmittedCode,
 ): Promise<Response> {
   const { limits } = service;
   const now = service.clock();
-  // A refusal is returned, not thrown: the count of wrong tries has to be committed.
+  // Errors are returned, not thrown: the count of failed attempts must be committed.
   const outcome = await service.database
     .transaction(service.scope, async (transaction) => {
-      const fitting = await tryCode(transaction, 'emailChange', typed, { limits, now });
-      if (!fitting) return new AuthError('otp_expired', 'Token has expired or is invalid');
-      if (isBanned(fitting, now)) return new AuthError('user_banned', 'User is banned');
-      return confirm(service, transaction, fitting, context);
+      const matched = await checkCode(transaction, 'emailChange', submitted, { limits, now });
+      if (!matched) return new AuthError('otp_expired', 'Token has expired or is invalid');
+      if (isBanned(matched, now)) return new AuthError('user_banned', 'User is banned');
+      return confirm(service, transaction, matched, context);
     })
     .catch((error) => {
-      // Somebody signed up with the address at the same moment.
+      // Race condition: somebody signed up with the address at the same moment.
       throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
     });
   if (outcome instanceof AuthError) throw outcome;
   if (!outcome) return context.json(FIRST_CONFIRMED);
-  await tellFormerAddress(service, context, outcome);
-  return context.json(await sessionAnswer(service, { ...outcome, now }));
+  await notifyFormerAddress(service, context, outcome);
+  return context.json(await sessionResponse(service, { ...outcome, now }));
 }

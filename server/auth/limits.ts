@@ -1,9 +1,8 @@
 /**
- * Every number of the auth service in one place: how long things live and how often they may be asked for.
- * The counting itself is left to `rate-limiter.ts`.
+ * Every limit of the auth service in one place: lifetimes and rate limits. `rate-limiter.ts` does the counting.
  */
 
-/** `amount` requests in `seconds`, spread evenly, of which `burst` may come at once. */
+/** A token bucket: `amount` requests in `seconds`, refilled evenly, of which `burst` may come at once. */
 export interface Budget {
   amount: number;
   seconds: number;
@@ -11,37 +10,37 @@ export interface Budget {
 }
 
 export interface AuthLimits {
-  /** Requests per client address (wire-contract 2.10). */
+  /** Requests per client network. */
   codesPerIp: Budget;
   verificationsPerIp: Budget;
   refreshesPerIp: Budget;
   updatesPerIp: Budget;
   /** Codes mailed to one e-mail address. */
   codesPerAddress: Budget;
-  /** Codes mailed to all addresses together: what guessing at many accounts at once needs, and what a mail server's good name can bear. */
+  /** Codes mailed to all addresses together: limits guessing at many accounts at once, and protects the mail server's reputation. */
   codesInAll: Budget;
-  /** Changes of the e-mail address that one user asks for: the answer tells whether an address is a member's. */
+  /** E-mail changes that one user requests: the response reveals whether an address belongs to an account. */
   emailChangesPerUser: Budget;
-  /** Pause between two codes for the same slot of one address. */
+  /** Minimum interval between two codes for the same slot of one user. */
   resendSeconds: number;
   codeLifeSeconds: number;
-  /** Wrong tries of one code, from all networks together, after which it is worth nothing to anybody. */
-  wrongTries: number;
-  /** Of these, the tries of the network that asked for the code; the rest is kept for the owner when a stranger asked. */
-  wrongTriesOfAsker: number;
-  /** Of these, the tries of all networks that did not ask for the code; the rest is kept for the one that did. */
-  wrongTriesElsewhere: number;
-  /** Of these, the tries of one such network; the rest is kept for the owner who has changed networks since asking. */
-  wrongTriesPerNetworkElsewhere: number;
+  /** Failed attempts at one code, from all networks together, after which it is invalid. */
+  wrongAttempts: number;
+  /** Of these, attempts from the network that requested the code; the rest is reserved for the owner when a stranger requested it. */
+  wrongAttemptsOfRequester: number;
+  /** Of these, attempts from all networks that did not request the code; the rest is reserved for the one that did. */
+  wrongAttemptsElsewhere: number;
+  /** Of these, attempts from one such network; the rest is reserved for an owner who has changed networks since. */
+  wrongAttemptsPerNetworkElsewhere: number;
   accessTokenSeconds: number;
-  /** How long a refresh token that was just used may be used again (wire-contract 2.7). */
+  /** How long a used refresh token may be used again (GoTrue's refresh token reuse interval). */
   reuseSeconds: number;
-  /** Used refresh tokens are forgotten after this. */
+  /** Used refresh tokens are deleted after this. */
   usedTokenSeconds: number;
   bodyBytes: number;
-  /** Of `user_metadata`, which travels in every request as part of the access token. */
+  /** Largest `user_metadata`, which every request carries in the access token. */
   metadataBytes: number;
-  /** How long a lock is waited for; longer is trouble that passes (wire-contract 2.7). */
+  /** PostgreSQL's `lock_timeout`; a longer wait is answered with 503. */
   lockMs: number;
   requestMs: number;
 }
@@ -49,7 +48,7 @@ export interface AuthLimits {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What holds unless the product is given differences. */
+/** The defaults. */
 export const AUTH_LIMITS: AuthLimits = {
   codesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   verificationsPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
@@ -60,10 +59,10 @@ export const AUTH_LIMITS: AuthLimits = {
   emailChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
-  wrongTries: 5,
-  wrongTriesOfAsker: 4,
-  wrongTriesElsewhere: 3,
-  wrongTriesPerNetworkElsewhere: 2,
+  wrongAttempts: 5,
+  wrongAttemptsOfRequester: 4,
+  wrongAttemptsElsewhere: 3,
+  wrongAttemptsPerNetworkElsewhere: 2,
   accessTokenSeconds: HOUR,
   reuseSeconds: 10,
   usedTokenSeconds: 24 * HOUR,

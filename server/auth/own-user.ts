@@ -1,19 +1,19 @@
 /**
- * What a signed-in user does with their own account: GET and PUT /user, POST /logout (wire-contract 2.8).
+ * Endpoints for the signed-in user's own account: GET and PUT /user, POST /logout.
  */
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { callerOf } from './caller.ts';
-import { askForEmailChange } from './change-email.ts';
+import { requestEmailChange } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
 import { readPkce } from './pkce.ts';
 import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { limitRequests } from './request-limits.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
-/** Shallow: a key with null goes, the others replace. */
+/** A shallow merge: null removes a key, other values replace it. */
 const MERGE = `
 update auth.users set updated_at = $3::timestamptz,
   raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb)
@@ -22,18 +22,18 @@ where id = $1::uuid returning octet_length(raw_user_meta_data::text) as metadata
 
 const SCOPES = ['global', 'local', 'others'];
 
-/** A token without a session ends all of them. */
+/** A token without a session ends all sessions. */
 const LOG_OUT = `
 delete from auth.sessions where user_id = $1::uuid
   and case $2 when 'local' then coalesce(id = $3::uuid, true) when 'others' then coalesce(id <> $3::uuid, true) else true end`;
 
 /** The handler of GET /user. */
-export async function showUser(service: AuthService, context: Context): Promise<Response> {
+export async function getUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
   return context.json(toUser(user));
 }
 
-/** The new address in a body, in lower case; undefined when there is none, or the present one. */
+/** The new address in a body, in lower case; undefined when there is none or it is the current one. */
 function newEmailIn(body: Body, user: UserRow): string | undefined {
   const typed = textIn(body, 'email');
   if (typed === '') return undefined;
@@ -42,7 +42,7 @@ function newEmailIn(body: Body, user: UserRow): string | undefined {
   return address.email === user.email ? undefined : address.email;
 }
 
-async function mergeData(service: AuthService, userId: string, data: string): Promise<void> {
+async function mergeUserMetadata(service: AuthService, userId: string, data: string): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
     const values = [userId, data, service.clock().toISOString()];
     const [row] = await transaction.query<{ metadata_bytes: number }>({ text: MERGE, values });
@@ -52,8 +52,8 @@ async function mergeData(service: AuthService, userId: string, data: string): Pr
   });
 }
 
-/** The handler of PUT /user: `data` is changed at once, `email` by codes from both addresses. There are no passwords. */
-export async function changeUser(service: AuthService, context: Context): Promise<Response> {
+/** The handler of PUT /user: `data` changes at once, `email` after codes from both addresses. There are no passwords. */
+export async function updateUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
   await limitRequests(service, context, 'updatesPerIp');
   const body = await readBody(context);
@@ -66,12 +66,12 @@ export async function changeUser(service: AuthService, context: Context): Promis
   }
   const email = newEmailIn(body, user);
   const data = jsonWithin(objectIn(body, 'data'), service.limits.metadataBytes);
-  if (data !== '{}') await mergeData(service, user.id, data);
-  if (email !== undefined) await askForEmailChange(service, context, { user, email, pkce });
+  if (data !== '{}') await mergeUserMetadata(service, user.id, data);
+  if (email !== undefined) await requestEmailChange(service, context, { user, email, pkce });
   return context.json(toUser((await callerOf(service, context)).user));
 }
 
-/** The handler of POST /logout. Refresh tokens go with their sessions; access tokens elsewhere stay good until they expire. */
+/** The handler of POST /logout. Deletes sessions with their refresh tokens; access tokens stay valid until they expire. */
 export async function logOut(service: AuthService, context: Context): Promise<Response> {
   const { user, sessionId } = await callerOf(service, context);
   const scope = context.req.query('scope') || 'global';

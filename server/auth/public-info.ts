@@ -1,5 +1,5 @@
 /**
- * What anybody may ask of the auth service: /health, /settings, /.well-known/jwks.json (wire-contract 2.9).
+ * Public endpoints of the auth service: /health, /settings, /.well-known/jwks.json.
  */
 import type { Context } from 'hono';
 
@@ -50,16 +50,16 @@ const HEALTH = {
 };
 
 /** The handler of GET /health. */
-export function showHealth(context: Context): Response {
+export function getHealth(context: Context): Response {
   return context.json(HEALTH);
 }
 
 /** The handler of GET /settings. */
-export function showSettings(context: Context): Response {
+export function getSettings(context: Context): Response {
   return context.json(SETTINGS);
 }
 
-/** The handler of GET /.well-known/jwks.json. The signing secret is shared, so there is no public key to show. */
-export function showKeys(context: Context): Response {
+/** The handler of GET /.well-known/jwks.json. Tokens are signed with a symmetric secret (HS256), so there is no public key. */
+export function getJwks(context: Context): Response {
   return context.json({ keys: [] }, 200, { 'Cache-Control': 'public, max-age=600' });
 }

@@ -1,24 +1,24 @@
 /**
- * Counts requests in the database, so that every copy of the server counts together and a restart forgets nothing.
- * A request is counted and judged in one statement; when it can't be read or written, the error refuses the request.
+ * A rate limiter in the database (token buckets), shared by all processes and surviving restarts. One statement checks and counts a request;
+ * it fails closed: a database error rejects the request.
  */
 import { createHash } from 'node:crypto';
 import type { Row, Statement } from '#server/database/client/database.ts';
 import type { Budget } from './limits.ts';
 
-/** Anything that runs a statement: a transaction, or the pool under a scope. */
+/** Runs a statement: in a transaction, or on the pool with a scope. */
 export type Run = <T extends Row>(statement: Statement) => Promise<T[]>;
 
 /**
- * From when on the budget is used. No count reaches further ahead than the budget does: one that reaches twice as far is from a clock that
- * was put back since, and would refuse everybody until that clock's time comes again.
+ * The time from which the bucket refills. A `full_at` more than twice the bucket ahead was written before the clock was set back; it is
+ * ignored, or it would reject every request until that time.
  */
 const USED_FROM = `greatest($2::timestamptz,
   case when held.full_at <= $2::timestamptz + 2 * $4::interval then held.full_at end)`;
 
 /**
- * Rows whose budget is full again say nothing; each granted request removes up to two, so that the table stays small by itself.
- * They are removed after the own row was taken, and only if nobody holds them: two requests can't wait for each other.
+ * Rows of full buckets are obsolete; each granted request deletes up to two, which keeps the table small. It deletes them after updating its
+ * own row and skips locked ones, so that two requests cannot deadlock.
  */
 const TAKE = `
 with taken as (
@@ -36,13 +36,13 @@ const GIVE_BACK = 'update server.rate_limits set full_at = full_at - $2::interva
 
 const interval = (seconds: number) => `${seconds} seconds`;
 
-/** The counter's name; hashed, so that no address of a person stands in the table. */
+/** The key of a counter; hashed, so that the table holds no e-mail or IP address. */
 export function limitKey(limit: string, who: string): string {
   return `${limit}:${createHash('sha256').update(who).digest('hex')}`;
 }
 
-/** Takes one request from a budget; false when it is used up (nothing is counted then). */
-export async function takeFrom(run: Run, key: string, budget: Budget, now: Date): Promise<boolean> {
+/** Consumes one request of a budget; false when the rate limit is exceeded (nothing is counted then). */
+export async function consume(run: Run, key: string, budget: Budget, now: Date): Promise<boolean> {
   const pace = budget.seconds / budget.amount;
   const rows = await run({
     text: TAKE,
@@ -51,7 +51,7 @@ export async function takeFrom(run: Run, key: string, budget: Budget, now: Date)
   return rows.length > 0;
 }
 
-/** Puts back one request that came to nothing through no fault of the person. */
-export async function giveBack(run: Run, key: string, budget: Budget): Promise<void> {
+/** Restores one request that failed through no fault of the user. */
+export async function restore(run: Run, key: string, budget: Budget): Promise<void> {
   await run({ text: GIVE_BACK, values: [key, interval(budget.seconds / budget.amount)] });
 }

@@ -1,18 +1,18 @@
 /**
- * POST /token?grant_type=refresh_token (wire-contract 2.7): a refresh token is used once and replaced.
- * Using an old one again is either a lost answer, which heals, or theft, which ends the session.
+ * POST /token?grant_type=refresh_token: refresh token rotation with reuse detection. A refresh token is used once and replaced.
+ * Reuse means either a lost response, which is repeated, or theft, which ends the session.
  */
 import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 import { readBody, textIn } from './request-body.ts';
-import { createRefreshToken, type Device, deviceOf, readSession, sessionAnswer } from './session.ts';
+import { createRefreshToken, type Device, deviceOf, readSession, sessionResponse } from './session.ts';
 import { isBanned } from './user-record.ts';
 
 const FORM = /^[a-z2-7]{12}$/;
 
-interface Presented extends Row {
+interface PresentedToken extends Row {
   revoked: boolean;
   /** When it was revoked, if it is. */
   updated_at: Date;
@@ -26,12 +26,12 @@ interface Presented extends Row {
 const refused = (code: AuthErrorCode, words: string) =>
   new AuthError(code, `Invalid Refresh Token: ${words}`, 400);
 
-/** The session, not the token, is locked: two tokens of one session must not be judged side by side. */
+/** Locks the session, not the token: this serializes concurrent requests with different tokens of one session. */
 const LOCK = `
 select session.id from auth.refresh_tokens token join auth.sessions session on session.id = token.session_id
 where token.token = $1 for no key update of session`;
 
-/** Apart from the lock: what stands here must be read after the lock was given. */
+/** A statement of its own: its snapshot must be taken after the lock was granted. */
 const READ = `
 select token.revoked, token.updated_at, session.id as session_id, session.not_after,
   current.token as current_token, current.parent as current_parent
@@ -53,13 +53,13 @@ select $2, user_id::text, id, $1, false, $4::timestamptz, $4::timestamptz from s
 const REVOKE_ALL =
   'update auth.refresh_tokens set revoked = true, updated_at = $2::timestamptz where session_id = $1::uuid and not revoked';
 
-/** What a presented token leads to: a new token, the current one once more, or the end of the session. */
-function judgeToken(
-  presented: Pick<Presented, 'revoked' | 'updated_at' | 'current_token' | 'current_parent'>,
+/** What a presented token leads to: a new token, the current one again, or the end of the session. */
+function decideRotation(
+  presented: Pick<PresentedToken, 'revoked' | 'updated_at' | 'current_token' | 'current_parent'>,
   { token, reuseSeconds, now }: { token: string; reuseSeconds: number; now: Date },
 ): 'rotate' | 'repeat' | 'theft' {
   if (!presented.revoked) return 'rotate';
-  // No token of the session may be used: it has been ended for theft before.
+  // No token of the session is valid: it has been revoked for theft.
   if (presented.current_token === null) return 'theft';
   if (presented.current_parent === token) return 'repeat';
   return now.getTime() <= presented.updated_at.getTime() + reuseSeconds * 1000 ? 'rotate' : 'theft';
@@ -71,7 +71,7 @@ async function continueSession(
   { token, device, now }: { token: string; device: Device; now: Date },
 ) {
   await transaction.query({ text: LOCK, values: [token] });
-  const [presented] = await transaction.query<Presented>({ text: READ, values: [token] });
+  const [presented] = await transaction.query<PresentedToken>({ text: READ, values: [token] });
   if (!presented) return refused('refresh_token_not_found', 'Refresh Token Not Found');
   const { session_id: sessionId, current_token: current } = presented;
   if (sessionId === null) return refused('session_not_found', 'No Valid Session Found');
@@ -81,9 +81,9 @@ async function continueSession(
     return refused('session_expired', 'Session Expired');
 
   const { reuseSeconds, usedTokenSeconds } = service.limits;
-  const judgement = judgeToken(presented, { token, reuseSeconds, now });
-  if (judgement === 'repeat' && current !== null) return { row, sessionId, refreshToken: current };
-  if (judgement === 'theft') {
+  const decision = decideRotation(presented, { token, reuseSeconds, now });
+  if (decision === 'repeat' && current !== null) return { row, sessionId, refreshToken: current };
+  if (decision === 'theft') {
     await transaction.query({ text: REVOKE_ALL, values: [sessionId, now.toISOString()] });
     return refused('refresh_token_already_used', 'Already Used');
   }
@@ -102,7 +102,7 @@ async function continueSession(
   return { row, sessionId, refreshToken };
 }
 
-/** The handler of POST /token. Trouble that passes leaves it as 503, which the client retries (wire-contract 3). */
+/** The handler of POST /token. Transient failures become 503, which the client retries. */
 export async function refreshSession(service: AuthService, context: Context): Promise<Response> {
   if (context.req.query('grant_type') !== 'refresh_token')
     throw new AuthError('invalid_credentials', 'unsupported_grant_type');
@@ -110,10 +110,10 @@ export async function refreshSession(service: AuthService, context: Context): Pr
   if (!FORM.test(token)) throw new AuthError('validation_failed', 'Refresh token is not valid');
   const now = service.clock();
   const device = deviceOf(service, context);
-  // A refusal is returned, not thrown: the revocation of a stolen chain has to be committed.
+  // Errors are returned, not thrown: the revocation of a stolen token family must be committed.
   const session = await service.database.transaction(service.scope, (transaction) =>
     continueSession(service, transaction, { token, device, now }),
   );
   if (session instanceof AuthError) throw session;
-  return context.json(await sessionAnswer(service, { ...session, now }));
+  return context.json(await sessionResponse(service, { ...session, now }));
 }

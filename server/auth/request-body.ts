@@ -1,5 +1,5 @@
 /**
- * Reads JSON bodies as GoTrue does: a field of the wrong type is a body that can't be parsed, an unknown one is ignored.
+ * Parses JSON bodies as GoTrue does: a field of the wrong type is `bad_json`, an unknown field is ignored.
  */
 import type { Context } from 'hono';
 import { isClientsFault } from '#server/http/body-limit.ts';
@@ -26,7 +26,7 @@ export async function readBody(context: Context): Promise<Body> {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message repeats what was sent.
+    // The parser's own message would quote the request.
     throw unreadable('invalid syntax');
   }
   if (isTooDeep(value)) throw unreadable('exceeded max depth');
@@ -42,14 +42,14 @@ export function textIn(body: Body, field: string): string {
   return value;
 }
 
-/** A yes-or-no field with its default. Throws `bad_json` for another type. */
+/** A boolean field with its default. Throws `bad_json` for another type. */
 export function flagIn(body: Body, field: string, otherwise: boolean): boolean {
   const value = body[field] ?? otherwise;
   if (typeof value !== 'boolean') throw unreadable(`${field} has to be true or false`);
   return value;
 }
 
-/** What an object says as JSON, in at most `most` bytes. Throws `validation_failed` when it is more. */
+/** Serializes an object to JSON of at most `most` bytes. Throws `validation_failed` when it is longer. */
 export function jsonWithin(value: Body, most: number): string {
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > most) throw new AuthError('validation_failed', 'data is too large');

@@ -1,21 +1,20 @@
 /**
- * The auth service: which path leads to which handler, and what holds for all of them (size, time, shape of refusals).
- * To be mounted at `/auth/v1`.
+ * The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`.
  */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { deleteAnyUser, showAnyUser } from './admin-users.ts';
+import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
 import type { AuthDeps, AuthService } from './auth-deps.ts';
-import { AuthError, authErrorAnswer } from './auth-error.ts';
+import { AuthError, authErrorResponse } from './auth-error.ts';
 import { AUTH_LIMITS } from './limits.ts';
-import { changeUser, logOut, showUser } from './own-user.ts';
-import { showHealth, showKeys, showSettings } from './public-info.ts';
+import { getUser, logOut, updateUser } from './own-user.ts';
+import { getHealth, getJwks, getSettings } from './public-info.ts';
 import { refreshSession } from './refresh-session.ts';
 import { limitRequests } from './request-limits.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** Answers 504 when a handler takes too long; what it has begun ends by the limits of database and mail. */
+/** Responds with 504 when a handler exceeds the timeout; its pending work ends by the timeouts of database and mail. */
 function deadline(milliseconds: number): MiddlewareHandler {
   return async (_context, next) => {
     let timer: NodeJS.Timeout | undefined;
@@ -54,7 +53,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   const service = withDefaults(deps);
   const routes = new Hono();
 
-  routes.onError((error, context) => authErrorAnswer(context, error, service.report));
+  routes.onError((error, context) => authErrorResponse(context, error, service.report));
   routes.use(deadline(service.limits.requestMs));
   routes.use(
     bodyLimit({
@@ -77,15 +76,15 @@ export function authRoutes(deps: AuthDeps): Hono {
     await limitRequests(service, context, 'refreshesPerIp');
     return refreshSession(service, context);
   });
-  routes.get('/user', (context) => showUser(service, context));
-  routes.put('/user', (context) => changeUser(service, context));
+  routes.get('/user', (context) => getUser(service, context));
+  routes.put('/user', (context) => updateUser(service, context));
   routes.post('/logout', (context) => logOut(service, context));
-  routes.get('/admin/users/:id', (context) => showAnyUser(service, context));
-  routes.delete('/admin/users/:id', (context) => deleteAnyUser(service, context));
-  routes.get('/health', showHealth);
-  routes.get('/settings', showSettings);
-  routes.get('/.well-known/jwks.json', showKeys);
-  // A route, because a mounted app's notFound handler is not asked.
+  routes.get('/admin/users/:id', (context) => getUserAsAdmin(service, context));
+  routes.delete('/admin/users/:id', (context) => deleteUserAsAdmin(service, context));
+  routes.get('/health', getHealth);
+  routes.get('/settings', getSettings);
+  routes.get('/.well-known/jwks.json', getJwks);
+  // A catch-all route, because Hono ignores the notFound handler of a mounted app.
   routes.all('*', () => {
     throw new AuthError('not_found', 'Not found');
   });

@@ -1,6 +1,5 @@
 /**
- * Sessions: beginning one, and the answer that hands it to the client (wire-contract 2.2, 2.3).
- * Continuing one is left to `refresh-session.ts`.
+ * Sessions: beginning one, and the token response. `refresh-session.ts` continues them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -9,7 +8,7 @@ import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 
-/** Who uses a session, as far as the request tells. */
+/** The device of a session, from the request's headers. */
 export interface Device {
   userAgent: string | null;
   ip: string | null;
@@ -19,25 +18,25 @@ export interface SessionRow extends UserRow {
   methods: { method: string; at: string }[];
 }
 
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const TOKEN_LENGTH = 12;
 
-/** What the request tells about its device. */
+/** The device that sent the request. */
 export function deviceOf(service: AuthService, context: Context): Device {
   const address = service.clientAddress(context).split('%')[0] ?? '';
   return {
-    userAgent: context.req.header('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+    userAgent: context.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     ip: isIP(address) ? address : null,
   };
 }
 
-/** A refresh token in its first form: 12 letters of 32, so 60 random bits. */
+/** A refresh token in GoTrue's original format: 12 characters of a 32-letter alphabet, so 60 random bits. */
 export function createRefreshToken(): string {
   return Array.from(randomBytes(TOKEN_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** Confirms the address, uses up every code of the user, and writes the session with its method and first refresh token. */
+/** Confirms the address, deletes every code of the user, and inserts the session with its `amr` entry and first refresh token. */
 const BEGIN = `
 with used as (delete from auth.one_time_tokens where user_id = $1::uuid),
 proven as (
@@ -58,7 +57,7 @@ method as (
 insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
 values ($6, $1::uuid::text, $2::uuid, false, $3::timestamptz, $3::timestamptz)`;
 
-/** Begins a session for a user who has proved to read their mail. Gives its id and refresh token. */
+/** Begins a session for a user who has submitted a valid code. Returns its id and refresh token. */
 export async function beginSession(
   transaction: Transaction,
   { userId, device, now }: { userId: string; device: Device; now: Date },
@@ -77,7 +76,7 @@ select ${USER_COLUMNS},
    from auth.mfa_amr_claims where session_id = session.id) as methods
 from auth.sessions session join auth.users person on person.id = session.user_id where session.id = $1::uuid`;
 
-/** A session's user and how they signed in. */
+/** A session's user and authentication methods. */
 export async function readSession(transaction: Transaction, sessionId: string): Promise<SessionRow> {
   const [row] = await transaction.query<SessionRow & Row>({ text: READ, values: [sessionId] });
   if (!row) throw new Error('The session has no user');
@@ -86,8 +85,8 @@ export async function readSession(transaction: Transaction, sessionId: string): 
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** The session as the client gets it, with a freshly signed access token. */
-export async function sessionAnswer(
+/** The token response (RFC 6749, section 5.1), with a newly signed access token. */
+export async function sessionResponse(
   service: AuthService,
   {
     row,

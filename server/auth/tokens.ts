@@ -1,5 +1,5 @@
 /**
- * Access tokens: signing, and verification with the reason of a refusal, so that each service can word it in its own way.
+ * Access tokens (JWT): signing, and verification with the reason of a failure, from which each service makes its own error message.
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '#server/database/client/uuid.ts';
@@ -7,13 +7,13 @@ import { isUuid } from '#server/database/client/uuid.ts';
 export type Claims = Record<string, unknown> & { role: string };
 
 /**
- * The roles a client may act as. The pool may act as more, the owners of auth and storage among them; no token may,
+ * The roles that a token may name. The connection pool may set more roles, the owners of auth and storage among them; no token may,
  * not even a correctly signed one.
  */
 export const CLIENT_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
 /**
- * Why a token was refused. `shape`: it isn't a JWT of three parts at all. `claims`: it has no `exp`, or a claim of the wrong type.
+ * Why verification failed. `shape`: not a JWT of three parts. `claims`: no `exp`, or a claim of the wrong type.
  * `subject`: its `sub` is not a UUID.
  */
 export type TokenFault =
@@ -34,16 +34,16 @@ export interface PreviousSecret {
 }
 
 export interface Tokens {
-  /** Signs the claims as they are (`iss` is added); `iat` and `exp` are the caller's, in seconds. */
+  /** Signs the claims and adds `iss`; the caller sets `iat` and `exp`, in seconds. */
   sign(claims: Claims): Promise<string>;
-  /** Claims of a token without a `role` have the role `anon`: it is a guest's. */
+  /** A token without a `role` gets the role `anon`. */
   verify(token: string): Promise<Verified>;
 }
 
-/** PostgREST's allowance for clocks that disagree, in seconds. */
+/** PostgREST's tolerance for clock skew, in seconds. */
 const CLOCK_TOLERANCE = 30;
-const REMEMBERED = 5000;
-/** How long after an exchange the previous secret verifies anything: as long as an access token lives. Seconds. */
+const MAX_CACHED_TOKENS = 5000;
+/** How long after a rotation the previous secret still verifies tokens: the lifetime of an access token. Seconds. */
 const PREVIOUS_SECRET_SECONDS = 3600;
 
 function faultOf(error: unknown): TokenFault {
@@ -53,7 +53,7 @@ function faultOf(error: unknown): TokenFault {
   return 'signature';
 }
 
-/** The claims of a correctly signed payload, or what is wrong with them. */
+/** Validates the claims of a correctly signed payload. */
 function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
   const { role = 'anon', sub, iat = 0 } = payload;
   if (typeof role !== 'string') return { ok: false, fault: 'claims' };
@@ -63,10 +63,10 @@ function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
 }
 
 /**
- * Tokens signed with a shared secret (HS256). A token must have an expiry time. For one hour after an exchange of the secret, the previous
- * one still verifies the tokens of signed-in users that were issued before the exchange; so nobody is signed out, and whoever knows the
- * previous secret can't sign a `service_role` token, nor anything that works after the hour.
- * A token that was verified is remembered until it expires: verification costs more than a small query.
+ * Tokens signed with a shared secret (HS256). A token must have an expiry time. For one hour after a rotation of the secret, the previous
+ * one still verifies the tokens of signed-in users that were issued before the rotation. So nobody is signed out, and whoever knows the
+ * previous secret can sign neither a `service_role` token nor one that works after the hour.
+ * Verified tokens are cached until they expire: verification costs more than a small query.
  */
 export function createTokens({
   secret,
@@ -86,7 +86,7 @@ export function createTokens({
   const exchangedAt = previous ? previous.exchangedAt.getTime() / 1000 : 0;
   const previousUntil = exchangedAt + PREVIOUS_SECRET_SECONDS;
   const isPreviousGood = () => nowSeconds() > exchangedAt - CLOCK_TOLERANCE && nowSeconds() < previousUntil;
-  const remembered = new Map<string, { claims: Claims; until: number }>();
+  const verifiedTokens = new Map<string, { claims: Claims; until: number }>();
 
   const verifyWith = async (token: string, signedWith: Uint8Array) => {
     const { payload } = await jwtVerify(token, signedWith, {
@@ -115,12 +115,12 @@ export function createTokens({
     }
   };
 
-  const verifyAndRemember = async (token: string): Promise<Verified> => {
+  const verifyAndCache = async (token: string): Promise<Verified> => {
     const { payload, until } = await verifyWithEither(token);
     const verified = readClaims(payload, nowSeconds());
     if (!verified.ok) return verified;
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(token, {
+    if (verifiedTokens.size >= MAX_CACHED_TOKENS) verifiedTokens.clear();
+    verifiedTokens.set(token, {
       claims: verified.claims,
       until: Math.min(payload.exp + CLOCK_TOLERANCE, until),
     });
@@ -131,11 +131,11 @@ export function createTokens({
     sign: (claims) =>
       new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
     async verify(token) {
-      const known = remembered.get(token);
+      const known = verifiedTokens.get(token);
       if (known && known.until > nowSeconds()) return { ok: true, claims: known.claims };
       if (token.split('.').length !== 3) return { ok: false, fault: 'shape' };
       try {
-        return await verifyAndRemember(token);
+        return await verifyAndCache(token);
       } catch (error) {
         return { ok: false, fault: faultOf(error) };
       }

@@ -1,5 +1,5 @@
 /**
- * A user as the database keeps them and as the wire shows them (wire-contract 2.2). Reading only.
+ * A user as a database row and as GoTrue's JSON.
  */
 import type { Row } from '#server/database/client/database.ts';
 
@@ -44,7 +44,7 @@ export const USER_COLUMNS = `
   person.raw_app_meta_data, person.raw_user_meta_data, person.created_at, person.updated_at,
   coalesce((select json_agg(identity order by identity.created_at) from auth.identities identity where identity.user_id = person.id), '[]') as identities`;
 
-/** What the access token and the answers say about a user. */
+/** The fields of a user that the access token contains. */
 export interface AuthUser extends Record<string, unknown> {
   id: string;
   email: string;
@@ -102,7 +102,7 @@ export function toUser(row: UserRow): AuthUser {
   };
 }
 
-/** Whether a user is shut out at the moment. */
+/** Whether a user is banned at the moment. */
 export function isBanned({ banned_until }: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return banned_until !== null && banned_until > now;
 }

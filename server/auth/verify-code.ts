@@ -1,17 +1,17 @@
 /**
- * POST /verify: with type `email` a code from the mailbox becomes a session, with type `email_change` it confirms a new address.
- * Unknown address, wrong, old, used and burnt codes get one answer.
+ * POST /verify: checks a sign-in code. With type `email` it begins a session, with type `email_change` it confirms a new address.
+ * An unknown address and a wrong, expired, used or blocked code get the same response.
  */
 import type { Context } from 'hono';
 import { networkOf } from '#server/http/client-network.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { type TypedCode, tryCode } from './code-slot.ts';
+import { checkCode, type SubmittedCode } from './code-slot.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { readEmailAddress } from './email-address.ts';
 import { hashCode, hashNetwork } from './one-time-code.ts';
 import { type Body, readBody, textIn } from './request-body.ts';
-import { beginSession, deviceOf, readSession, sessionAnswer } from './session.ts';
+import { beginSession, deviceOf, readSession, sessionResponse } from './session.ts';
 import { isBanned } from './user-record.ts';
 
 const invalid = (message: string) => new AuthError('validation_failed', message);
@@ -19,13 +19,13 @@ const refused = () => new AuthError('otp_expired', 'Token has expired or is inva
 
 const TYPES = ['email', 'email_change'] as const;
 
-interface Typed {
+interface VerifyRequest {
   type: (typeof TYPES)[number];
   email: string;
   code: string;
 }
 
-function readTyped(body: Body): Typed {
+function readVerifyRequest(body: Body): VerifyRequest {
   const [typeText, code, tokenHash] = [
     textIn(body, 'type'),
     textIn(body, 'token'),
@@ -36,7 +36,7 @@ function readTyped(body: Body): Typed {
   if (typeText === '') throw invalid('Verify requires a verification type');
   if (code === '' && tokenHash === '') throw invalid('Verify requires either a token or a token hash');
   if (!type) throw invalid('Only an email address or phone number should be provided on verify');
-  // Our mails carry no links, so nobody can hold the hash of a code; guessing one would go round the count of wrong tries.
+  // Our mails contain no links, so no client has a token hash; accepting one would bypass the limit of failed attempts.
   if (code === '') throw refused();
   if (email === '' || phone !== '')
     throw invalid('Only an email address or phone number should be provided on verify');
@@ -45,26 +45,28 @@ function readTyped(body: Body): Typed {
   return { type, email: address.email, code };
 }
 
-async function signIn(service: AuthService, context: Context, typed: TypedCode): Promise<Response> {
+async function signIn(service: AuthService, context: Context, submitted: SubmittedCode): Promise<Response> {
   const { limits } = service;
   const now = service.clock();
   const device = deviceOf(service, context);
-  // A refusal is returned, not thrown: the count of wrong tries has to be committed.
+  // Errors are returned, not thrown: the count of failed attempts must be committed.
   const session = await service.database.transaction(service.scope, async (transaction) => {
-    const person = await tryCode(transaction, 'signIn', typed, { limits, now });
+    const person = await checkCode(transaction, 'signIn', submitted, { limits, now });
     if (!person) return refused();
     if (isBanned(person, now)) return new AuthError('user_banned', 'User is banned');
     const begun = await beginSession(transaction, { userId: person.id, device, now });
     return { ...begun, row: await readSession(transaction, begun.sessionId) };
   });
   if (session instanceof AuthError) throw session;
-  return context.json(await sessionAnswer(service, { ...session, now }));
+  return context.json(await sessionResponse(service, { ...session, now }));
 }
 
 /** The handler of POST /verify. */
 export async function verifyCode(service: AuthService, context: Context): Promise<Response> {
-  const { type, email, code } = readTyped(await readBody(context));
+  const { type, email, code } = readVerifyRequest(await readBody(context));
   const network = hashNetwork(email, networkOf(service.clientAddress(context)));
-  const typed = { email, hash: hashCode(email, code), network };
-  return type === 'email' ? signIn(service, context, typed) : confirmEmailChange(service, context, typed);
+  const submitted = { email, hash: hashCode(email, code), network };
+  return type === 'email'
+    ? signIn(service, context, submitted)
+    : confirmEmailChange(service, context, submitted);
 }

@@ -6,7 +6,11 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { currentNote, type RequestNote, underNote } from '#server/ops/logging/request-context.ts';
+import {
+  currentRequestContext,
+  type RequestContext,
+  runInRequestContext,
+} from '#server/ops/logging/request-context.ts';
 import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 import { createRouteNames } from './route-name.ts';
@@ -124,15 +128,15 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       const asked = context.req.header('access-control-request-headers');
       return origins.preflight(context.req.header('origin'), asked);
     }
-    const outer = currentNote();
+    const outer = currentRequestContext();
     // A question of ours to ourselves belongs to what asked it.
     if (!context.env.outgoing && outer) return answer(context, next, outer.requestId);
     const requestId = (trustProxy ? namedByProxy(context) : undefined) ?? randomUUID();
-    const note: RequestNote = { requestId };
+    const note: RequestContext = { requestId };
     const started = log ? performance.now() : 0;
     load.underWay += 1;
     try {
-      await underNote(note, () => answer(context, next, requestId));
+      await runInRequestContext(note, () => answer(context, next, requestId));
     } finally {
       load.underWay -= 1;
     }

@@ -3,7 +3,7 @@
  * connections does so (`connection-limits.ts`); behind one, all connections come from the proxy, and each slow client holds one of them.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import { noteRefusal } from '#server/ops/logging/request-context.ts';
+import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 
 interface OpenRequestsOptions {
@@ -18,7 +18,7 @@ export const MOST_OPEN_REQUESTS = 512;
 const NAME = 'openRequests';
 
 function refuse(): Response {
-  noteRefusal(NAME);
+  recordRefusal(NAME);
   const headers = { 'Retry-After': '1' };
   return Response.json({ message: 'Too many open requests from this address' }, { status: 429, headers });
 }

@@ -6,7 +6,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { createWorkQueue, type WorkQueue } from '#server/jobs/work-queue.ts';
-import { noteRefusal } from '#server/ops/logging/request-context.ts';
+import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
@@ -69,7 +69,7 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
   const { name, broadcast, limit, network } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });
   const refuse = (seconds: number, context: Context) => {
-    noteRefusal(name);
+    recordRefusal(name);
     return options.refuse(seconds, context);
   };
   const inLine = createLines(limit);

@@ -3,7 +3,7 @@
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
-import { asJob } from '#server/ops/logging/request-context.ts';
+import { runAsJob } from '#server/ops/logging/request-context.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
@@ -48,7 +48,7 @@ export function createJobs({
   let sweepTimer: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweep = () => {
-    sweeping = asJob('sweep_objects', () =>
+    sweeping = runAsJob('sweep_objects', () =>
       sweepObjects({ database, objectStore, clock, signal }).catch(report),
     );
   };

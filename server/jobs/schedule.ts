@@ -1,7 +1,7 @@
 /**
  * Does a piece of work again and again, as a hosted project's cron would. One run at a time; the next pause begins when a run has ended.
  */
-import { asJob } from '#server/ops/logging/request-context.ts';
+import { runAsJob } from '#server/ops/logging/request-context.ts';
 
 export interface Schedule {
   /** Starts no further run and resolves when the running one has ended. */
@@ -24,7 +24,7 @@ export function startSchedule(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const run = (): Promise<void> => asJob(name, () => work().then(() => {}, report)).then(plan);
+  const run = (): Promise<void> => runAsJob(name, () => work().then(() => {}, report)).then(plan);
   const plan = () => {
     if (stopped) return;
     const pause = everyMs * (1 + JITTER * (2 * Math.random() - 1));

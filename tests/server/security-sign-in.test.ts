@@ -20,7 +20,7 @@ const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(25
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const askCode = (email: string, address = someAddress(), who = guest) =>
   who.ask('/auth/v1/otp', { json: { email }, ...from(address) });
-const tryCode = (email: string, token: string, address = someAddress(), who = guest) =>
+const checkCode = (email: string, token: string, address = someAddress(), who = guest) =>
   who.ask('/auth/v1/verify', { json: { email, token, type: 'email' }, ...from(address) });
 const email = () => `${randomUUID()}@example.org`;
 /** What an answer says, without what differs by nature: its number and time. */
@@ -38,14 +38,14 @@ describe('guessing', () => {
     const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter(
       (guess) => guess !== code,
     );
-    const answers = await Promise.all(guesses.map((guess) => tryCode(victim, guess)));
+    const answers = await Promise.all(guesses.map((guess) => checkCode(victim, guess)));
     expect(new Set(answers.map(said)).size).toBe(1);
     expect(answers[0]?.status).toBe(403);
     const [row] = await server.database
       .admin`select attempts from auth.one_time_tokens where relates_to = ${victim}`;
     expect(row?.attempts).toBe(3);
-    expect(said(await tryCode(victim, code))).toBe(said(answers[0] as Answer));
-    expect((await tryCode(victim, code, home)).status).toBe(200);
+    expect(said(await checkCode(victim, code))).toBe(said(answers[0] as Answer));
+    expect((await checkCode(victim, code, home)).status).toBe(200);
   });
 
   test('five wrong guesses of a stranger lock nobody out', async () => {
@@ -54,24 +54,24 @@ describe('guessing', () => {
     await askCode(victim, home);
     const code = await latestCode(server.mailbox, victim);
     for (let guess = 0; guess < 5; guess += 1)
-      await tryCode(victim, String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0'), stranger);
-    expect((await tryCode(victim, code, stranger)).status).toBe(403);
-    expect((await tryCode(victim, code, home)).status).toBe(200);
+      await checkCode(victim, String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0'), stranger);
+    expect((await checkCode(victim, code, stranger)).status).toBe(403);
+    expect((await checkCode(victim, code, home)).status).toBe(200);
   });
 
   test('the right code at once is taken', async () => {
     const person = email();
     await askCode(person);
-    expect((await tryCode(person, await latestCode(server.mailbox, person))).status).toBe(200);
+    expect((await checkCode(person, await latestCode(server.mailbox, person))).status).toBe(200);
   });
 
   test('one address cannot guess on at many accounts', async () => {
     const address = someAddress();
     const answers = [];
-    for (let guess = 0; guess < 31; guess += 1) answers.push(await tryCode(email(), '123456', address));
+    for (let guess = 0; guess < 31; guess += 1) answers.push(await checkCode(email(), '123456', address));
     expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(403));
     expect(answers[30]?.status).toBe(429);
-    expect((await tryCode(email(), '123456')).status).toBe(403);
+    expect((await checkCode(email(), '123456')).status).toBe(403);
   });
 
   test('at one account, from wherever: ten codes of five guesses, then a code in six minutes', async () => {
@@ -92,7 +92,7 @@ test('without a proxy of ours, X-Forwarded-For makes nobody somebody else', asyn
     const who = attacker(open, '');
     const answers = [];
     for (let guess = 0; guess < 31; guess += 1)
-      answers.push(await tryCode(email(), '123456', someAddress(), who));
+      answers.push(await checkCode(email(), '123456', someAddress(), who));
     expect(answers[29]?.status).toBe(403);
     expect(answers[30]?.status).toBe(429);
   } finally {
@@ -144,7 +144,7 @@ describe('finding out who is a member', () => {
     const known = (await server.signUp()).email;
     server.pass(61);
     const unknown = email();
-    for (const act of [askCode, askCode, (who: string) => tryCode(who, '000000')]) {
+    for (const act of [askCode, askCode, (who: string) => checkCode(who, '000000')]) {
       const [ofKnown, ofUnknown] = [await act(known), await act(unknown)];
       expect(said(ofKnown)).toBe(said(ofUnknown));
     }
@@ -152,7 +152,7 @@ describe('finding out who is a member', () => {
 
   test('a person who was never here gets the same refusal as one without a code', async () => {
     const known = (await server.signUp()).email;
-    expect(said(await tryCode(known, '000000'))).toBe(said(await tryCode(email(), '000000')));
+    expect(said(await checkCode(known, '000000'))).toBe(said(await checkCode(email(), '000000')));
   });
 });
 

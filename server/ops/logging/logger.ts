@@ -8,7 +8,7 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import { printableLines } from '#server/ops/printable.ts';
 import { describeFault } from './fault.ts';
-import { currentNote } from './request-context.ts';
+import { currentRequestContext } from './request-context.ts';
 
 /** A logger that writes to standard output, or to `destination`. */
 export function createLogger(destination?: DestinationStream): Logger {
@@ -17,7 +17,7 @@ export function createLogger(destination?: DestinationStream): Logger {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
     mixin: () => {
-      const { requestId, job } = currentNote() ?? {};
+      const { requestId, job } = currentRequestContext() ?? {};
       return { requestId, job };
     },
   };

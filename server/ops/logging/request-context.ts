@@ -1,34 +1,34 @@
 /**
- * What the log knows of the request or job under way, wherever in the program something is said about it.
+ * The context of the current request or job (`AsyncLocalStorage`), which the logger adds to every line.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-export interface RequestNote {
+export interface RequestContext {
   requestId: string;
-  /** The limit by which the request was refused. */
+  /** The rate limit that rejected the request. */
   refusedBy?: string;
-  /** The name of the job, for work that runs by the clock. */
+  /** The name of the scheduled job. */
   job?: string;
 }
 
-const notes = new AsyncLocalStorage<RequestNote>();
+const contexts = new AsyncLocalStorage<RequestContext>();
 
-/** The note of what is under way; undefined outside of requests and jobs. */
-export const currentNote = (): RequestNote | undefined => notes.getStore();
+/** The current context; undefined outside of requests and jobs. */
+export const currentRequestContext = (): RequestContext | undefined => contexts.getStore();
 
-/** Notes which limit refuses the request under way; `limit` is one of a few fixed names. */
-export function noteRefusal(limit: string): void {
-  const note = notes.getStore();
-  if (note) note.refusedBy = limit;
+/** Records which limit rejects the current request; `limit` is one of a few fixed names. */
+export function recordRefusal(limit: string): void {
+  const context = contexts.getStore();
+  if (context) context.refusedBy = limit;
 }
 
-/** Runs a request's work under its note. */
-export function underNote<T>(note: RequestNote, work: () => T): T {
-  return notes.run(note, work);
+/** Runs `work` in the context of a request. */
+export function runInRequestContext<T>(context: RequestContext, work: () => T): T {
+  return contexts.run(context, work);
 }
 
-/** Runs one turn of a job under a note of its own. */
-export function asJob<T>(job: string, work: () => T): T {
-  return notes.run({ requestId: randomUUID(), job }, work);
+/** Runs one execution of a job in a context of its own. */
+export function runAsJob<T>(job: string, work: () => T): T {
+  return contexts.run({ requestId: randomUUID(), job }, work);
 }
