@@ -20,16 +20,16 @@ beforeEach(() => {
   isMember = createMembershipCache({ query } as unknown as Database, clock);
 });
 
-test('asks the database once for many requests of one user', async () => {
+test('queries the database once for many requests of one user', async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => isMember(USER)))).toEqual(Array(20).fill(true));
   expect(await isMember(USER)).toBe(true);
   expect(queries).toBe(1);
 });
 
 test.each([
-  ['a user who has paid is a member', false, 15],
-  ['a membership that ended is no more', true, 300],
-])('notices within its time that %s, and keeps nobody waiting for it', async (_what, before, seconds) => {
+  ['a user has paid', false, 15],
+  ['a membership has ended', true, 300],
+])('refreshes a stale value in the background when %s', async (_what, before, seconds) => {
   listed = before;
   expect(await isMember(USER)).toBe(before);
   listed = !before;
@@ -41,7 +41,7 @@ test.each([
   expect(queries).toBe(2);
 });
 
-test('keeps the old answer while the database is away', async () => {
+test('returns the stale value while the database is unavailable', async () => {
   const query = vi
     .fn()
     .mockResolvedValueOnce([{ listed: true }])
@@ -52,7 +52,7 @@ test('keeps the old answer while the database is away', async () => {
   for (let count = 0; count < 3; count += 1) expect(await cache(USER)).toBe(true);
 });
 
-test('rejects when the database is away, and asks it again', async () => {
+test('rejects when the database is unavailable and retries at the next call', async () => {
   const query = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))

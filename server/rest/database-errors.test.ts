@@ -47,11 +47,11 @@ test.each([
     'HV000',
     'XX000',
   ].map((code): [string, number] => [code, 500]),
-])('%s → %i', (code, status) => {
+])('maps SQLSTATE %s to status %i', (code, status) => {
   expect(statusOfState(code, 'message', 'authenticated')).toBe(status);
 });
 
-test('some states depend on who asks or on the message', () => {
+test('maps some SQLSTATEs by role or message', () => {
   expect(statusOfState('42501', 'permission denied', 'anon')).toBe(401);
   expect(statusOfState('42501', 'permission denied', 'authenticated')).toBe(403);
   expect(statusOfState('22023', 'role "x" does not exist', 'x')).toBe(401);
@@ -60,7 +60,7 @@ test('some states depend on who asks or on the message', () => {
     expect(statusOfState('55000', `cannot ${verb} view "x"`, 'anon')).toBe(405);
 });
 
-test('every code of our own has an error status or 300', () => {
+test('gives every PGRST code an error status or 300', () => {
   for (const [code, status] of Object.entries(STATUS_OF_CODE)) {
     expect(code).toMatch(/^PGRST(\d{3}|X00)$/);
     expect(status >= 400 || status === 300).toBe(true);

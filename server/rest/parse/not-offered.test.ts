@@ -24,7 +24,7 @@ test.each([
   ['isdistinct', 'null-safe comparison'],
   ...['eq(any)', 'like(all)', 'ilike(any)', 'gt(all)'].map((each) => [each, 'quantified operators']),
   ['match(any)', REGULAR_EXPRESSIONS],
-])('the operator %s is refused as %s', (operator, feature) => {
+])('rejects the operator %s as %s', (operator, feature) => {
   const message = expect.stringContaining(`Feature not implemented: ${feature}`);
   const refused = { status: 400, code: 'PGRST127', message };
   expect(refusal({ c: `${operator}.x` })).toMatchObject(refused);
@@ -46,7 +46,7 @@ test.each([
   ['select', '...other(a)', 'embedded resources'],
   ['order', 'other(name).desc', 'embedded resources'],
   ['or', '(x(a.eq.1))', 'embedded resources'],
-])('%s=%s is refused as %s', (key, value, feature) => {
+])('rejects %s=%s as %s', (key, value, feature) => {
   expect(refusal({ [key]: value })).toMatchObject({
     status: 400,
     code: 'PGRST127',
@@ -65,7 +65,7 @@ test.each(['count()', 'id,count()', 'n:count()', 'a.sum()', 'x:a.avg()', 'a.max(
   },
 );
 
-test('a column may have the name of an operator or aggregate', () => {
+test('accepts a column with the name of an operator or aggregate', () => {
   expect(parseQuery('select=count,match:fts&order=cs.desc&match=eq.match.x')).toMatchObject({
     select: [{ column: 'count' }, { alias: 'match', column: 'fts' }],
     order: [{ column: 'cs' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appliedPreferences, parsePreferences } from './preferences.ts';
 
-test('several preferences travel in one header', () => {
+test('reads several preferences from one header', () => {
   expect(parsePreferences('count=exact, missing=default,return=representation')).toEqual({
     count: 'exact',
     missing: 'default',
@@ -15,13 +15,13 @@ test('several preferences travel in one header', () => {
   expect(parsePreferences(null)).toEqual({});
 });
 
-test('of a repeated preference the first counts; time zones are not looked up by the thousand', () => {
+test('uses the first of repeated preferences and looks up one time zone only', () => {
   expect(parsePreferences('return=minimal, return=representation')).toEqual({ return: 'minimal' });
   expect(parsePreferences('timezone=Asia/Kolkata, timezone=UTC')).toEqual({ timezone: 'Asia/Kolkata' });
   expect(parsePreferences('timezone=Mars/Base, timezone=Asia/Kolkata')).toEqual({});
 });
 
-test('what is unknown is ignored, unless the caller is strict', () => {
+test('ignores unknown preferences unless handling is strict', () => {
   expect(parsePreferences('foo=bar, count=many, timezone=Mars/Base, respond-async')).toEqual({});
   expect(() => parsePreferences('handling=strict, foo=bar, tx=commit, count=many')).toThrow(
     expect.objectContaining({
@@ -36,7 +36,7 @@ test('what is unknown is ignored, unless the caller is strict', () => {
   );
 });
 
-test.each(['planned', 'estimated'])('count=%s is refused by its name', (count) => {
+test.each(['planned', 'estimated'])('rejects count=%s by name', (count) => {
   for (const header of [`count=${count}`, `handling=strict, count=${count}`, `count=exact, count=${count}`])
     expect(() => parsePreferences(header)).toThrow(
       expect.objectContaining({
@@ -51,7 +51,7 @@ test.each(['planned', 'estimated'])('count=%s is refused by its name', (count) =
     );
 });
 
-test('honoured preferences are listed in one order; max-affected only when strict', () => {
+test('lists applied preferences in a fixed order, max-affected only when strict', () => {
   const asked = parsePreferences(
     'max-affected=1, count=exact, return=minimal, missing=default, resolution=ignore-duplicates',
   );

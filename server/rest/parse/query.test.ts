@@ -46,7 +46,7 @@ describe('operators', () => {
     expect(comparison(`is.${word.toUpperCase()}`)).toEqual({ kind: 'is', test: word });
   });
 
-  test('not turns any of them round', () => {
+  test('negates any of them with not', () => {
     expect(condition('c', 'not.eq.1')).toMatchObject({ negated: true });
     expect(condition('c', 'not.in.(1)')).toMatchObject({ negated: true, comparison: { values: ['1'] } });
     expect(condition('c', 'not.is.null')).toMatchObject({ negated: true, comparison: { test: 'null' } });
@@ -113,7 +113,7 @@ describe('and, or, not', () => {
     });
   });
 
-  test('blanks between members mean nothing', () => {
+  test('ignores blanks between members', () => {
     expect(condition('or', '( a.eq.1 , and( b.eq.2 , c.eq.3 ) )')).toMatchObject({
       members: [{}, { members: [{}, { comparison: { value: '3 ' } }] }],
     });
@@ -123,7 +123,7 @@ describe('and, or, not', () => {
     expect(refusal(() => condition('or', text))).toMatchObject({ code: 'PGRST100', status: 400 });
   });
 
-  test('nesting has an end', () => {
+  test('rejects groups nested too deeply', () => {
     const deep = `${'and('.repeat(5000)}a.eq.1${')'.repeat(5000)}`;
     expect(refusal(() => condition('or', `(${deep})`))).toMatchObject({ code: 'PGRST100' });
   });
@@ -167,7 +167,7 @@ describe('select', () => {
     expect(refusal(() => select(value))).toMatchObject({ code: 'PGRST100', status: 400 });
   });
 
-  test('more than a hundred columns are refused', () => {
+  test('rejects more than 100 selected columns', () => {
     const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
     expect(select(columns(100))).toHaveLength(100);
     expect(refusal(() => select(columns(101)))).toMatchObject({ code: 'PGRST100' });
@@ -175,7 +175,7 @@ describe('select', () => {
 });
 
 describe('patterns', () => {
-  test.each(['like', 'ilike', 'not.ilike'])('%s takes eight wildcards and no more', (operator) => {
+  test.each(['like', 'ilike', 'not.ilike'])('rejects more than eight wildcards in %s', (operator) => {
     const eight = 'a%b*c_d%%e**f_';
     expect(condition('c', `${operator}.${eight}`)).toMatchObject({ comparison: { value: eight } });
     for (const written of [`${operator}.${eight}%`, `${operator}._________`])
@@ -188,12 +188,12 @@ describe('patterns', () => {
     });
   });
 
-  test('escaped wildcards are ordinary characters', () => {
+  test('does not count escaped wildcards', () => {
     expect(comparison(`like.${'\\%\\_'.repeat(10)}%`)).toMatchObject({ operator: 'like' });
     expect(refusal(() => comparison(`like.${'\\\\%'.repeat(9)}`))).toMatchObject({ code: 'PGRST100' });
   });
 
-  test('a pattern has at most 200 characters', () => {
+  test('rejects a pattern of more than 200 characters', () => {
     expect(comparison(`like.${'a'.repeat(199)}%`)).toMatchObject({ operator: 'like' });
     expect(refusal(() => comparison(`like.${'a'.repeat(200)}%`))).toMatchObject({ code: 'PGRST100' });
     expect(comparison(`eq.${'%'.repeat(500)}`)).toMatchObject({ operator: 'eq' });
@@ -212,7 +212,7 @@ describe('order, limit, offset', () => {
       expect(refusal(() => query({ order }))).toMatchObject({ code: 'PGRST100' });
   });
 
-  test('a limit may be 0 but not negative; what is no number is ignored', () => {
+  test('accepts limit 0, rejects a negative limit and ignores other text', () => {
     expect(query({ limit: '0' }).limit).toBe(0);
     expect(query({ limit: 'x' }).limit).toBeNull();
     expect(query({ limit: '1.5', offset: 'x' })).toMatchObject({ limit: null, offset: '0' });
@@ -226,7 +226,7 @@ describe('order, limit, offset', () => {
   });
 });
 
-test('of repeated select, columns and on_conflict the first counts; filters add up', () => {
+test('uses the first of repeated select, columns and on_conflict, and all filters', () => {
   const parsed = parseQuery(
     'select=a&select=b&columns=%22x%22,y&columns=z&on_conflict=k&on_conflict=l&c=gt.1&c=lt.5',
   );
@@ -238,7 +238,7 @@ test('of repeated select, columns and on_conflict the first counts; filters add 
   });
 });
 
-test('parameters on relations that are not embedded', () => {
+test('rejects parameters of relations that are not embedded', () => {
   for (const key of ['users.name', 'users.order', 'users.limit', 'users.or', 'users.not.and'])
     expect(refusal(() => query({ [key]: 'eq.1' }))).toMatchObject({
       code: 'PGRST108',
@@ -246,7 +246,7 @@ test('parameters on relations that are not embedded', () => {
     });
 });
 
-test('a function called by GET: what looks like a filter is one, the rest are arguments', () => {
+test('separates filters from arguments of a function called by GET', () => {
   const parsed = parseQuery('a=1&b=%7Bx,y%7D&c=eq.5&a=2&limit=3&d=isnt.it&e=not.is.null', true);
   expect(parsed.args).toEqual([
     ['a', '1'],
@@ -258,7 +258,7 @@ test('a function called by GET: what looks like a filter is one, the rest are ar
   expect(parsed.limit).toBe(3);
 });
 
-test('the message tells what was expected and where', () => {
+test('reports what was expected and where', () => {
   expect(refusal(() => condition('c', 'noop.0'))).toEqual({
     status: 400,
     code: 'PGRST100',

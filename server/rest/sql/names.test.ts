@@ -11,12 +11,12 @@ test.each([
   ['%\\_%', '_'],
   ['%\\%x%', '%x'],
   ['%\\\\%', '\\'],
-])('of %s it is %s', (pattern, part) => {
+])('returns the short part of %s: %s', (pattern, part) => {
   expect(shortPart(pattern)).toBe(part);
 });
 
 test.each(['', '%', '%_%', 'q', 'q%', '%q', '%qxa%', '%a%bcd%', '%\\a%', '%णे1%', '%\\%xy%', '%x\\'])(
-  'of %s there is none',
+  'returns no short part of %s',
   (pattern) => {
     expect(shortPart(pattern)).toBeUndefined();
   },

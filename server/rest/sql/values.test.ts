@@ -32,7 +32,7 @@ function readArray(literal: string): string[] {
 
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-test('a filter value is a parameter, unchanged', () => {
+test('passes a filter value unchanged as a parameter', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('eq', 'neq', 'gt', 'lte'), (value, operator) => {
       const compiled = compile('c', `${operator}.${value}`);
@@ -45,7 +45,7 @@ test('a filter value is a parameter, unchanged', () => {
 /** Patterns that are accepted, but for what they end in. */
 const pattern = text.filter((value) => value.length < 190 && (value.match(/[%*_]/g)?.length ?? 0) <= 8);
 
-test('like turns each star into a percent sign and changes nothing else', () => {
+test('replaces * by % in a like pattern and nothing else', () => {
   fc.assert(
     fc.property(pattern, fc.constantFrom('like', 'ilike'), (value, operator) => {
       fc.pre(!value.endsWith('\\'));
@@ -54,7 +54,7 @@ test('like turns each star into a percent sign and changes nothing else', () => 
   );
 });
 
-test('a pattern that ends in an escape without what it escapes is refused, alone and in a group', () => {
+test('rejects a pattern that ends in an escape character, alone and in a group', () => {
   fc.assert(
     fc.property(
       pattern,
@@ -74,7 +74,7 @@ test('a pattern that ends in an escape without what it escapes is refused, alone
   );
 });
 
-test('quoted list elements arrive unchanged', () => {
+test('passes quoted list elements unchanged', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (elements) => {
       const { values } = compile('c', `in.(${elements.map(quoted).join(',')})`);
@@ -87,7 +87,7 @@ test('quoted list elements arrive unchanged', () => {
 /** As postgrest-js does: quotes only what holds a comma or parenthesis, and escapes nothing. */
 const clientQuoted = (value: string) => (/[,()]/.test(value) ? `"${value}"` : value);
 
-test("the client's own in() works for every value that neither begins with a quote or blank nor holds a separator beside a quote or backslash", () => {
+test('passes values of supabase-js in() unchanged unless its quoting is ambiguous', () => {
   const survivable = text.filter(
     (value) => !(/["\\]/.test(value) && /[,()]/.test(value)) && !/^(\s|")/.test(value),
   );
@@ -99,7 +99,7 @@ test("the client's own in() works for every value that neither begins with a quo
   );
 });
 
-test('quoted values inside or=(…) arrive unchanged, next to others', () => {
+test('passes quoted values inside or=(…) unchanged', () => {
   fc.assert(
     fc.property(text, text, (one, two) => {
       const compiled = compile('or', `(a.eq.${quoted(one)},and(b.neq.${quoted(two)},c.is.null))`);
@@ -111,7 +111,7 @@ test('quoted values inside or=(…) arrive unchanged, next to others', () => {
   );
 });
 
-test('a quoted column name is one identifier, whatever it holds', () => {
+test('compiles any quoted column name to one identifier', () => {
   const named = text.filter((name) => !name.includes('\0') && name !== '');
   fc.assert(
     fc.property(named, (name) => {
@@ -122,7 +122,7 @@ test('a quoted column name is one identifier, whatever it holds', () => {
   );
 });
 
-test('whatever is sent as a parameter, the statement holds no more than names and placeholders', () => {
+test('compiles any parameter to SQL of names and placeholders only', () => {
   const allowed =
     /^(?: where )?(?:"(?:[^"]|"")*"|\$\d+|\(|\)| |[<>=]+|any|not|and|or|like|ilike|is|null|true|false|unknown|\.)*$/;
   fc.assert(
@@ -139,7 +139,7 @@ test('whatever is sent as a parameter, the statement holds no more than names an
   );
 });
 
-test('an array literal holds its elements and nothing else', () => {
+test('quotes the elements of an array literal', () => {
   fc.assert(
     fc.property(fc.array(text), (elements) => {
       expect(readArray(arrayLiteral(elements))).toEqual(elements);
@@ -147,6 +147,6 @@ test('an array literal holds its elements and nothing else', () => {
   );
 });
 
-test('NUL in a name is refused', () => {
+test('rejects NUL in a name', () => {
   expect(() => quoteName('a\0b')).toThrow('NUL');
 });

@@ -39,7 +39,7 @@ describe('results', () => {
     ['out_only', {}, { x: 1, y: 'one' }],
     ['listed', { words: ['a', 'b,c', '{'] }, 3],
     ['joined', { words: ['a', 'b,c'] }, 'a-b,c'],
-  ])('%s(%j) by POST', async (name, given, expected) => {
+  ])('returns the result of %s(%j) by POST', async (name, given, expected) => {
     const { data, error, status } = await rpc(name, given);
     expect({ error, status }).toEqual({ error: null, status: 200 });
     if (expected === null || typeof expected !== 'object') expect(data).toBe(expected);
@@ -48,12 +48,12 @@ describe('results', () => {
     expect(server.last().headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('void: 204 without a body', async () => {
+  test('returns 204 without a body for a void function', async () => {
     expect(await rpc('nothing')).toMatchObject({ status: 204, data: null, error: null });
     expect(server.last().headers.get('content-type')).toBeNull();
   });
 
-  test('Content-Range counts the rows', async () => {
+  test('returns the number of rows in Content-Range', async () => {
     await rpc('numbers', { n: 3 });
     expect(server.last().headers.get('content-range')).toBe('0-2/*');
     await rpc('add', { a: 1 });
@@ -62,7 +62,7 @@ describe('results', () => {
     expect(counted).toMatchObject({ count: 3, status: 200 });
   });
 
-  test('rows can be selected, filtered, ordered and paged', async () => {
+  test('selects, filters, orders and paginates result rows', async () => {
     const { data } = await rpc('all_books')
       .select('id, name:title')
       .gt('pages', 90)
@@ -77,7 +77,7 @@ describe('results', () => {
     expect((await rpc('numbers', { n: 9 }).range(2, 3)).data).toEqual([3, 4]);
   });
 
-  test('single and maybeSingle', async () => {
+  test('returns an object for single() and maybeSingle()', async () => {
     expect(await rpc('books_by', { who: 'P. L. Deshpande' }).select('id').single()).toMatchObject({
       data: { id: 3 },
     });
@@ -88,14 +88,14 @@ describe('results', () => {
     expect(await rpc('books_by', { who: 'nobody' }).maybeSingle()).toMatchObject({ data: null, error: null });
   });
 
-  test('single takes back what the function wrote', async () => {
+  test('rolls back with single() unless one row was returned', async () => {
     expect(await rpc('make_keyless', { n: 2 }).single()).toMatchObject({ status: 406 });
     expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
     expect(await rpc('make_keyless', { n: 1 }).single()).toMatchObject({ data: { a: 1, b: 'made' } });
     expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
   });
 
-  test('maxAffected takes back too many, and makes no sense for a single value', async () => {
+  test('rolls back over maxAffected and rejects it for a single value', async () => {
     expect(await rpc('make_keyless', { n: 2 }).maxAffected(1)).toMatchObject({
       status: 400,
       error: { code: 'PGRST124' },
@@ -116,7 +116,7 @@ describe('by GET and HEAD', () => {
     ['joined', { words: ['a', 'b'] }, 'a-b'],
     ['echo_json', { given: '{"x": 1}' }, { x: 1 }],
     ['books_by', { who: 'शिवाजी सावंत' }, [{ id: 2 }]],
-  ])('%s(%j)', async (name, given, expected) => {
+  ])('returns the result of %s(%j)', async (name, given, expected) => {
     const { data, error } = await rpc(name, given, { get: true });
     expect(error).toBeNull();
     if (typeof expected === 'object') expect(data).toMatchObject(expected);
@@ -124,22 +124,22 @@ describe('by GET and HEAD', () => {
     expect(server.last().method).toBe('GET');
   });
 
-  test('filters are told apart from arguments', async () => {
+  test('distinguishes filters from arguments', async () => {
     const { data } = await rpc('table_of', { n: 4 }, { get: true }).gt('square', 4).select('i');
     expect(data).toEqual([{ i: 3 }, { i: 4 }]);
   });
 
-  test('a repeated variadic parameter', async () => {
+  test('passes a repeated parameter to a variadic function', async () => {
     expect((await send('joined?words=a&words=b%2Cc', { method: 'GET' })).json).toBe('a-b,c');
   });
 
-  test('head', async () => {
+  test('returns no body for HEAD', async () => {
     const { data, count } = await rpc('numbers', { n: 4 }, { head: true, count: 'exact' });
     expect({ data, count }).toEqual({ data: null, count: 4 });
     expect(server.last()).toMatchObject({ method: 'HEAD', body: '' });
   });
 
-  test('a function that writes cannot', async () => {
+  test('rejects a function that writes', async () => {
     expect(await rpc('make_keyless', { n: 1 }, { get: true })).toMatchObject({
       status: 405,
       error: { code: '25006' },
@@ -150,7 +150,7 @@ describe('by GET and HEAD', () => {
     expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
   });
 
-  test('other methods are refused', async () => {
+  test('rejects other methods with 405', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect(await send('add', { method })).toMatchObject({
         status: 405,
@@ -159,13 +159,13 @@ describe('by GET and HEAD', () => {
   });
 });
 
-describe('which function', () => {
-  test('overloads are told apart by the names given', async () => {
+describe('overload resolution', () => {
+  test('chooses the overload by argument names', async () => {
     expect((await rpc('overloaded', { a: 1 })).data).toBe('one');
     expect((await rpc('overloaded', { a: 1, b: 2 })).data).toBe('two');
   });
 
-  test('several that fit', async () => {
+  test('returns 300 when several overloads fit', async () => {
     expect(await rpc('ambiguous', { a: 1 })).toMatchObject({
       status: 300,
       error: {
@@ -198,28 +198,28 @@ describe('which function', () => {
       'Searched for the function public.book_by with parameter who or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
       'Perhaps you meant to call the function public.books_by',
     ],
-  ])('%s(%j) is not there', async (name, given, message, details, hint) => {
+  ])('returns 404 for %s(%j)', async (name, given, message, details, hint) => {
     const { status, error } = await rpc(name, given);
     expect({ status, error }).toEqual({ status: 404, error: { code: 'PGRST202', message, details, hint } });
   });
 
-  test('a required argument is missing', async () => {
+  test('returns 404 when a required argument is missing', async () => {
     expect(await rpc('add', { b: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
   });
 
-  test('a single unnamed parameter takes the whole body', async () => {
+  test('passes the whole body to a single unnamed parameter', async () => {
     expect((await rpc('take_whole', { x: 5 })).data).toBe(5);
     const list = { body: '[1, "x"]', headers: { 'Content-Type': 'application/json' } };
     expect(await send('take_whole', list)).toMatchObject({ status: 200, text: 'null' });
     expect(await send('take_text', list)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
   });
 
-  test('arguments of types with a length are not cut', async () => {
+  test('does not truncate arguments to a type length', async () => {
     for (const options of [{}, { get: true }])
       expect((await rpc('fixed_lengths', { letters: 'abc ', bits: '101' }, options)).data).toBe('abc|101');
   });
 
-  test('an empty body has no arguments; a form has', async () => {
+  test('reads arguments from a form and none from an empty body', async () => {
     expect((await send('no_value')).text).toBe('null');
     const form = { body: 'a=1&b=5', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
     expect((await send('add', form)).json).toBe(6);
@@ -228,7 +228,7 @@ describe('which function', () => {
     ).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
   });
 
-  test('functions of others are refused', async () => {
+  test('rejects functions without the execute privilege', async () => {
     expect(await rpc('for_service')).toMatchObject({ status: 403, error: { code: '42501' } });
     expect(await server.guest.rpc('for_service')).toMatchObject({ status: 401, error: { code: '42501' } });
     expect(await server.service.rpc('for_service')).toMatchObject({ data: 1 });

@@ -25,7 +25,7 @@ describe('update', () => {
       .admin`insert into public.pages_read values ('a', 1, 1, 'x'), ('a', 2, 1, 'x'), ('b', 1, 1, 'x')`;
   });
 
-  test('204 without a body; the filter need not be selected', async () => {
+  test('returns 204 without a body when the filter column is not selected', async () => {
     const { status, data } = await read().update({ amount: 5 }).eq('person', 'a');
     expect({ status, data }).toEqual({ status: 204, data: null });
     expect(header('content-range')).toBe('0-1/*');
@@ -33,7 +33,7 @@ describe('update', () => {
     expect((await stored()).map(({ amount }) => amount)).toEqual([5, 5, 1]);
   });
 
-  test('200 with the rows', async () => {
+  test('returns 200 with the updated rows when requested', async () => {
     const { status, data, count } = await read()
       .update({ amount: 5 }, { count: 'exact' })
       .eq('book', 1)
@@ -47,7 +47,7 @@ describe('update', () => {
     expect(header('preference-applied')).toBe('return=representation, count=exact');
   });
 
-  test('nothing found', async () => {
+  test('returns an empty result when no row matches', async () => {
     expect(await read().update({ amount: 5 }).eq('person', 'nobody')).toMatchObject({
       status: 204,
       error: null,
@@ -59,24 +59,24 @@ describe('update', () => {
     });
   });
 
-  test('an empty object changes nothing', async () => {
+  test('changes nothing for an empty object', async () => {
     expect(await read().update({}).eq('person', 'a')).toMatchObject({ status: 204 });
     expect(await read().update({}).eq('person', 'a').select()).toMatchObject({ status: 200, data: [] });
     expect((await stored()).map(({ amount }) => amount)).toEqual([1, 1, 1]);
   });
 
-  test('without a filter it is refused', async () => {
+  test('rejects an update without a filter', async () => {
     const { status, error } = await read().update({ amount: 5 });
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: '21000', message: 'UPDATE requires a WHERE clause' });
   });
 
-  test('order and limit are ignored', async () => {
+  test('ignores order and limit', async () => {
     await read().update({ amount: 5 }).eq('person', 'a').order('book').limit(1);
     expect((await stored()).map(({ amount }) => amount)).toEqual([5, 5, 1]);
   });
 
-  test('single() takes the write back unless it is one row', async () => {
+  test('rolls back with single() unless one row was written', async () => {
     const many = await read().update({ amount: 9 }).eq('person', 'a').select().single();
     expect(many).toMatchObject({
       status: 406,
@@ -101,7 +101,7 @@ describe('update', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('maxAffected takes the write back when it was more', async () => {
+  test('rolls back when more rows than maxAffected were written', async () => {
     expect(await read().update({ amount: 9 }).eq('person', 'a').maxAffected(1)).toMatchObject({
       status: 400,
       error: {
@@ -123,7 +123,7 @@ describe('update', () => {
     });
   });
 
-  test('a view of the table with policies, and its computed columns', async () => {
+  test('updates a view with policies and rejects computed columns', async () => {
     await server.test
       .admin`insert into public.notes (owner, text) values (${server.memberId}, 'mine'), (gen_random_uuid(), 'theirs')`;
     const { data } = await server.member
@@ -144,7 +144,7 @@ describe('delete', () => {
     await server.test.admin`insert into public.pages_read values ('a', 1, 1), ('a', 2, 1), ('b', 1, 1)`;
   });
 
-  test('204, or 200 with the rows', async () => {
+  test('returns 204, or 200 with the deleted rows when requested', async () => {
     expect(await read().delete({ count: 'exact' }).eq('person', 'a')).toMatchObject({
       status: 204,
       count: 2,
@@ -159,7 +159,7 @@ describe('delete', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('without a filter it is refused; a parameter without a condition is none', async () => {
+  test('rejects a delete without a filter', async () => {
     const { status, error } = await read().delete();
     expect({ status, error }).toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe('delete', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('only what the policies allow', async () => {
+  test('deletes only rows that the policies allow', async () => {
     await server.test.admin`insert into public.notes (owner, text) values (gen_random_uuid(), 'theirs')`;
     expect(await server.member.from('notes').delete().neq('text', '').select()).toMatchObject({
       status: 200,
@@ -179,7 +179,7 @@ describe('delete', () => {
     expect(await server.test.admin`select 1 from public.notes`).toHaveLength(1);
   });
 
-  test('maxAffected', async () => {
+  test('rolls back a delete of more rows than maxAffected', async () => {
     expect(await read().delete().eq('person', 'a').maxAffected(1)).toMatchObject({
       status: 400,
       error: { code: 'PGRST124' },

@@ -31,7 +31,7 @@ describe('credentials', () => {
     expect(json).toMatchObject({ user: role, role, uid: null, jwt: { role } });
   });
 
-  test('a token: every claim is there', async () => {
+  test('exposes every claim of a token to SQL', async () => {
     const token = await server.token({ email: 'a@b.co', app_metadata: { x: [1, 'é'] }, session_id: 's' });
     const { json } = await as(bearer(token));
     expect(json).toMatchObject({
@@ -42,25 +42,25 @@ describe('credentials', () => {
     });
   });
 
-  test('a token without a role: a guest', async () => {
+  test('runs as anon when the token has no role', async () => {
     const { json } = await as(bearer(await server.token({ role: undefined })));
     expect(json).toMatchObject({ user: 'anon', role: 'anon', jwt: { role: 'anon' } });
   });
 
-  test('a token in the apikey header', async () => {
+  test('accepts a token in the apikey header', async () => {
     expect((await as({ apikey: await server.token({ role: 'anon', sub: undefined }) })).json).toMatchObject({
       user: 'anon',
     });
   });
 
-  test('claims of one request are gone in the next', async () => {
+  test('does not keep claims for the next request', async () => {
     await as(bearer(await server.token()));
     for (let request = 0; request < 8; request += 1)
       expect((await as({ apikey: KEYS.publishable })).json).toMatchObject({ uid: null, user: 'anon' });
   });
 });
 
-describe('tokens that are not good', () => {
+describe('invalid tokens', () => {
   test.each<[string, () => Promise<string>, string, string]>([
     ['of two parts', async () => 'aaa.bbb', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
     ['of nonsense', async () => 'aaa.bbb.ccc', 'PGRST301', 'JWT cryptographic operation failed'],
@@ -90,7 +90,7 @@ describe('tokens that are not good', () => {
     expect(headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
   });
 
-  test('an empty one', async () => {
+  test('rejects an empty bearer token', async () => {
     const { status, json } = await as({ apikey: KEYS.publishable, Authorization: 'Bearer' });
     expect({ status, json }).toMatchObject({
       status: 401,
@@ -98,11 +98,11 @@ describe('tokens that are not good', () => {
     });
   });
 
-  test('half a minute of tolerance', async () => {
+  test('accepts 30 seconds of clock skew', async () => {
     expect(await as(bearer(await server.token({ exp: seconds() - 10 })))).toMatchObject({ status: 200 });
   });
 
-  test('a role that does not exist, or is not for clients', async () => {
+  test('rejects a role that does not exist or is not for clients', async () => {
     for (const role of ['nobody_such', 'postgres', 'none', 'authenticator', 'supabase_auth_admin'])
       expect(await as(bearer(await server.token({ role })))).toMatchObject({
         status: 401,
@@ -111,11 +111,11 @@ describe('tokens that are not good', () => {
   });
 });
 
-describe('what SQL can see', () => {
+describe('request settings in SQL', () => {
   const setting = async (name: string, options = {}) =>
     (await server.member.rpc('setting', { name }, options)).data;
 
-  test('method, path, headers', async () => {
+  test('exposes method, path and headers', async () => {
     expect(await setting('request.method')).toBe('POST');
     expect(await setting('request.method', { get: true })).toBe('GET');
     expect(await setting('request.path')).toBe('/rpc/setting');
@@ -126,7 +126,7 @@ describe('what SQL can see', () => {
     expect(await setting('search_path')).toBe('public, extensions');
   });
 
-  test('cookies apart from the headers', async () => {
+  test('exposes cookies apart from the headers', async () => {
     const ask = async (name: string) => {
       const response = await server.request(`/rpc/setting?name=${name}`, {
         headers: { Cookie: 'a=1; b=x=y' },
@@ -138,7 +138,7 @@ describe('what SQL can see', () => {
     expect(JSON.parse(String(await setting('request.cookies')))).toEqual({});
   });
 
-  test('the time zone, when preferred', async () => {
+  test('sets the time zone of Prefer: timezone', async () => {
     const response = await server.request('/books?select=seen&id=eq.1', {
       headers: { Prefer: 'timezone=Asia/Kolkata' },
     });
@@ -146,7 +146,7 @@ describe('what SQL can see', () => {
     expect(response.headers.get('preference-applied')).toBe('timezone=Asia/Kolkata');
   });
 
-  test('reads are read only, writes are not', async () => {
+  test('uses read-only transactions for reads only', async () => {
     const ask = (init: RequestInit) =>
       server.request('/rpc/setting?name=transaction_read_only', init).then((response) => response.json());
     expect(await ask({ method: 'GET' })).toBe('on');
@@ -155,7 +155,7 @@ describe('what SQL can see', () => {
   });
 });
 
-test('a change of the schema is seen: when something is missing, and at once when told', async () => {
+test('reloads the schema cache when a name is missing and when notified', async () => {
   let changed = () => {};
   const told = await startRestServer({
     onSchemaChange: (callback) => {

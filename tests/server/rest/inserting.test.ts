@@ -20,7 +20,7 @@ const header = (name: string) => server.last().headers.get(name);
 const send: RestServer['send'] = (...sent) => server.send(...sent);
 
 describe('insert', () => {
-  test('an object: 201, no body, defaults for what was left out', async () => {
+  test('returns 201 without a body and fills defaults for an object', async () => {
     const { status, data, error } = await read().insert({ person: 'asha', book: 1 });
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
     expect(server.last()).toMatchObject({ path: '/pages_read', body: '' });
@@ -29,7 +29,7 @@ describe('insert', () => {
     expect(await stored()).toEqual([{ person: 'asha', book: 1, amount: 7, remark: 'none' }]);
   });
 
-  test('returning the row', async () => {
+  test('returns the inserted row when requested', async () => {
     const { status, data } = await read()
       .insert({ person: 'asha', book: 1 })
       .select('book, much:amount')
@@ -39,7 +39,7 @@ describe('insert', () => {
     expect(header('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
   });
 
-  test('a count', async () => {
+  test('returns the count of inserted rows', async () => {
     const { count } = await read().insert(
       [
         { person: 'a', book: 1 },
@@ -52,7 +52,7 @@ describe('insert', () => {
     expect(header('preference-applied')).toBe('count=exact');
   });
 
-  test('several: missing keys become null', async () => {
+  test('inserts null for missing keys of several objects', async () => {
     const { error } = await read().insert([
       { person: 'a', book: 1, amount: 1 },
       { person: 'b', book: 2, amount: 2, remark: 'two' },
@@ -70,25 +70,28 @@ describe('insert', () => {
     expect(missing).toMatchObject({ status: 400, error: { code: '23502' } });
   });
 
-  test.each(['pages_read', 'pages_read_view'])('several into %s with missing=default', async (table) => {
-    const { data } = await server.member
-      .from(table)
-      .insert(
-        [
-          { person: 'a', book: 1 },
-          { person: 'b', book: 2, amount: 2 },
-        ],
-        { defaultToNull: false },
-      )
-      .select();
-    expect(data).toEqual([
-      { person: 'a', book: 1, amount: 7, remark: 'none' },
-      { person: 'b', book: 2, amount: 2, remark: 'none' },
-    ]);
-    expect(header('preference-applied')).toBe('missing=default, return=representation');
-  });
+  test.each(['pages_read', 'pages_read_view'])(
+    'inserts defaults for missing keys into %s with missing=default',
+    async (table) => {
+      const { data } = await server.member
+        .from(table)
+        .insert(
+          [
+            { person: 'a', book: 1 },
+            { person: 'b', book: 2, amount: 2 },
+          ],
+          { defaultToNull: false },
+        )
+        .select();
+      expect(data).toEqual([
+        { person: 'a', book: 1, amount: 7, remark: 'none' },
+        { person: 'b', book: 2, amount: 2, remark: 'none' },
+      ]);
+      expect(header('preference-applied')).toBe('missing=default, return=representation');
+    },
+  );
 
-  test('missing=default fills identity columns and keeps big numbers', async () => {
+  test('fills identity columns and keeps big numbers with missing=default', async () => {
     const body = '[{"title":"big","price":12345678901234567.25},{"title":"set","id":555}]';
     const answer = await send('POST', '/books?columns=id,title,price&select=id,price', body, {
       Prefer: 'missing=default, return=representation',
@@ -100,7 +103,7 @@ describe('insert', () => {
     await server.test.admin`delete from public.books where title in ('big', 'set')`;
   });
 
-  test('columns= decides what counts', async () => {
+  test('inserts only the columns of columns=', async () => {
     const answer = await send('POST', '/pages_read?columns=person,book', [
       { person: 'a', book: 1, amount: 99, odd: 1 },
     ]);
@@ -108,7 +111,7 @@ describe('insert', () => {
     expect(await stored()).toEqual([{ person: 'a', book: 1, amount: 7, remark: 'none' }]);
   });
 
-  test('nothing: 201 and nothing', async () => {
+  test('returns 201 and inserts nothing for an empty array', async () => {
     expect(await send('POST', '/pages_read', [], { Prefer: 'return=representation' })).toMatchObject({
       status: 201,
       text: '[]',
@@ -117,7 +120,7 @@ describe('insert', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('an empty object is a row of defaults', async () => {
+  test('inserts a row of defaults for an empty object', async () => {
     const answer = await send('POST', '/keyless', {}, { Prefer: 'return=representation' });
     expect(answer).toMatchObject({ status: 201, text: '[{"a":null,"b":null}]' });
     expect((await send('POST', '/keyless', [{}, {}], { Prefer: 'return=representation' })).json).toHaveLength(
@@ -125,7 +128,7 @@ describe('insert', () => {
     );
   });
 
-  test('text in JSON becomes what the column is', async () => {
+  test('converts JSON text to the column type', async () => {
     const { data, error } = await server.member
       .from('books')
       .insert({
@@ -151,7 +154,7 @@ describe('insert', () => {
     await server.test.admin`delete from public.books where title = 'typed'`;
   });
 
-  test('a form is taken as one object', async () => {
+  test('inserts one object from a form body', async () => {
     const answer = await send('POST', '/pages_read', 'person=asha&book=3&remark=a+b', {
       'Content-Type': 'application/x-www-form-urlencoded',
     });
@@ -159,7 +162,7 @@ describe('insert', () => {
     expect(await stored()).toEqual([{ person: 'asha', book: 3, amount: 7, remark: 'a b' }]);
   });
 
-  test('into a view', async () => {
+  test('inserts into a view', async () => {
     const { data } = await server.member
       .from('my_notes')
       .insert({ text: 'through the view' })
@@ -168,7 +171,7 @@ describe('insert', () => {
     expect(data).toEqual({ owner: server.memberId, size: 16 });
   });
 
-  test('what the reader may not see after writing refuses the writing only when it is asked for', async () => {
+  test('rejects an insert of an invisible row only when the row is requested', async () => {
     const row = { owner: '00000000-0000-4000-8000-000000000000', text: 'for another' };
     expect(await server.member.from('notes').insert(row)).toMatchObject({ status: 201, error: null });
     expect(await server.member.from('notes').insert(row).select()).toMatchObject({
@@ -184,7 +187,7 @@ describe('upsert', () => {
     await server.test.admin`insert into public.pages_read values ('a', 1, 1, 'old'), ('b', 1, 1, 'old')`;
   });
 
-  test('merge: 201 when something is new, 200 when all was there', async () => {
+  test('returns 201 when a merge inserts a row and 200 when it only updates', async () => {
     const rows = [
       { person: 'a', book: 1, amount: 2 },
       { person: 'new', book: 1, amount: 3 },
@@ -199,7 +202,7 @@ describe('upsert', () => {
     expect(await read().upsert({ person: 'z', book: 9 })).toMatchObject({ status: 201 });
   });
 
-  test('ignore: only what was really inserted comes back', async () => {
+  test('returns only inserted rows with ignore-duplicates', async () => {
     const rows = [
       { person: 'a', book: 1, amount: 2 },
       { person: 'new', book: 1, amount: 3 },
@@ -210,7 +213,7 @@ describe('upsert', () => {
     expect(await stored()).toMatchObject([{ person: 'a', amount: 1 }, { person: 'b' }, { person: 'new' }]);
   });
 
-  test('by other columns than the key', async () => {
+  test('merges by the columns of on_conflict', async () => {
     const row = { title: 'Yayati, again', code: 'a1' };
     const { data } = await server.member
       .from('books')
@@ -225,7 +228,7 @@ describe('upsert', () => {
     });
   });
 
-  test('through a view, by the key behind it', async () => {
+  test('merges through a view by the key of its table', async () => {
     const { status } = await server.member
       .from('pages_read_view')
       .upsert({ person: 'a', book: 1, amount: 5 });
@@ -233,13 +236,13 @@ describe('upsert', () => {
     expect(await stored()).toMatchObject([{ person: 'a', amount: 5, remark: 'old' }, { person: 'b' }]);
   });
 
-  test('without a key it is an insert', async () => {
+  test('inserts when the table has no key', async () => {
     expect(await server.member.from('keyless').upsert({ a: 1 })).toMatchObject({ status: 201 });
     expect(header('preference-applied')).toBeNull();
   });
 });
 
-describe('bodies that cannot be used', () => {
+describe('invalid bodies', () => {
   test.each([
     ['', 'Empty or invalid json'],
     ['{"person":', 'Empty or invalid json'],
@@ -247,21 +250,21 @@ describe('bodies that cannot be used', () => {
     ['null', 'Empty or invalid json'],
     ['[{"person":"a"},{"book":1}]', 'All object keys must match'],
     ['[1,2]', 'All object keys must match'],
-  ])('%s', async (body, message) => {
+  ])('rejects the body %s', async (body, message) => {
     expect(await send('POST', '/pages_read', body)).toMatchObject({
       status: 400,
       json: { code: 'PGRST102', message, details: null, hint: null },
     });
   });
 
-  test('a type that is not read', async () => {
+  test('rejects an unsupported Content-Type', async () => {
     expect(await send('POST', '/pages_read', 'x', { 'Content-Type': 'text/xml' })).toMatchObject({
       status: 400,
       json: { code: 'PGRST102', message: 'Content-Type not acceptable: text/xml' },
     });
   });
 
-  test('a column that is not there', async () => {
+  test('rejects an unknown column', async () => {
     const expected = {
       status: 400,
       json: {
@@ -274,7 +277,7 @@ describe('bodies that cannot be used', () => {
     expect(await send('POST', '/pages_read?columns=nope', {})).toMatchObject(expected);
   });
 
-  test('a column that makes its own value', async () => {
+  test('rejects a value for a generated column', async () => {
     expect(await send('POST', '/fixed', { n: 2 }, { Prefer: 'return=representation' })).toMatchObject({
       status: 201,
       json: [{ n: 2, twice: 4 }],
@@ -289,7 +292,7 @@ describe('bodies that cannot be used', () => {
     });
   });
 
-  test('a body that is far too large', async () => {
+  test('rejects a body over the size limit with 413', async () => {
     const answer = await send('POST', '/keyless', { b: 'x'.repeat(2_000_000) });
     expect(answer).toMatchObject({ status: 413, json: { code: 'REQUEST_TOO_LARGE' } });
   });

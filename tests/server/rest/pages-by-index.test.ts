@@ -1,12 +1,12 @@
 /**
- * Pages in the order of an index: the same rows in the same order as Postgres gives to the plain statement, which is sent whenever
- * a count is wanted too.
+ * Pagination in the order of an index: the same rows in the same order as from the plain statement, which is used whenever a count is
+ * requested too.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';
 
-/** More than are looked at before a search goes another way; `town` is evenly spread, `village` is had by the oldest only. */
+/** More rows than the recent window; `town` is evenly distributed, only the oldest rows have a `village`. */
 const PEOPLE = `
 create table public.people (
   id uuid primary key default gen_random_uuid(),
@@ -77,7 +77,7 @@ const order = fc.constantFrom(
 );
 const offset = fc.oneof(fc.nat(60), fc.nat(11_000), fc.constant(-1));
 
-test('whatever is asked for, the page is that of the plain statement', async () => {
+test('returns the page of the plain statement for any filters, order, limit and offset', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('people', 'present'),
@@ -98,7 +98,7 @@ test('whatever is asked for, the page is that of the plain statement', async () 
   );
 });
 
-test('a filtered page, and what has a pattern, is found in a way that suits all values, planned once', async () => {
+test('uses a generic plan for a filtered page and for a pattern without an order', async () => {
   expect(await planning(`present?town=eq.town 3&${NEWEST}&limit=6`)).toEqual(['force_generic_plan']);
   expect(await planning(`present?village=eq.village 1&${NEWEST}&limit=6`)).toEqual(['force_generic_plan']);
   expect(await planning(`present?village=eq.village 1&order=joined.asc,id.asc&limit=6`)).toEqual([
@@ -108,22 +108,22 @@ test('a filtered page, and what has a pattern, is found in a way that suits all 
   expect(await planning('present?town=eq.town 3&limit=6')).toEqual(['force_custom_plan']);
 });
 
-test('rows by a value that no two of them have are planned like rows by their key', async () => {
+test('plans a read by a unique column like a read by the primary key', async () => {
   expect(await planning('present?code=eq.9')).toEqual(['auto']);
   expect(await planning('present?code=eq.9&town=eq.town 2')).toEqual(['force_custom_plan']);
 });
 
 test.each([
-  ['that the newest have', 'town=ilike.*WN 3', /^town 3$/],
-  ['that only the oldest have', 'or=(village.like.*ge 1,village.ilike.*GE 2)', /^village [12]$/],
-])('rows with a pattern %s are found, in no order', async (_, condition, value) => {
+  ['of the newest rows', 'town=ilike.*WN 3', /^town 3$/],
+  ['of the oldest rows only', 'or=(village.like.*ge 1,village.ilike.*GE 2)', /^village [12]$/],
+])('returns rows by a pattern %s when no order is requested', async (_, condition, value) => {
   const { body } = await get(`present?${condition}&limit=6`);
   expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(6);
   for (const { town, village } of body) expect(value.test(town) || value.test(village)).toBe(true);
   expect((await get(`present?${condition}&limit=6&offset=100000`)).body).toEqual([]);
 });
 
-test('whatever patterns are asked for, in no order, as many rows as are wanted are found, each once', async () => {
+test('returns as many distinct rows as the limit for any patterns when no order is requested', async () => {
   const pattern = fc.constantFrom(
     'town.ilike.*WN 3',
     'village.like.*ge 1',
@@ -154,13 +154,13 @@ test('whatever patterns are asked for, in no order, as many rows as are wanted a
   );
 });
 
-test('a view that does not show its table row by row is read as it is', async () => {
+test('uses the plain statement for a view that joins tables', async () => {
   const query = `neighbours?town=eq.town 3&${NEWEST}&limit=6`;
   expect(await planning(query)).toEqual(['force_custom_plan']);
   expect((await get(query)).body).toHaveLength(6);
 });
 
-describe('reading on', () => {
+describe('keyset continuation', () => {
   const page = async (offset: number, query = `present?village=is.null&${NEWEST}`) => {
     const { body } = await get(`${query}&limit=50&offset=${offset}`);
     return body.map(({ id }: { id: string }) => id);
@@ -171,11 +171,11 @@ describe('reading on', () => {
 
   test.each([
     ['a page', `present?${NEWEST}`],
-    ['a page found among the nearest', `present?village=is.null&${NEWEST}`],
-    ['a page of all that fit', `present?pay=eq.7&${NEWEST}`],
+    ['a page from the recent window', `present?village=is.null&${NEWEST}`],
+    ['a page from all candidates', `present?pay=eq.7&${NEWEST}`],
     ['the oldest first', 'present?village=is.null&order=joined.asc,id.asc'],
-    ['rows within which others seem to begin', `noted?${NEWEST}`],
-  ])('page by page it is the whole list: %s', async (_, query) => {
+    ['rows that contain the separator of rows', `noted?${NEWEST}`],
+  ])('returns the whole list page by page: %s', async (_, query) => {
     const pages: string[][] = [];
     for (let offset = 0; offset < 400; offset += 50) pages.push(await page(offset, query));
     const plain = await get(`${query}&limit=400`, { Prefer: 'count=exact' });
@@ -184,7 +184,7 @@ describe('reading on', () => {
     );
   });
 
-  test('who leaves or joins meanwhile costs nobody their place', async () => {
+  test('returns the same next page when rows before it appear or disappear', async () => {
     await page(50);
     const [left] = await page(100);
     const next = await page(150);
@@ -195,7 +195,7 @@ describe('reading on', () => {
     expect(await page(150)).toEqual(next);
   });
 
-  test('one by one as well', async () => {
+  test('returns the same next row when rows appear, with pages of one row', async () => {
     const one = async (offset: number) =>
       (await get(`present?select=id,joined&${NEWEST}&offset=${offset}&limit=1`)).body[0]?.id;
     await one(150);
@@ -204,7 +204,7 @@ describe('reading on', () => {
     expect(await one(151)).toEqual(next);
   });
 
-  test('what the member writes is seen in the next page', async () => {
+  test('begins at the offset again after a write by the member', async () => {
     await page(50);
     await page(100);
     const next = await page(150);

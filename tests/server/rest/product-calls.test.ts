@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 const names = (rows: { first_name: string }[] | null) => (rows ?? []).map((row) => row.first_name).sort();
 
-test('members, newest first, are found in the order of an index', async () => {
+test('has an index for members by newest first', async () => {
   const { relations } = await createSchemaCache(server.database.database).current();
   expect(relations.get('valid_profiles')?.orders).toContainEqual([
     { name: 'created_at', descending: true },
@@ -38,7 +38,7 @@ test('members, newest first, are found in the order of an index', async () => {
 describe('browsing and searching', () => {
   const listed = () => member.from('valid_profiles').select('*').neq('id', me);
 
-  test('the browse page', async () => {
+  test('returns the first page of the browse screen', async () => {
     const { data, error } = await listed()
       .in('caste', ['tul', 'Karhade, K'])
       .in('city', ['Mumbai', 'पुणे'])
@@ -57,7 +57,7 @@ describe('browsing and searching', () => {
     expect(data?.[0]).not.toHaveProperty('paid_until');
   });
 
-  test('by number', async () => {
+  test('finds a member by user code', async () => {
     const { data: mine } = await member.from('profiles').select('user_code').eq('id', me).single();
     expect(typeof mine?.user_code).toBe('number');
     const { data: theirs } = await listed()
@@ -66,7 +66,7 @@ describe('browsing and searching', () => {
     expect(theirs).toMatchObject([{ id: other }]);
   });
 
-  test('by text, with what people really type', async () => {
+  test('finds members by text with special characters', async () => {
     const search = (typed: string) => {
       const pattern = JSON.stringify(`%${typed.replace(/[%_\\]/g, '\\$&')}%`);
       const columns = ['first_name', 'middle_name', 'last_name'];
@@ -86,13 +86,13 @@ describe('browsing and searching', () => {
     expect((await search('%')).data).toEqual([]);
   });
 
-  test('the option lists', async () => {
+  test('returns the option lists', async () => {
     expect(await member.from('distinct_caste').select('*')).toMatchObject({
       data: expect.arrayContaining([{ caste: 'kul' }, { caste: 'tul' }]),
     });
   });
 
-  test('a guest gets nothing', async () => {
+  test('returns no rows to a guest', async () => {
     expect(await server.client().from('valid_profiles').select('*')).toMatchObject({
       status: 401,
       error: { code: '42501' },
@@ -101,14 +101,14 @@ describe('browsing and searching', () => {
 });
 
 describe('the own profile, an updatable view', () => {
-  test('read as an object', async () => {
+  test('returns the own profile as an object', async () => {
     expect(await member.from('profiles').select('first_name,last_name').eq('id', me).single()).toMatchObject({
       data: { first_name: 'Sayali', last_name: 'Deshmukh' },
     });
     expect(await member.from('profiles').select('*')).toMatchObject({ data: [{ id: me }] });
   });
 
-  test('a section is saved: 204; with select(), the row', async () => {
+  test('saves a section with 204, or returns the row with select()', async () => {
     const saved = await member.from('profiles').update({ city: 'Mumbai', height: '5.6' }).eq('id', me);
     expect(saved).toMatchObject({ status: 204, error: null, data: null });
     const { data } = await member
@@ -120,7 +120,7 @@ describe('the own profile, an updatable view', () => {
     expect(data).toEqual({ city: 'Pune', height: 5.6 });
   });
 
-  test("somebody else's: 204 and nothing changed", async () => {
+  test("changes nothing in another member's profile", async () => {
     expect(await member.from('profiles').update({ city: 'Pune' }).eq('id', other)).toMatchObject({
       status: 204,
     });
@@ -132,7 +132,7 @@ describe('the own profile, an updatable view', () => {
     });
   });
 
-  test('what a member may not write is refused', async () => {
+  test('rejects columns that a member may not write', async () => {
     for (const change of [
       { has_paid: true },
       { is_valid: true },
@@ -152,7 +152,7 @@ describe('the own profile, an updatable view', () => {
     });
   });
 
-  test('values are checked by the database', async () => {
+  test('rejects values that violate constraints', async () => {
     expect(await member.from('profiles').update({ phone: 'x' }).eq('id', me)).toMatchObject({
       status: 400,
       error: { code: '23514', message: expect.stringContaining('profiles_phone_') },
@@ -167,7 +167,7 @@ describe('the own profile, an updatable view', () => {
     });
   });
 
-  test('the status flags', async () => {
+  test('returns the status flags', async () => {
     expect(await member.from('profile_status').select('*').single()).toMatchObject({
       data: { has_paid: true, is_valid: true, is_personal_details_null: false },
     });
@@ -175,7 +175,7 @@ describe('the own profile, an updatable view', () => {
 });
 
 describe('follows and payments', () => {
-  test('saving, saving again, asking, the shortlist, removing', async () => {
+  test('saves, repeats, reads, lists and removes a follow', async () => {
     const pair = { follower_id: me, following_id: other };
     expect(await member.from('follows').insert(pair)).toMatchObject({ status: 201, data: null });
     expect(await member.from('follows').insert(pair)).toMatchObject({
@@ -200,7 +200,7 @@ describe('follows and payments', () => {
     });
   });
 
-  test('the latest payment can be read, none can be made', async () => {
+  test('returns the latest payment and rejects inserting one', async () => {
     const { data } = await member
       .from('payments')
       .select('*')

@@ -19,14 +19,14 @@ async function ids(query: PromiseLike<{ data: { id: number }[] | null; error: un
   return (data ?? []).map(({ id }) => id).sort((a, b) => a - b);
 }
 
-test('a read by key keeps its plan, one by values is planned for them', async () => {
+test('uses the default plan mode for a read by key and a custom plan for filters', async () => {
   const plans = () => server.member.from('planning').select('mode');
   expect((await plans().eq('id', 1)).data).toEqual([{ mode: 'auto' }]);
   expect((await plans().eq('title', 'Yayati')).data).toEqual([{ mode: 'force_custom_plan' }]);
   expect((await plans().or('id.eq.1')).data).toEqual([{ mode: 'force_custom_plan' }]);
 });
 
-test('a read that comes again in the same words gets the same answer, in other words another one', async () => {
+test('returns the same response from the plan cache, and another one for another request', async () => {
   const asked = async (headers: Record<string, string>, method = 'GET') => {
     const answer = await server.request('/books?select=id&order=id&limit=2', { method, headers });
     return [answer.status, answer.headers.get('content-range'), await answer.text()];
@@ -45,7 +45,7 @@ test('a read that comes again in the same words gets the same answer, in other w
   }
 });
 
-test('a read that comes again at another offset gets the page there', async () => {
+test('returns the page at another offset from the plan cache', async () => {
   const idsAt = async (page: string, headers: Record<string, string> = {}) => {
     const answer = await server.request(`/books?select=id&order=id&${page}`, { headers });
     const rows: { id: number }[] = await answer.json();
@@ -70,7 +70,7 @@ test('a read that comes again at another offset gets the page there', async () =
 });
 
 describe('select', () => {
-  test('all columns, each in its JSON form', async () => {
+  test('returns all columns as JSON', async () => {
     const { data } = await books().select().eq('id', 1);
     expect(data).toEqual([
       {
@@ -94,17 +94,17 @@ describe('select', () => {
     expect(server.last().headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('numbers keep all their digits', async () => {
+  test('returns numbers with all digits', async () => {
     await books().select('price').eq('id', 5);
     expect(server.last().body).toBe('[{"price":12345678901234567.25}]');
   });
 
-  test('columns and aliases', async () => {
+  test('returns selected columns and aliases', async () => {
     const { data } = await books().select('id, n:title, *').eq('id', 1);
     expect(data).toMatchObject([{ id: 1, n: 'Yayati', title: 'Yayati', pages: 432 }]);
   });
 
-  test('names that need quotes', async () => {
+  test('returns columns whose names need quotes', async () => {
     const { data } = await server.member
       .from('odd "name", (x)')
       .select('"a.b","c,d","e\\"f",नाव')
@@ -112,12 +112,12 @@ describe('select', () => {
     expect(data).toEqual([{ 'a.b': 'dot', 'c,d': 'comma', 'e"f': 'quote', नाव: 'मराठी' }]);
   });
 
-  test('an empty select gives all columns', async () => {
+  test('returns all columns when select is empty', async () => {
     const response = await server.request('/books?select=&id=eq.1');
     expect(await response.json()).toMatchObject([{ id: 1, title: 'Yayati', pages: 432, code: 'a1' }]);
   });
 
-  test('from a view', async () => {
+  test('returns rows of a view', async () => {
     expect(await ids(server.member.from('long_books').select('id').gt('hundreds', 3))).toEqual([1, 2]);
   });
 });
@@ -179,7 +179,7 @@ describe('order and page', () => {
   const column = async (query: PromiseLike<{ data: { id: number }[] | null }>) =>
     ((await query).data ?? []).map(({ id }) => id);
 
-  test('nulls come last ascending, first descending, or as asked', async () => {
+  test('sorts nulls last ascending, first descending, or as requested', async () => {
     expect(await column(books().select('id').order('pages'))).toEqual([4, 3, 1, 2, 5]);
     expect(await column(books().select('id').order('pages', { ascending: false }))).toEqual([5, 2, 1, 3, 4]);
     expect(await column(books().select('id').order('pages', { ascending: true, nullsFirst: true }))).toEqual([
@@ -190,12 +190,12 @@ describe('order and page', () => {
     ).toEqual([2, 1, 3, 4, 5]);
   });
 
-  test('by several columns', async () => {
+  test('sorts by several columns', async () => {
     const query = books().select('id').order('shelf', { ascending: false }).order('id', { ascending: false });
     expect(await column(query)).toEqual([4, 2, 5, 3, 1]);
   });
 
-  test('limit and range', async () => {
+  test('returns the rows of limit and range', async () => {
     expect(await column(books().select('id').order('id').limit(2))).toEqual([1, 2]);
     expect(await column(books().select('id').order('id').range(1, 2))).toEqual([2, 3]);
     expect(server.last().path).toContain('offset=1&limit=2');
@@ -203,8 +203,8 @@ describe('order and page', () => {
   });
 });
 
-describe('forms of the answer', () => {
-  test('single gives the object', async () => {
+describe('response formats', () => {
+  test('returns an object for single()', async () => {
     const { data } = await books().select('id').eq('id', 1).single();
     expect(data).toEqual({ id: 1 });
     expect(server.last().body).toBe('{"id":1}');
@@ -216,7 +216,7 @@ describe('forms of the answer', () => {
   test.each([
     [[], 0],
     [[1, 2], 2],
-  ])('single of %j is refused', async (wanted, rows) => {
+  ])('rejects single() of %j with 406', async (wanted, rows) => {
     const { error, status } = await books().select('id').in('id', wanted).single();
     expect(status).toBe(406);
     expect(error).toMatchObject({
@@ -227,7 +227,7 @@ describe('forms of the answer', () => {
     });
   });
 
-  test('maybeSingle', async () => {
+  test('returns an object or null for maybeSingle()', async () => {
     expect(await books().select('id').eq('id', 1).maybeSingle()).toMatchObject({ data: { id: 1 } });
     expect(await books().select('id').eq('id', 999).maybeSingle()).toMatchObject({ data: null, error: null });
     expect(await books().select('id').maybeSingle()).toMatchObject({

@@ -14,8 +14,8 @@ afterAll(async () => {
   expect(server.reports).toEqual([]);
 });
 
-describe('what Postgres refuses', () => {
-  test('a missing right: 401 for a guest, 403 for others', async () => {
+describe('errors of Postgres', () => {
+  test('returns 401 to anon and 403 to other roles without the privilege', async () => {
     const guest = await server.guest.from('hidden').select();
     expect(guest).toMatchObject({
       status: 401,
@@ -31,7 +31,7 @@ describe('what Postgres refuses', () => {
     expect(await server.service.from('hidden').select()).toMatchObject({ status: 200, data: [{ id: 1 }] });
   });
 
-  test('policies: reading shows nothing, writing is refused', async () => {
+  test('returns no rows and rejects writes when row level security denies', async () => {
     const stranger = '00000000-0000-4000-8000-000000000000';
     expect(await server.member.from('notes').insert({ owner: stranger, text: 'x' })).toMatchObject({
       status: 403,
@@ -41,7 +41,7 @@ describe('what Postgres refuses', () => {
     expect(await server.member.from('notes').select()).toMatchObject({ status: 200, data: [] });
   });
 
-  test('duplicates, references, missing and forbidden values', async () => {
+  test('returns 409 or 400 when a constraint is violated', async () => {
     const row = { a: crypto.randomUUID(), b: crypto.randomUUID() };
     expect(await server.member.from('pairs').insert(row)).toMatchObject({ status: 201 });
     expect(await server.member.from('pairs').insert(row)).toMatchObject({
@@ -66,7 +66,7 @@ describe('what Postgres refuses', () => {
     });
   });
 
-  test('values that do not fit the column, in filters and in bodies', async () => {
+  test('returns 400 when a filter or body value has the wrong type', async () => {
     expect(await server.member.from('books').select().gte('pages', 'abc')).toMatchObject({
       status: 400,
       error: { code: '22P02', message: 'invalid input syntax for type integer: "abc"' },
@@ -87,14 +87,14 @@ describe('what Postgres refuses', () => {
     });
   });
 
-  test('operators that do not exist for a type', async () => {
+  test('returns 404 when an operator does not exist for a type', async () => {
     expect(await server.member.from('books').select().like('pages', '1%')).toMatchObject({
       status: 404,
       error: { code: '42883' },
     });
   });
 
-  test('a statement that takes too long', { timeout: 20_000 }, async () => {
+  test('returns 500 on a statement timeout', { timeout: 20_000 }, async () => {
     const quick = await startRestServer({
       database: {
         ...server.test.database,
@@ -110,11 +110,11 @@ describe('what Postgres refuses', () => {
   });
 });
 
-describe('what SQL says for itself', () => {
+describe('errors and settings raised by SQL', () => {
   const complain = (state: string, message = 'm', detail = 'd', hint = 'h') =>
     server.member.rpc('complain', { state, message, detail, hint });
 
-  test('a plain exception, and a chosen status', async () => {
+  test('returns 400 for an exception and the status of a PTxyz error', async () => {
     expect(await server.member.rpc('plain_complaint')).toMatchObject({
       status: 400,
       error: { code: 'P0001', message: 'no more', details: null, hint: null },
@@ -126,7 +126,7 @@ describe('what SQL says for itself', () => {
     expect(await complain('55000')).toMatchObject({ status: 500 });
   });
 
-  test('an answer raised in full', async () => {
+  test('returns body, status and headers of a PGRST error', async () => {
     const message = JSON.stringify({ code: 'limit', message: 'Enough', details: 'x', hint: null });
     const detail = JSON.stringify({ status: 402, headers: { 'X-Price': '299' } });
     expect(await complain('PGRST', message, detail)).toMatchObject({
@@ -149,7 +149,7 @@ describe('what SQL says for itself', () => {
     expect(await complain('PGRST', odd, detail)).toMatchObject({ status: 402, error: { code: 'क\nx' } });
   });
 
-  test('status and headers of a success', async () => {
+  test('returns the status and headers that a successful call set', async () => {
     const answer = (headers: string | null, status: string | null) =>
       server.member.rpc('set_answer', { headers, status });
     expect(await answer('[{"X-One": "1"}, {"X-One": "2"}, {"Content-Range": "own"}]', '202')).toMatchObject({
@@ -169,8 +169,8 @@ describe('what SQL says for itself', () => {
   });
 });
 
-describe('a database that is away', () => {
-  test('503 when it cannot be reached, for the schema and for the request', async () => {
+describe('an unavailable database', () => {
+  test('returns 503 when the schema cache or the request cannot connect', async () => {
     const away = connect({
       address: { host: '127.0.0.1', port: 1, user: 'x', password: 'x', database: 'x' },
       reconnectMs: 0,
@@ -205,7 +205,7 @@ describe('a database that is away', () => {
     }
   });
 
-  test('504 when no connection becomes free', async () => {
+  test('returns 504 when no pool connection becomes free', async () => {
     const narrow = connect({ address: server.test.address, max: 1, acquireTimeoutMs: 50 });
     const busy = await startRestServer({ database: narrow });
     try {
@@ -236,7 +236,7 @@ describe('a database that is away', () => {
   });
 });
 
-test('a fault of ours says nothing, and is reported', async () => {
+test('returns no details of an internal error and reports it', async () => {
   const fault = new Error('secret detail');
   const broken = await startRestServer({
     database: { ...server.test.database, query: () => Promise.reject(fault) },

@@ -20,8 +20,8 @@ async function send(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
 }
 
-describe('what is not there', () => {
-  test('a table', async () => {
+describe('unknown names', () => {
+  test('returns 404 with a hint for an unknown table', async () => {
     expect(await server.member.from('book').select()).toMatchObject({
       status: 404,
       error: {
@@ -37,13 +37,13 @@ describe('what is not there', () => {
     });
   });
 
-  test('tables of other schemas', async () => {
+  test('returns 404 for tables of other schemas', async () => {
     for (const table of ['never_exposed', 'users', 'pg_class', 'auth.users', '"auth"."users"'])
       expect(await server.service.from(table).select()).toMatchObject({ status: 404 });
   });
 
   test.each(['select=nope', 'nope=eq.1', 'order=nope', 'or=(nope.eq.1,id.eq.1)'])(
-    'a column in %s',
+    'returns 400 for an unknown column in %s',
     async (query) => {
       const message = 'column books.nope does not exist';
       expect(await send(`/books?${query}`)).toMatchObject({ status: 400, json: { code: '42703', message } });
@@ -57,7 +57,7 @@ describe('what is not there', () => {
     'to_jsonb=eq.Yayati',
     'or=(id.eq.1,and(id.eq.2,pg_typeof.not.is.null))',
     'select=ctid',
-  ])('a word that Postgres would take for a function of the row, or for its own, in %s', async (query) => {
+  ])('rejects a name that Postgres would read as a function or keyword in %s', async (query) => {
     const refused = { status: 400, json: { code: '42703' } };
     expect(await send(`/books?${query}`)).toMatchObject(refused);
     const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
@@ -65,7 +65,7 @@ describe('what is not there', () => {
     expect(await send(`/books?${query}&id=eq.-1`, change)).toMatchObject(refused);
   });
 
-  test('a word that Postgres would take for a function of a row of a function', async () => {
+  test('rejects a name that Postgres would read as a function of a result row', async () => {
     for (const query of ['select=json_agg', 'select=n:count', 'order=row_to_json', 'to_jsonb=eq.x', 'i=eq.1'])
       expect(await send(`/rpc/all_books?${query}`)).toMatchObject({ status: 400, json: { code: '42703' } });
     expect(await send('/rpc/table_of?n=3&select=square&i=gt.1')).toMatchObject({
@@ -75,7 +75,7 @@ describe('what is not there', () => {
     expect(await send('/rpc/out_only?select=y')).toMatchObject({ status: 200, json: { y: 'one' } });
   });
 
-  test('paths and methods', async () => {
+  test('rejects unknown paths and methods', async () => {
     expect(await send('/books/1')).toMatchObject({ status: 404, json: { code: 'PGRST125' } });
     expect(await send('/')).toMatchObject({ status: 404 });
     expect(await send('')).toMatchObject({ status: 404, json: { code: 'PGRST126' } });
@@ -85,7 +85,7 @@ describe('what is not there', () => {
     });
   });
 
-  test('schemas', async () => {
+  test('rejects other schemas', async () => {
     expect(await server.member.schema('private').from('books').select()).toMatchObject({
       status: 406,
       error: {
@@ -101,7 +101,7 @@ describe('what is not there', () => {
     });
   });
 
-  test('media types', async () => {
+  test('rejects unsupported media types', async () => {
     expect(await send('/books', { headers: { Accept: 'image/png, text/html' } })).toMatchObject({
       status: 406,
       json: { message: 'None of these media types are available: image/png, text/html' },
@@ -112,7 +112,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('features of PostgREST that are not offered are refused by their names', () => {
+describe('rejects unsupported PostgREST features by name', () => {
   const books = () => server.member.from('books').select();
   const refusedAs = (status: number, code: string, message: string) => ({
     status,
@@ -192,7 +192,7 @@ describe('features of PostgREST that are not offered are refused by their names'
   );
 });
 
-test('JSON nested deeply is refused with 400, in every body and in a value', async () => {
+test('rejects deeply nested JSON with 400 in every body and value', async () => {
   const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const post = (path: string, body: string, method = 'POST') =>
     send(path, { method, headers: { 'Content-Type': 'application/json' }, body });
@@ -214,7 +214,7 @@ test('JSON nested deeply is refused with 400, in every body and in a value', asy
 });
 
 describe('the shape of an error', () => {
-  test('has all four keys, a type, and the code in a header', async () => {
+  test('returns all four keys, a Content-Type and the code in a header', async () => {
     const { status, headers, json } = await send('/books?id=noop.0');
     expect({ status, json }).toEqual({
       status: 400,
@@ -230,7 +230,7 @@ describe('the shape of an error', () => {
     expect(headers.get('www-authenticate')).toBeNull();
   });
 
-  test('strict handling refuses preferences that are not known', async () => {
+  test('rejects unknown preferences with handling=strict', async () => {
     const headers = { Prefer: 'handling=strict, anything=else' };
     expect(await send('/books', { headers })).toMatchObject({
       status: 400,
