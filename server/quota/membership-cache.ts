@@ -1,6 +1,6 @@
 /**
- * Remembers for a moment which users are listed members, so that limits can differ without one more query for each request. What a user
- * may see is not decided here but in SQL.
+ * Caches which users are listed members, so that limits can differ without another query for each request. It is not used for authorization:
+ * SQL decides what a user may see.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/database/client/database.ts';
@@ -8,22 +8,22 @@ import { SERVICE } from '#server/database/client/scope.ts';
 
 interface Known {
   isMember: boolean;
-  /** Until when, in milliseconds; an old answer is given while a new one is fetched. */
-  until: number;
+  /** Expiry time in milliseconds; a stale value is returned while it is refreshed. */
+  expiresAt: number;
 }
 
-const MOST_USERS = 20_000;
-/** In milliseconds. A membership seldom ends, and who has just paid should soon have a member's limits. */
-const MEMBER_FOR = 5 * 60_000;
-const NON_MEMBER_FOR = 15_000;
+const MAX_USERS = 20_000;
+/** In milliseconds. A membership rarely ends, but a user who has just paid should soon have a member's limits. */
+const MEMBER_TTL = 5 * 60_000;
+const NON_MEMBER_TTL = 15_000;
 const TIMEOUT_MS = 1000;
 
-/** Whether the user, by id, is a listed member, as known for some minutes. A promise only for a user nobody has asked for lately. */
+/** Whether the user, by id, is a listed member; may be minutes old. A promise only when the user is not in the cache. */
 export type MembershipCache = (user: string) => boolean | Promise<boolean>;
 
-/** A cache over this database. Its promises reject as `Database.query` does when the database can't be asked. */
+/** A cache over this database. Its promises reject as `Database.query` does. */
 export function createMembershipCache(database: Database, clock: () => Date): MembershipCache {
-  const known = new LRUCache<string, Known>({ max: MOST_USERS });
+  const known = new LRUCache<string, Known>({ max: MAX_USERS });
   const fetching = new Map<string, Promise<boolean>>();
 
   const ask = async (user: string): Promise<boolean> => {
@@ -34,7 +34,7 @@ export function createMembershipCache(database: Database, clock: () => Date): Me
       const isMember = row?.listed ?? false;
       known.set(user, {
         isMember,
-        until: clock().getTime() + (isMember ? MEMBER_FOR : NON_MEMBER_FOR),
+        expiresAt: clock().getTime() + (isMember ? MEMBER_TTL : NON_MEMBER_TTL),
       });
       return isMember;
     } finally {
@@ -50,8 +50,8 @@ export function createMembershipCache(database: Database, clock: () => Date): Me
   return (user) => {
     const before = known.get(user);
     if (!before) return fetch(user);
-    // Until the database can be asked again, the old answer holds.
-    if (before.until <= clock().getTime()) fetch(user).catch(() => undefined);
+    // When the query fails, the stale value is kept.
+    if (before.expiresAt <= clock().getTime()) fetch(user).catch(() => undefined);
     return before.isMember;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What users without membership may take of the database: a small share of the connections, and a second for each statement. An account
- * costs nothing, so that costly requests of many accounts must not keep members waiting.
+ * Database limits of users without membership: a small share of the connections and a statement timeout of one second. Accounts are free, so
+ * expensive requests from many accounts must not delay members.
  */
 import type { Database, Scope } from '#server/database/client/database.ts';
 import type { MembershipCache } from './membership-cache.ts';
@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 1000;
 export function limitNonMembers(database: Database, isMember: MembershipCache): Database {
   const limitedIf = (isNonMember: boolean, scope: Scope): Scope =>
     isNonMember ? { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...scope, share: 'non-members' } : scope;
-  /** No promise for a user who is known: this is done for each request. */
+  /** Synchronous for cached users, because it runs for each request. */
   const limited = (scope: Scope): Scope | Promise<Scope> => {
     if (scope.role !== 'authenticated') return scope;
     const user = scope.claims?.sub;

@@ -1,7 +1,7 @@
 /**
- * The read quota: counts the rows of other members that each member is given and refuses those beyond the limit of a day, which SQL sets
- * (docs/decisions/014). Counts are gathered in memory, because a write for every page would cost more than the page. Near the limit they
- * are written before the answer; when the database refuses to write, the process judges by what it has counted itself.
+ * The read quota: counts the rows of other members that each member reads and rejects reads beyond the daily limit, which SQL sets
+ * (docs/decisions/014). Counts are buffered in memory, because a write for every page would cost more than the page. Near the limit they
+ * are written before the response; while the database rejects writes, the process applies the limit to its own counts.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database, Scope } from '#server/database/client/database.ts';
@@ -11,40 +11,40 @@ import { isUuid } from '#server/database/client/uuid.ts';
 
 export interface ReadQuota {
   /**
-   * Makes a read for a member, by user id, and counts its rows. `rowsOf` tells as how many rows an answer counts; 0 is free.
+   * Runs a read for a member, by user id, and counts its rows. `rowsOf` returns how many rows a result counts as; 0 is free.
    * Throws PT429 `reading_limit_reached` when the quota was used up before this read, and whatever `read` throws.
    */
   count<T>(member: string, read: () => Promise<T>, rowsOf: (answer: T) => number): Promise<T>;
-  /** Writes what is left. */
+  /** Writes the buffered counts. */
   stop(): Promise<void>;
 }
 
 interface ReadQuotaOptions {
   database: Database;
-  /** How many processes count, this one included. */
+  /** The number of processes that serve the installation, including this one. */
   processes: number;
   clock: () => Date;
-  /** Gets failures of writing. */
+  /** Receives write errors. */
   report: (error: unknown) => void;
 }
 
 /** Rows by member. */
 type Counts = Map<string, number>;
 
-/** What the last moments before a crash of the machine may lose is no more than a killed process loses; waiting for the disk would cost more than the write. */
+/** Without waiting for the disk: a crash of the machine then loses no more than a killed process does. */
 const WRITING: Scope = { ...SERVICE, settings: { synchronous_commit: 'off' } };
 const READING: Scope = { ...SERVICE, readOnly: true };
-/** Rows of one member that all processes together may have given without having written them. */
-const MOST_UNWRITTEN = 60;
+/** Rows of one member that all processes together may have returned before they write the count. */
+const MAX_UNWRITTEN = 60;
 const FLUSH_MS = 2000;
-/** How long no write is tried after one that failed. */
-const PAUSE_MS = 2000;
-const MOST_MEMBERS = 20_000;
+/** Pause before a failed write is retried. */
+const RETRY_MS = 2000;
+const MAX_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** The days of private.reading are India's. */
-const INDIA_MS = 5.5 * 60 * 60_000;
+/** Offset of Indian Standard Time; private.reading counts days of India. */
+const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
 
-/** The same refusal as the views give (private.viewer_may_read). */
+/** The same error as the views raise (private.viewer_may_read). */
 const limitReached = () => new PostgresError({ code: 'PT429', message: 'reading_limit_reached' });
 
 function merged(some: Counts, others: Counts): Counts {
@@ -53,23 +53,23 @@ function merged(some: Counts, others: Counts): Counts {
   return all;
 }
 
-/** A read quota over this database. Killing the process loses what is not written yet: two seconds of reading at most. */
+/** A read quota in this database. Killing the process loses the buffered counts, of at most two seconds. */
 export function createReadQuota({ database, processes, clock, report }: ReadQuotaOptions): ReadQuota {
-  const mostUnwritten = MOST_UNWRITTEN / processes;
-  /** Rows that each member may still be given today as the database said last; what was counted here since is not in it. */
-  const left = new LRUCache<string, { day: number; rows: number }>({ max: MOST_MEMBERS });
-  let gathered: Counts = new Map();
+  const maxUnwritten = MAX_UNWRITTEN / processes;
+  /** Rows that each member may still read today, by the latest answer of the database; without rows counted here since. */
+  const left = new LRUCache<string, { day: number; rows: number }>({ max: MAX_MEMBERS });
+  let buffered: Counts = new Map();
   let beingWritten: Counts = new Map();
-  /** What could not be written. */
+  /** Counts whose write failed. */
   let unsaved: Counts = new Map();
   let running: Promise<Counts | null> | undefined;
   let next: Promise<Counts | null> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failedAt: number | undefined;
 
-  const today = () => Math.floor((clock().getTime() + INDIA_MS) / DAY_MS);
+  const today = () => Math.floor((clock().getTime() + INDIA_OFFSET_MS) / DAY_MS);
   const unwrittenOf = (member: string) =>
-    (gathered.get(member) ?? 0) + (beingWritten.get(member) ?? 0) + (unsaved.get(member) ?? 0);
+    (buffered.get(member) ?? 0) + (beingWritten.get(member) ?? 0) + (unsaved.get(member) ?? 0);
   const leftFor = (member: string): number | undefined => {
     const known = left.get(member);
     return known?.day === today() ? known.rows : undefined;
@@ -78,20 +78,20 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   const load = async (member: string): Promise<void> => {
     const statement = { text: 'select public.reading_left($1) as rows_left', values: [member] };
     const [row] = await database.query<{ rows_left: number }>(READING, statement);
-    // What a write has heard meanwhile is newer.
+    // A write that finished meanwhile has a newer value.
     if (row && leftFor(member) === undefined) left.set(member, { day: today(), rows: row.rows_left });
   };
 
-  /** What is left after so many rows that are not written, as far as this process knows; each of the others may hold as many. */
+  /** Rows left after the unwritten ones, as far as this process knows; assumes that every other process has as many unwritten. */
   const leftByMemory = async (member: string, unwritten: number): Promise<number> => {
     if (leftFor(member) === undefined) await load(member);
     return (leftFor(member) ?? 0) - unwritten * processes;
   };
 
-  /** Gives the rows that are left for each member; null when nothing could be written. */
+  /** Writes all counts and returns the rows left for each member; null when the write failed. */
   const write = async (): Promise<Counts | null> => {
-    beingWritten = merged(unsaved, gathered);
-    gathered = new Map();
+    beingWritten = merged(unsaved, buffered);
+    buffered = new Map();
     unsaved = new Map();
     const text = 'select member, rows_left from public.note_reading($1)';
     const values = [JSON.stringify(Object.fromEntries(beingWritten))];
@@ -119,7 +119,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     running = write();
     return running;
   };
-  /** Writes all that is gathered now, behind what is being written. */
+  /** Writes all buffered counts, after a write in progress. */
   const flush = (): Promise<Counts | null> => {
     if (!running) return writeNow();
     next ??= running.then(writeNow);
@@ -128,26 +128,26 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   const writeLater = () => {
     timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
   };
-  const isPaused = () => failedAt !== undefined && performance.now() - failedAt < PAUSE_MS;
+  const isPaused = () => failedAt !== undefined && performance.now() - failedAt < RETRY_MS;
 
-  /** Whether rows that were noted in `batch`, behind `ahead` others of the member, are within what the database says is left. */
+  /** Whether rows that were counted in `batch`, after `ahead` others of the member, began within the quota by the database's counts. */
   const isGranted = async (member: string, batch: Counts, ahead: number, unwrittenBefore: number) => {
     const written = isPaused() ? null : await flush();
     if (!written) return (await leftByMemory(member, unwrittenBefore)) > 0;
-    // Of requests in one batch, the first ones are given what is left. Who has no profile is shown no member.
+    // Within a batch, the first requests get the rest of the quota. A user without a profile gets no row from the write, and sees no members.
     const mineAndBehind = (batch.get(member) ?? 0) - ahead;
     return (written.get(member) ?? 0) + mineAndBehind > 0;
   };
 
-  /** Counts rows that were read. False when nothing was left before them, so that they must not be given. No promise for an ordinary page. */
-  const note = (member: string, rows: number): boolean | Promise<boolean> => {
+  /** Counts rows. False when the quota was used up before them, so that they must not be returned. Synchronous far from the limit. */
+  const countRows = (member: string, rows: number): boolean | Promise<boolean> => {
     const unwrittenBefore = unwrittenOf(member);
-    const batch = gathered;
+    const batch = buffered;
     const ahead = batch.get(member) ?? 0;
     batch.set(member, ahead + rows);
     const unwritten = unwrittenBefore + rows;
-    const isNearLimit = (leftFor(member) ?? 0) - unwritten < MOST_UNWRITTEN;
-    if (isNearLimit || unwritten >= mostUnwritten) return isGranted(member, batch, ahead, unwrittenBefore);
+    const isNearLimit = (leftFor(member) ?? 0) - unwritten < MAX_UNWRITTEN;
+    if (isNearLimit || unwritten >= maxUnwritten) return isGranted(member, batch, ahead, unwrittenBefore);
     writeLater();
     return true;
   };
@@ -155,10 +155,10 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   return {
     async count(user, read, rowsOf) {
       const isKnown = leftFor(user) !== undefined;
-      // The database refuses what is no id, and writes ids in lower case.
+      // The database rejects what is not a UUID, and returns UUIDs in lower case.
       if (!isKnown && !isUuid(user)) return read();
       const member = isKnown ? user : user.toLowerCase();
-      // As long as counts are written, SQL refuses this by itself.
+      // While writes succeed, the views in SQL reject this themselves.
       if (failedAt !== undefined && (await leftByMemory(member, unwrittenOf(member))) <= 0)
         throw limitReached();
       const loading = isKnown ? undefined : load(member).catch(() => undefined);
@@ -166,12 +166,12 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
       if (loading) await loading;
       const rows = rowsOf(answer);
       if (rows === 0) return answer;
-      const granted = note(member, rows);
+      const granted = countRows(member, rows);
       if (granted === true || (await granted)) return answer;
       throw limitReached();
     },
     async stop() {
-      if (gathered.size + unsaved.size > 0 || running) await flush();
+      if (buffered.size + unsaved.size > 0 || running) await flush();
     },
   };
 }

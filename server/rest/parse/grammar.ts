@@ -45,7 +45,7 @@ export const OPERATORS = {
   ilike: 'ilike',
 } as const;
 
-/** What `is` can ask, and its SQL. */
+/** The tests of `is`, and their SQL. */
 export const TESTS = {
   null: 'is null',
   not_null: 'is not null',
@@ -76,14 +76,14 @@ export const MEDIA_TYPES: Record<string, 'array' | 'object'> = {
   'application/vnd.pgrst.object+json': 'object',
 };
 
-/** Deeper groups are nobody's honest request, and must not exhaust the stack. */
-const DEEPEST = 50;
-/** Twice what the widest view has: under ever new aliases one column could be asked for a thousand times in each row. */
-const MOST_ITEMS = 100;
-/** What one comparison with a pattern costs grows with its wildcards and its length; Postgres makes hundreds while it plans (docs/speed.md). */
-const MOST_WILDCARDS = 8;
+/** Maximum nesting of groups, so that parsing can't exhaust the stack. */
+const MAX_DEPTH = 50;
+/** Maximum number of selected columns, twice the widest view's: with aliases, one column could be selected a thousand times. */
+const MAX_ITEMS = 100;
+/** The cost of a pattern match grows with wildcards and length, and the planner makes hundreds of them (docs/decisions/035). */
+const MAX_WILDCARDS = 8;
 /** In characters. */
-const LONGEST_PATTERN = 200;
+const MAX_PATTERN_LENGTH = 200;
 
 const NAME = /[\p{L}\p{M}\p{N}_ $]+(?:-(?!>)[\p{L}\p{M}\p{N}_ $]+)*/uy;
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_$]+$/u;
@@ -102,7 +102,7 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 const NULLS = ['nullsfirst', 'nullslast'] as const;
 const UNQUOTED = /[^,)]*/sy;
 const BRACES = /\{[^{}]*\}/sy;
-/** After a text in quotes only these can come; otherwise the quotes were ordinary characters. */
+/** What can follow a quoted text; otherwise the quotes were ordinary characters. */
 const AFTER_QUOTED = new Set(['', ',', ')']);
 const WILDCARD = /\\.|([%*_])/gsu;
 
@@ -110,7 +110,7 @@ const A_NAME = 'field name (* or [a..z0..9_$])';
 const AN_OPERATOR = 'operator (eq, gt, ...)';
 const A_MEMBER = `${A_NAME}, negation operator (not) or logic operator (and, or)`;
 
-/** Whether a text is a name that needs no quotes: the usual case, told apart cheaply. */
+/** Whether a name needs no quotes: a cheap check for the usual case. */
 export function isPlainName(text: string): boolean {
   return PLAIN_NAME.test(text);
 }
@@ -162,7 +162,7 @@ function parseItem(scanner: Scanner): SelectItem {
 /** Parses what `select` names. */
 export function parseSelect(scanner: Scanner): SelectItem[] {
   const items = separated(scanner, parseItem);
-  return items.length > MOST_ITEMS ? scanner.fail(`at most ${MOST_ITEMS} columns`) : items;
+  return items.length > MAX_ITEMS ? scanner.fail(`at most ${MAX_ITEMS} columns`) : items;
 }
 
 function parseTerm(scanner: Scanner): OrderTerm {
@@ -203,10 +203,10 @@ function groupedValue(scanner: Scanner): string {
 
 function checkPattern(scanner: Scanner, pattern: string, start: number): void {
   const wildcards = [...pattern.matchAll(WILDCARD)].filter(([, wildcard]) => wildcard !== undefined);
-  if (wildcards.length > MOST_WILDCARDS)
-    scanner.fail(`at most ${MOST_WILDCARDS} wildcards (%, *, _) in a pattern`, start);
-  if (pattern.length > LONGEST_PATTERN)
-    scanner.fail(`at most ${LONGEST_PATTERN} characters in a pattern`, start);
+  if (wildcards.length > MAX_WILDCARDS)
+    scanner.fail(`at most ${MAX_WILDCARDS} wildcards (%, *, _) in a pattern`, start);
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    scanner.fail(`at most ${MAX_PATTERN_LENGTH} characters in a pattern`, start);
 }
 
 function parseList(scanner: Scanner): Comparison {
@@ -271,7 +271,7 @@ function parseMember(scanner: Scanner, depth: number): Condition {
 function takeGroup(scanner: Scanner, depth: number): Group | null {
   const head = scanner.match(GROUP);
   if (!head) return null;
-  if (depth > DEEPEST) return scanner.fail(`at most ${DEEPEST} nested groups`);
+  if (depth > MAX_DEPTH) return scanner.fail(`at most ${MAX_DEPTH} nested groups`);
   scanner.expect('(');
   const members = separated(scanner, (each) => parseMember(each, depth + 1));
   if (!scanner.take(')')) scanner.fail('"," or ")"');

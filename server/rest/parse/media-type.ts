@@ -1,13 +1,13 @@
 /**
- * `Accept` and `Content-Type`: which form the answer takes, and how a body is to be read.
+ * Content negotiation: the response format by `Accept`, and the body format by `Content-Type`.
  */
 import { type RestError, refusal } from '#server/rest/errors.ts';
 import { MEDIA_TYPES } from './grammar.ts';
 
 export interface ResponseForm {
-  /** An array of rows, or one object (anything but one row is an error). */
+  /** An array of rows, or a single object (any other number of rows is an error). */
   kind: 'array' | 'object';
-  /** The answer's `Content-Type`. */
+  /** The response's `Content-Type`. */
   contentType: string;
 }
 
@@ -37,12 +37,12 @@ function nameOf(type: string): string {
 
 function formOf(type: string): ResponseForm | undefined {
   const name = nameOf(type);
-  // Nulls are never left out.
+  // Responses without null values are not supported.
   if (!Object.hasOwn(MEDIA_TYPES, name) || STRIPPED.test(type)) return undefined;
   return FORMS[MEDIA_TYPES[name] ?? 'array'];
 }
 
-/** The form of the answer by the `Accept` header: the best one that can be given. Throws PGRST107 when none can. */
+/** The response format by the `Accept` header: the supported one of the highest quality. Throws PGRST107 when none is supported. */
 export function negotiate(accept: string | null | undefined): ResponseForm {
   if (!accept || accept === '*/*' || accept === 'application/json') return FORMS.array;
   const accepted = accept
@@ -59,7 +59,7 @@ export function negotiate(accept: string | null | undefined): ResponseForm {
   throw refusal('PGRST107', `None of these media types are available: ${types}`);
 }
 
-/** How a body is to be read by its `Content-Type`; none means JSON. Throws PGRST102 for a type that can't be read. */
+/** The format of a body by its `Content-Type`; JSON if empty. Throws PGRST102 for an unsupported type. */
 export function bodyKind(contentType: string): BodyKind {
   switch (nameOf(contentType)) {
     case '':

@@ -1,6 +1,5 @@
 /**
- * The body of a write: checked to be JSON, and its keys. The text itself goes to Postgres as it came,
- * so that numbers of any size survive.
+ * The body of a write: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits.
  */
 import { DEEPEST, isTooDeep } from '#server/http/json-depth.ts';
 import { type RestError, refusal } from '#server/rest/errors.ts';

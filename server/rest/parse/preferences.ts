@@ -1,5 +1,5 @@
 /**
- * The `Prefer` header: what the caller would like, and which of it was honoured (`Preference-Applied`).
+ * The `Prefer` header, and the applied preferences (`Preference-Applied`).
  */
 import { refusal } from '#server/rest/errors.ts';
 import { PREFERENCES } from './grammar.ts';
@@ -17,7 +17,7 @@ export interface Preferences {
 
 export type PreferenceName = keyof Preferences;
 
-/** The order in which honoured preferences are listed. */
+/** The order of applied preferences in `Preference-Applied`. */
 const LISTED: readonly [PreferenceName, string][] = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
@@ -39,10 +39,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Takes one preference in; false when it isn't one that is known. The first of a repeated one counts. */
+/** Adds one preference; false when it is unknown. The first of repeated preferences counts. */
 function accept(preferences: Record<string, string | number | undefined>, name: string, value: string) {
   if (name === 'timezone') {
-    // To look one up takes longer than all else of a request, and a header has room for a thousand: only the first is looked up.
+    // A look-up takes longer than the rest of a request, and a header has room for a thousand: only the first is looked up.
     if (!('timezone' in preferences)) preferences.timezone = isTimeZone(value) ? value : undefined;
     return preferences.timezone !== undefined;
   }
@@ -52,13 +52,13 @@ function accept(preferences: Record<string, string | number | undefined>, name: 
     return true;
   }
   refusePreference(name, value);
-  // The name is the caller's: `constructor` must not find what every object has.
+  // The name is client input: `constructor` must not match an inherited property.
   if (!Object.hasOwn(PREFERENCES, name) || !PREFERENCES[name]?.includes(value)) return false;
   if (name !== 'tx') preferences[name] ??= value;
   return true;
 }
 
-/** Reads the header; unknown preferences are ignored unless `handling=strict`, which throws PGRST122. Throws PGRST127 for counts that aren't exact. */
+/** Parses the header; unknown preferences are ignored unless `handling=strict`, which throws PGRST122. Throws PGRST127 for counts that aren't exact. */
 export function parsePreferences(header: string | null | undefined): Preferences {
   if (!header) return NONE;
   const preferences: Record<string, string | number | undefined> = {};
@@ -76,7 +76,7 @@ export function parsePreferences(header: string | null | undefined): Preferences
   return preferences as Preferences;
 }
 
-/** The value of `Preference-Applied` for those of `honoured` that were asked for; null when there are none. */
+/** The value of `Preference-Applied` for the applied ones among those requested; null when there are none. */
 export function appliedPreferences(
   preferences: Preferences,
   honoured: readonly PreferenceName[],

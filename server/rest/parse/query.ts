@@ -18,7 +18,7 @@ import type { Condition, Query, SelectItem } from './syntax.ts';
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
-/** What was read of `select` lately: a front end asks with few of them, and they are the longest part of its queries. */
+/** Cache of parsed `select` parameters: a front end uses few different ones, and they are the longest part of its queries. */
 const selections = new LRUCache<string, readonly SelectItem[]>({ max: 100 });
 /** Parameters that may carry the name of an embedded relation in front. */
 const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;

@@ -3,7 +3,7 @@
  */
 import { refusal } from '#server/rest/errors.ts';
 
-/** Thrown by a parser; `parseWhole` turns it into the answer. */
+/** Thrown by a parser; `parseWhole` turns it into the error response. */
 class Unexpected extends Error {
   readonly at: number;
   readonly expecting: string;

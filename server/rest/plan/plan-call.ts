@@ -1,5 +1,5 @@
 /**
- * Plans for calling a function: which overload the given argument names fit, and how the arguments reach it.
+ * Plans of function calls (RPC): resolves the overload by argument names and maps the arguments.
  */
 import { type RestError, refusal } from '#server/rest/errors.ts';
 import { bodyKind } from '#server/rest/parse/media-type.ts';
@@ -9,13 +9,13 @@ import type { CallArguments, CallPlan, RestRequest } from './plan.ts';
 import { checkColumns } from './plan-relation.ts';
 import { mostSimilar } from './similar-names.ts';
 
-/** Which types a single unnamed parameter may have to take a JSON body whole. */
+/** Types of a single unnamed parameter that receives the whole JSON body. */
 const WHOLE_BODY: readonly string[] = ['json', 'jsonb'];
 
-/** What the caller gave, before an overload is chosen. */
+/** The given arguments, before overload resolution. */
 interface Given {
   byPost: boolean;
-  /** Whether a single unnamed parameter may take the body whole. */
+  /** Whether a single unnamed parameter may receive the whole body. */
   isWhole: boolean;
   names: ReadonlySet<string>;
   /** The JSON text of a body with named arguments. */
@@ -51,7 +51,7 @@ function describe({ schema, name, parameters }: DatabaseFunction): string {
   return `${schema}.${name}(${list.join(', ')})`;
 }
 
-/** The function probably meant: another overload of the same name, or else another name. */
+/** The most similar function for the hint: another overload of the same name, or else another name. */
 function similarFunction(name: string, names: readonly string[], { functions }: Schema): string | null {
   const overloads = functions.get(name);
   if (!overloads) return mostSimilar(name, functions.keys());

@@ -3,21 +3,21 @@
  * the hints are the same.
  */
 
-/** Below this likeness a hint would be a guess. */
-const ALIKE = 0.33;
-/** How many letters in a row are looked for in common. */
-const LENGTHS = [3, 2];
+/** Similarity below which no hint is given. */
+const MIN_SIMILARITY = 0.33;
+/** The n-gram sizes that are compared. */
+const GRAM_SIZES = [3, 2];
 const NO_WORD = /[^\p{L}\p{N}, ]/gu;
 
-/** The parts of a text that are so many letters long. */
-function partsOf(text: string, length: number): Set<string> {
+/** The n-grams of a text. */
+function gramsOf(text: string, length: number): Set<string> {
   const letters = `-${text.replace(NO_WORD, '')}-`;
   const parts = new Set<string>();
   for (let at = 0; at + length <= letters.length; at += 1) parts.add(letters.slice(at, at + length));
   return parts;
 }
 
-/** How many letters must be added, removed or exchanged to make one text of the other. */
+/** The Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let at = 1; at <= a.length; at += 1) {
@@ -31,20 +31,20 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The most similar of the candidates, or null when none is similar enough. */
+/** The most similar candidate, or null when none is similar enough. */
 export function mostSimilar(name: string, candidates: Iterable<string>): string | null {
   const meant = name.toLowerCase().slice(0, 100);
   const all = [...candidates].map((candidate) => ({ candidate, text: candidate.toLowerCase() }));
-  for (const length of LENGTHS) {
-    const parts = partsOf(meant, length);
+  for (const length of GRAM_SIZES) {
+    const parts = gramsOf(meant, length);
     const [best] = all
-      .filter(({ text }) => [...partsOf(text, length)].some((part) => parts.has(part)))
+      .filter(({ text }) => [...gramsOf(text, length)].some((part) => parts.has(part)))
       .map(({ candidate, text }) => ({
         candidate,
-        likeness: 1 - distance(meant, text) / Math.max(meant.length, text.length),
+        similarity: 1 - distance(meant, text) / Math.max(meant.length, text.length),
       }))
-      .filter(({ likeness }) => likeness >= ALIKE)
-      .toSorted((a, b) => b.likeness - a.likeness);
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+      .toSorted((a, b) => b.similarity - a.similarity);
     if (best) return best.candidate;
   }
   return null;

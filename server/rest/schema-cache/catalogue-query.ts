@@ -1,6 +1,5 @@
 /**
- * The one statement that reads the exposed schema from Postgres' catalogue, as one JSON document.
- * What the document means is in `schema-cache.ts`.
+ * The SQL statement that reads the exposed schema from the system catalogue as one JSON document; `schema-cache.ts` has its type.
  */
 
 const COLUMNS = `
@@ -28,8 +27,8 @@ where c.relkind in ('r', 'p', 'v', 'm', 'f')
   and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`;
 
 /**
- * Which table column a view column shows is told by its name: a column of that name which the view reads, in one relation only.
- * A view on a view is followed down.
+ * The table column behind a view column has the same name, and only one relation that the view reads has it. Views on views are resolved
+ * recursively.
  */
 const ORIGINS = `
 select column_of.relation, column_of.attname, base.relation as base_relation, base.attname as base_attname,
@@ -51,7 +50,7 @@ from resolved upper
 join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
 where upper.depth < 10`;
 
-/** The filled table column behind each column that shows one as it is: the table's own, or a view's that could be written. */
+/** The not-null table column behind each column: the table's own, or that of a view's column which returns it unchanged. */
 const SHOWN = `
 select relation, attname, attnum, relation as base_relation, attnum as base_attnum, is_key
 from columns where is_filled
@@ -62,8 +61,8 @@ join columns own on own.relation = s.relation and own.attname = s.attname
 join columns base on base.relation = s.base_relation and base.attname = s.base_attname and base.is_filled`;
 
 /**
- * The indexes that hold the rows in an order without equals: over columns that are never null, the primary key among them. Those of a
- * view are its table's, when Postgres itself finds (as for updating) that the view shows that table row by row and the columns as they are.
+ * The indexes whose order is unique: over not-null columns, the primary key among them. A view has those of its table when it is automatically
+ * updatable, so that each of its rows is one of the table.
  */
 const ORDERS = `
 select s.relation,

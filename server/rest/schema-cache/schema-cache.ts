@@ -1,6 +1,6 @@
 /**
- * What the service knows of the exposed schema: relations with their columns and keys, functions with their parameters.
- * Loaded when first needed; loaded again when something isn't found (at most once a second) or when Postgres says the schema changed.
+ * The schema cache: relations with their columns and keys, functions with their parameters. Loaded at the first request; reloaded when a name
+ * isn't found (at most once a second) or when Postgres notifies of a schema change.
  */
 import type { Database } from '#server/database/client/database.ts';
 import { type RestError, refusal } from '#server/rest/errors.ts';
@@ -8,12 +8,12 @@ import { CATALOGUE_QUERY } from './catalogue-query.ts';
 
 export interface Column {
   name: string;
-  /** As Postgres writes it, e.g. `character varying(5)`; trusted SQL text. */
+  /** As `format_type` returns it, e.g. `character varying(5)`; trusted SQL text. */
   type: string;
   /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
   default: string | null;
   isKey: boolean;
-  /** Whether an index keeps two rows from having the same value, of the table column behind a view's column too. */
+  /** Whether a unique index covers the column, or the table column behind a view's column. */
   isUnique: boolean;
   /** Whether the database keeps its values as names (docs/decisions/030), of the table column behind a view's column too. */
   hasNames: boolean;
@@ -32,7 +32,7 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   /** The primary key's columns, of the table behind a view too when the view shows them. */
   key: readonly string[];
-  /** Orders in which an index holds the rows. No two rows are equal in one: each contains the primary key, and nothing in it is null. */
+  /** Orders of indexes that can serve as keysets: each is unique, contains the primary key, and none of its columns is null. */
   orders: readonly (readonly OrderColumn[])[];
 }
 
@@ -51,9 +51,9 @@ export interface DatabaseFunction {
   volatility: 'i' | 's' | 'v';
   returnsSet: boolean;
   returnsVoid: boolean;
-  /** Gives rows with named columns rather than a single value. */
+  /** Returns rows with named columns rather than a single value. */
   returnsRow: boolean;
-  /** Names of the columns of its rows; none when it gives a single value. */
+  /** Names of the result columns; empty when it returns a single value. */
   columns: ReadonlySet<string>;
   parameters: readonly Parameter[];
 }
@@ -66,17 +66,17 @@ export interface Schema {
 }
 
 export interface SchemaCache {
-  /** The schema as last read. Throws PGRST002 when it can't be read. */
+  /** The schema as last loaded. Throws PGRST002 when it can't be loaded. */
   current(): Promise<Schema>;
-  /** The schema after something wasn't found in `seen`: read anew unless that was done within the last second. */
+  /** The schema after a name wasn't found in `seen`: reloaded unless it was loaded within the last second. */
   afterMiss(seen: Schema): Promise<Schema>;
-  /** Forgets what is known: the next request reads it again. */
+  /** Invalidates the cache: the next request loads the schema. */
   forget(): void;
 }
 
-/** The schema that clients reach unless told otherwise. */
+/** The exposed schema unless another one is configured. */
 export const DEFAULT_SCHEMA = 'public';
-const MISS_PAUSE_MS = 1000;
+const MIN_RELOAD_INTERVAL_MS = 1000;
 const LOAD_TIMEOUT_MS = 30_000;
 
 interface Catalogue {
@@ -101,7 +101,7 @@ function toSchema(schema: string, catalogue: Catalogue): Schema {
 
 async function load(database: Database, schema: string): Promise<Schema> {
   const scope = { role: 'anon', readOnly: true, statementTimeoutMs: LOAD_TIMEOUT_MS };
-  // Type names come out qualified unless they are Postgres' own.
+  // With this search_path, `format_type` qualifies type names except built-in ones.
   const settings = { search_path: 'pg_catalog' };
   const rows = await database.query<{ catalogue: string }>(
     { ...scope, settings },
@@ -119,7 +119,7 @@ function unreadable(cause: unknown): RestError {
   return error;
 }
 
-/** The cache of one schema of a database. */
+/** A schema cache of one schema. */
 export function createSchemaCache(database: Database, schema = DEFAULT_SCHEMA): SchemaCache {
   let loading: Promise<Schema> | null = null;
   let loadedAt = 0;
@@ -138,7 +138,7 @@ export function createSchemaCache(database: Database, schema = DEFAULT_SCHEMA): 
     current: () => loading ?? start(),
     afterMiss: async (seen) => {
       const latest = await (loading ?? start());
-      if (latest !== seen || Date.now() - loadedAt < MISS_PAUSE_MS) return latest;
+      if (latest !== seen || Date.now() - loadedAt < MIN_RELOAD_INTERVAL_MS) return latest;
       return start();
     },
     forget: () => {

@@ -1,19 +1,18 @@
 /**
- * The outer statement around whatever a request does: Postgres counts the rows and builds the body's text itself,
- * so that the server only passes it on.
+ * The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on.
  */
 import type { ResponseForm } from '#server/rest/parse/media-type.ts';
 import type { SelectItem } from '#server/rest/parse/syntax.ts';
 import { columnSql, type Source } from './conditions.ts';
 import { quoteName } from './sql-text.ts';
 
-/** The one row every statement of this service gives. */
+/** The single row that every statement of this service returns. */
 export interface AnswerRow extends Record<string, unknown> {
   rows: number;
   body: string | null;
-  /** Rows there are without limit and offset; text of a bigint, null when nobody asked. */
+  /** Total number of rows without limit and offset; text of a bigint, null when no count was requested. */
   total: string | null;
-  /** How many rows an upsert found and changed; null for other statements. */
+  /** Rows that an upsert updated; null for other statements. */
   merged: string | null;
   /** What SQL set as `response.headers` and `response.status`. */
   headers: string | null;
@@ -31,7 +30,7 @@ export function selectList(items: readonly SelectItem[], source: Source): string
     .join(', ');
 }
 
-/** SQL of the body from rows `r`. `row` is what each row becomes, `single` whether there is at most one and no array around it. */
+/** SQL of the body from rows `r`. `row` is the expression for each row; `single` leaves out the array around at most one row. */
 export function bodySql(form: ResponseForm, row = 'r.*', single = false): string {
   const rows = `json_agg(${row})`;
   return single || form.kind === 'object'
@@ -39,20 +38,20 @@ export function bodySql(form: ResponseForm, row = 'r.*', single = false): string
     : `coalesce(${rows}, '[]')::text`;
 }
 
-/** What goes around the rows. */
+/** The parts of the outer statement. */
 export interface AnswerParts {
-  /** `with …` in front. */
+  /** The `with` clause. */
   before?: string;
-  /** A query that gives the rows. */
+  /** The query that returns the rows. */
   rows: string;
-  /** SQL of the body; none is built when left out. */
+  /** SQL of the body; left out, the body is null. */
   body?: string;
-  /** SQL of the total. */
+  /** SQL of the total count. */
   total?: string;
   merged?: string;
 }
 
-/** Puts the whole statement together. */
+/** Builds the whole statement. */
 export function answerSql({
   before = '',
   rows,

@@ -10,14 +10,14 @@ import { columnDefinitions } from './payload.ts';
 import { pageSql } from './read.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-/** The rows of a function, by the name that PostgREST gives them. */
+/** The result rows of a function, under PostgREST's alias. */
 const CALLED: Source = { name: 'pgrst_call', hasNames: () => false };
 
 function named(parameter: Parameter, value: string): string {
   return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;
 }
 
-/** The arguments and, when they come out of a JSON body, the query that reads it. */
+/** The argument list and, for a JSON body, the `from` item that reads it. */
 function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: string; from: string } {
   switch (given.kind) {
     case 'none':
@@ -27,7 +27,7 @@ function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: s
     case 'text': {
       const list = given.values.map(({ parameter, texts }) => {
         const last = texts.at(-1) ?? '';
-        // The client writes an array as `{a,b}`; others repeat the parameter.
+        // supabase-js sends an array as `{a,b}`; other clients repeat the parameter.
         const isLiteral = texts.length === 1 && /^\{.*\}$/s.test(last);
         const text = parameter.isVariadic && !isLiteral ? arrayLiteral(texts) : last;
         return named(parameter, `${values.add(text)}::${parameter.type}`);
@@ -45,7 +45,7 @@ function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: s
   }
 }
 
-/** The statement that answers a call. */
+/** The SQL statement of a function call. */
 export function callStatement(plan: CallPlan): Statement {
   const { target, query, form } = plan;
   const values = new Values();
@@ -64,7 +64,7 @@ export function callStatement(plan: CallPlan): Statement {
   const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
   return {
     text: answerSql({
-      // Folded into the outer query, a call whose value nobody reads would not be made.
+      // Materialized, because Postgres would skip an inlined call whose value isn't read.
       before: `with pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
       rows,
       body: plan.headersOnly || target.returnsVoid ? undefined : body,

@@ -1,7 +1,7 @@
 /**
- * Patterns in columns of names. Members share their names, so the database keeps each one once (docs/decisions/030): the names that a pattern
- * finds come from there, and their members by an index. Names have trigrams there, which know nothing of parts with one or two letters; a
- * pattern without longer parts is found by its letters.
+ * Pattern matching in columns of names. The database stores each distinct name once (docs/decisions/030): a pattern is matched there first, and
+ * the members of the matching names are found by an index. Distinct names have a trigram index, which can't find parts of one or two letters;
+ * a pattern without longer parts uses an index of letters and pairs.
  */
 import type { Values } from './sql-text.ts';
 
@@ -10,8 +10,8 @@ const SHORT = /^(?:[%_]+(?:\\[\\%_]|[^\\%_]){1,2})+[%_]+$/su;
 const PART = /(?:\\[\\%_]|[^\\%_])+/gsu;
 
 /**
- * The part of a LIKE pattern that tells most: two letters if there are, otherwise one. Undefined for a pattern with longer parts, which
- * trigrams serve, for one that is bound to an end of the text, and for one that escapes what needs no escape.
+ * The most selective part of a LIKE pattern: two letters if there are, otherwise one. Undefined for a pattern with longer parts, which
+ * trigrams serve, for one anchored at an end of the text, and for one with needless escapes.
  */
 export function shortPart(pattern: string): string | undefined {
   if (!SHORT.test(pattern)) return undefined;
@@ -20,8 +20,8 @@ export function shortPart(pattern: string): string | undefined {
 }
 
 /**
- * SQL of `left ilike pattern` for a column of names that isn't negated: of no name at all, it is false and not null. The names are looked
- * up once, in a subquery, also where Postgres then compares row by row.
+ * SQL of `left ilike pattern` for a column of names that isn't negated: for null it is false, not null. The subquery runs once, also where
+ * Postgres then compares row by row.
  */
 export function namesLikeSql(left: string, pattern: string, values: Values): string {
   const part = shortPart(pattern);

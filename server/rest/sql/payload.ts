@@ -1,26 +1,26 @@
 /**
- * SQL that turns a JSON body into rows typed by the relation's columns, so that text in JSON becomes whatever the column is.
+ * SQL that converts a JSON body to rows with the relation's column types.
  */
 import type { Payload } from '#server/rest/parse/payload.ts';
 import type { Column } from '#server/rest/schema-cache/schema-cache.ts';
 import { quoteName, type Values } from './sql-text.ts';
 
 /** A function takes at most 100 arguments: 50 names with their values. */
-const PAIRS_A_CALL = 50;
+const PAIRS_PER_CALL = 50;
 
 /** `"a" integer, "b" text`; the types come from Postgres' catalogue. */
 export function columnDefinitions(columns: readonly { name: string; type: string }[]): string {
   return columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
 }
 
-/** A JSON object of the columns' defaults, over which a row is laid. */
+/** A JSON object of the columns' defaults, which the keys of a row override. */
 function defaultsSql(columns: readonly Column[], values: Values): string {
   const pairs = columns
     .filter((column) => column.default !== null)
     .map((column) => `${values.add(column.name)}::text, ${column.default}`);
   const objects = ["'{}'::jsonb"];
-  for (let at = 0; at < pairs.length; at += PAIRS_A_CALL)
-    objects.push(`jsonb_build_object(${pairs.slice(at, at + PAIRS_A_CALL).join(', ')})`);
+  for (let at = 0; at < pairs.length; at += PAIRS_PER_CALL)
+    objects.push(`jsonb_build_object(${pairs.slice(at, at + PAIRS_PER_CALL).join(', ')})`);
   return objects.join(' || ');
 }
 

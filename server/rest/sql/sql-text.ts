@@ -1,5 +1,5 @@
 /**
- * The two ways anything of a request gets into SQL: values as parameters, names through one quoting function.
+ * The only two ways for request text to enter SQL: values as parameters, names through one quoting function.
  */
 import { refusal } from '#server/rest/errors.ts';
 
@@ -7,7 +7,7 @@ import { refusal } from '#server/rest/errors.ts';
 export class Values {
   readonly list: string[] = [];
 
-  /** Takes a value and gives its placeholder; untyped, so that what it is compared with decides its type. */
+  /** Adds a value and returns its placeholder; untyped, so that Postgres infers the type from the context. */
   add(value: string): string {
     return `$${this.list.push(value)}`;
   }

@@ -1,5 +1,5 @@
 /**
- * SQL of inserts, upserts, updates and deletes. What was written is read back in the same statement.
+ * SQL of inserts, upserts, updates and deletes, with `returning` for the written rows.
  */
 import type { Statement } from '#server/database/client/database.ts';
 import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '#server/rest/plan/plan.ts';
@@ -13,7 +13,7 @@ import { quoteName, Values } from './sql-text.ts';
 const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
-/** Counts the rows an upsert found: whether a row was inserted or changed can't be asked of a view. */
+/** Counts the rows that an upsert updated: through a view, `xmax` can't tell whether a row was inserted or updated. */
 const COUNT_MERGED =
   "set_config('pgrst.merged', (coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int + 1)::text, true) is not null";
 const MERGED = "coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')";
@@ -29,7 +29,7 @@ function conflictSql({ conflict, columns }: InsertPlan): string {
 
 function insertSql(plan: InsertPlan, source: Source, values: Values): string {
   const { columns, payload } = plan;
-  // Without a column in the body each row is made of defaults; an empty list inserts nothing but asks for the right to.
+  // Without columns in the body each row consists of defaults; an empty array inserts nothing but needs the insert privilege.
   const rows =
     columns.length === 0
       ? ` select from generate_series(1, ${values.add(String(payload.size))}::int)`
@@ -48,18 +48,18 @@ function deleteSql(plan: DeletePlan, source: Source, values: Values): string {
   return `delete from ${source.name}${whereSql(plan.query.conditions, source, values)}`;
 }
 
-/** An update that sets nothing: gives no rows, but still knows what columns they would have. */
-function nothingStatement(plan: UpdatePlan, source: Source): Statement {
+/** An update without columns: returns no rows, but still validates the selected columns. */
+function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
   const values = new Values();
   const rows = `select ${selectList(plan.query.select, source)} from ${source.name} where false`;
   return { text: answerSql({ rows, body: bodySql(plan.form) }), values: values.list };
 }
 
-/** What is read back of each written row. To read nothing needs no right to read. */
+/** The columns that `returning` reads. Reading none needs no select privilege. */
 function returnedColumns(plan: WritePlan, source: Source): string {
   if (plan.returning) return selectList(plan.query.select, source);
   if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
-  // As text, so that no number is rounded on its way into an address.
+  // As text, because a number in a URL must not be rounded.
   return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
 }
 
@@ -68,11 +68,11 @@ function writtenBody(plan: WritePlan): string | undefined {
   return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
 }
 
-/** The statement that answers a write. */
+/** The SQL statement of a write. */
 export function writeStatement(plan: WritePlan): Statement {
   const source = relationSource(plan.relation);
   if (plan.kind === 'update' && (plan.columns.length === 0 || plan.payload.size === 0))
-    return nothingStatement(plan, source);
+    return noUpdateStatement(plan, source);
   const values = new Values();
   const write =
     plan.kind === 'insert'
