@@ -1,6 +1,6 @@
 /**
- * Whose a store of photos is. Two installations on one bucket or folder would sweep each other's photos away, so each store bears the id of
- * the one that used it first, and no other is let in.
+ * The claim on an object store. Two installations on one bucket or folder would sweep each other's photos away, so the first one writes its
+ * id into the store, and the server refuses to start for any other.
  */
 
 import { installationId } from '#server/config/installation-id.ts';
@@ -8,20 +8,20 @@ import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** What the id is kept under. No bucket can be called so: its first character would be encoded. */
-export const OWNER_MARK = '.installation';
+/** The name of the object with the id. No bucket name collides with it: a leading dot would be encoded. */
+export const CLAIM_FILE = '.installation';
 
 /**
- * Makes sure that the store is this installation's; one without an owner becomes so. Throws `OperatorError` when it is another's.
- * Read once more after writing: of two that come at the same moment the later one has it.
+ * Claims the store for this installation, or verifies its claim. Throws `OperatorError` when another installation has claimed it.
+ * Reads again after writing, because of the race between two installations that start at once: the last writer wins.
  */
 export async function claimStore(database: Database, store: ObjectStore): Promise<void> {
   const id = await installationId(database);
-  if ((await store.readOwner()) === null) await store.writeOwner(id);
-  const owner = await store.readOwner();
+  if ((await store.readClaim()) === null) await store.writeClaim(id);
+  const owner = await store.readClaim();
   if (owner === id) return;
   throw new OperatorError(
     `${store.name} belongs to another installation (${owner}), whose photos this one (${id}) would remove: use one of its own. ` +
-      `If the other has ended for good and this one goes on for it, remove "${OWNER_MARK}" there and start again`,
+      `If the other has ended for good and this one goes on for it, remove "${CLAIM_FILE}" there and start again`,
   );
 }

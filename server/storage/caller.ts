@@ -1,5 +1,5 @@
 /**
- * Who a storage request comes from, and what it runs as in the database. What that person may do is decided by policies.
+ * Authentication of a storage request, and its scope in the database. Row-level security decides what the caller may do.
  */
 import { CLIENT_ROLES, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import type { Scope } from '#server/database/client/database.ts';
@@ -9,14 +9,14 @@ import { accessDenied, malformed } from './errors.ts';
 export interface Caller {
   role: string;
   claims: Record<string, unknown>;
-  /** The `sub` of the token, kept as the owner of what the caller uploads; null for guests and services. */
+  /** The `sub` of the token, stored as the owner of uploads; null for `anon` and `service_role`. */
   owner: string | null;
 }
 
 const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' }, owner: null };
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }, owner: null };
 
-/** The storage server's words for what is wrong with a token. */
+/** The storage API's messages for invalid tokens. */
 export const TOKEN_FAULTS: Record<TokenFault, string> = {
   shape: 'Invalid Compact JWS',
   signature: 'signature verification failed',
@@ -27,7 +27,7 @@ export const TOKEN_FAULTS: Record<TokenFault, string> = {
   subject: '"sub" claim must be a UUID',
 };
 
-/** The caller named by the request's headers; throws AccessDenied for a bad token, InvalidRequest for none at all. */
+/** The caller by the request's headers; throws AccessDenied for an invalid token, InvalidRequest without one. */
 export async function callerOf(
   headers: Headers,
   { tokens, keys }: { tokens: Tokens; keys: ApiKeys },
@@ -44,15 +44,15 @@ export async function callerOf(
   return { role: claims.role, claims, owner };
 }
 
-/** As `callerOf`, but somebody without a good token is a guest. */
-export async function callerOrGuest(
+/** As `callerOf`, but a request without a valid token is anonymous. */
+export async function callerOrAnonymous(
   headers: Headers,
   deps: { tokens: Tokens; keys: ApiKeys },
 ): Promise<Caller> {
   return callerOf(headers, deps).catch(() => ANONYMOUS);
 }
 
-/** The scope of a caller's own transaction; `operation` is what policies read by `storage.operation()`. */
+/** The scope of a caller's transaction; policies read `operation` with `storage.operation()`. */
 export function scopeOf(caller: Caller, operation: string, more?: Partial<Scope>): Scope {
   return {
     role: caller.role,
@@ -62,7 +62,7 @@ export function scopeOf(caller: Caller, operation: string, more?: Partial<Scope>
   };
 }
 
-/** The service's own scope, as the owner of the tables: policies don't apply. */
-export const ADMIN: Scope = { role: 'supabase_storage_admin' };
-/** The same for reading only. */
-export const ADMIN_READING: Scope = { ...ADMIN, readOnly: true };
+/** The scope of the service itself: the role that owns the tables, which bypasses row-level security. */
+export const OWNER_SCOPE: Scope = { role: 'supabase_storage_admin' };
+/** The same, read-only. */
+export const OWNER_READ_SCOPE: Scope = { ...OWNER_SCOPE, readOnly: true };

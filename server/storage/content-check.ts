@@ -1,16 +1,16 @@
 /**
- * What is checked of the bytes while they pass: how many there are. What they are is nobody's business (wire-contract 6.2), but for photos.
+ * Size limit of a stream of bytes. The content itself is only checked for photos (`images/clean-photo.ts`).
  */
 import { entityTooLarge } from './errors.ts';
 
-/** All bytes at once. For content that `limited` has bounded. */
-export async function gathered(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** Reads a stream into memory. Only for content that `limited` has bounded. */
+export async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Passes the bytes on and throws EntityTooLarge as soon as there are more than `limit`. */
+/** Passes the bytes through; throws EntityTooLarge as soon as there are more than `limit`. */
 export async function* limited(
   content: AsyncIterable<Uint8Array>,
   limit: number,

@@ -1,5 +1,5 @@
 /**
- * What the stores on this machine's disk have in common: folders that come and go, and files that appear whole or not at all.
+ * File operations that the stores on disk share: durable, atomic writes, and folders that are created and removed concurrently.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 /** The folder of a store in which files are written before they are moved to their place. No bucket can be called so: its first character
  * would be encoded. */
 export const INCOMING = '.incoming';
-/** The file of a store that a backup has locked while it is made. */
+/** The file that a running backup locks. */
 export const BACKUP_LOCK = '.backup.lock';
 const MOVE_TRIES = 10;
 
@@ -20,12 +20,12 @@ export function isMissing(error: unknown): boolean {
 /** Disk, quota or the largest size of a file reached. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whether a file operation failed for want of room. */
+/** Whether a file operation failed because the disk is full. */
 export function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(String(error.code));
 }
 
-/** Makes sure that the names in a folder are on disk. */
+/** Flushes the entries of a folder to disk (`fsync`). */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -35,7 +35,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folders of a file; the names of new ones reach the disk too, or the file in them would be lost with them. */
+/** Creates a folder with its parents and flushes their entries to disk, or a crash could lose the files in them. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!first) return;
@@ -44,7 +44,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a new file by `write` and gives its result once everything is on disk; a failure leaves no file. */
+/** Creates a file with `write` and returns its result after `fsync`; a failure leaves no file. */
 export async function writeNewFile<T>(file: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -64,7 +64,7 @@ async function moveOnce(temporary: string, target: string): Promise<void> {
   await rename(temporary, target);
 }
 
-/** Moves a finished file to its place; a removal next door may take an empty folder away between the two steps. */
+/** Moves a finished file into place. Retries, because a concurrent removal may delete an empty folder between the two steps. */
 export async function moveInto(temporary: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -77,12 +77,12 @@ export async function moveInto(temporary: string, target: string): Promise<void>
     }
   }
   await syncFolder(path.dirname(target)).catch((error: unknown) => {
-    // Whoever removed the file right away, with its folder, wanted nothing kept.
+    // Removed concurrently, with its folder: nothing to flush.
     if (!isMissing(error)) throw error;
   });
 }
 
-/** Removes a folder with all it holds, at one moment for whoever looks: files that arrive meanwhile find a new folder. */
+/** Removes a folder recursively; atomic for readers, because it is renamed first. Files written concurrently go into a new folder. */
 export async function removeFolder(folder: string, incoming: string): Promise<void> {
   const away = path.join(incoming, randomUUID());
   try {
@@ -95,7 +95,7 @@ export async function removeFolder(folder: string, incoming: string): Promise<vo
   await rm(away, { recursive: true, maxRetries: 3 });
 }
 
-/** Removes a folder and those above it, as long as they are empty and below `root`. */
+/** Removes a folder and its parents below `root` while they are empty. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let empty = folder; empty.length > root.length; empty = path.dirname(empty)) {
     try {

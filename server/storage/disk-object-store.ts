@@ -8,7 +8,7 @@ import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isLocked } from '#server/database/cluster/file-lock.ts';
-import { OWNER_MARK } from './bucket-claim.ts';
+import { CLAIM_FILE } from './bucket-claim.ts';
 import {
   BACKUP_LOCK,
   INCOMING,
@@ -28,7 +28,7 @@ import {
   type StoredBytes,
 } from './object-store.ts';
 
-/** Up to this many bytes are read at once: cheaper than a stream, and most photos fit. */
+/** Bytes. Smaller ranges are read at once: cheaper than a stream, and most photos fit. */
 const READ_WHOLE = 256 * 1024;
 
 async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
@@ -78,8 +78,8 @@ async function* filesBefore(folder: string, before: Date): AsyncGenerator<string
 }
 
 /**
- * A store in the folder `root`, which is made when it is missing. Rejects when the folder can't be made.
- * While a backup is being made, what is deleted stays; the sweep takes it later.
+ * A store in the folder `root`, which is created when missing. Rejects when it can't be created.
+ * While a backup runs, deleted objects stay; a later sweep removes them.
  */
 export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const base = path.resolve(root);
@@ -89,18 +89,18 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
 
   return {
     name: `The folder ${base} (DATA_DIR)`,
-    async readOwner() {
+    async readClaim() {
       try {
-        return (await readFile(path.join(base, OWNER_MARK), 'utf8')).trim();
+        return (await readFile(path.join(base, CLAIM_FILE), 'utf8')).trim();
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
-    async writeOwner(id) {
+    async writeClaim(id) {
       const temporary = path.join(incoming, randomUUID());
       await writeNewFile(temporary, (file) => file.writeFile(id));
-      await moveInto(temporary, path.join(base, OWNER_MARK));
+      await moveInto(temporary, path.join(base, CLAIM_FILE));
     },
     async put(object, content) {
       const target = fileOf(object);
@@ -122,7 +122,7 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
       }
     },
     async delete(object) {
-      // The row was gone before we ask. So either a backup that begins later doesn't know the object, or it may need the bytes.
+      // The row was deleted first. So a backup that starts after this check doesn't contain the object; one that runs may need its bytes.
       if (await isLocked(path.join(base, BACKUP_LOCK))) return;
       const file = fileOf(object);
       try {

@@ -1,5 +1,5 @@
 /**
- * What `info()` and `exists()` tell of an object.
+ * The metadata of an object, for `info()` and `exists()` of supabase-js.
  */
 import { jsonResponse } from './json-response.ts';
 import { headersOf } from './read.ts';
@@ -23,7 +23,7 @@ function infoOf(bucket: string, row: ObjectRow): Record<string, unknown> {
   };
 }
 
-/** The answer that tells of an object of the bucket; the headers that describe its version are those of the object. */
+/** The response with an object's metadata; its `ETag`, `Last-Modified` and `Cache-Control` are the object's own. */
 export function infoResponse(bucket: string, row: ObjectRow, url: string): Response {
   const {
     ETag = '',

@@ -1,5 +1,5 @@
 /**
- * Reads the JSON bodies of requests and refuses what has another form, in the words of the storage server's schema checks.
+ * Parses and validates JSON bodies, with the error messages of Supabase Storage's schema validation.
  */
 import type { Context } from 'hono';
 import { isTooDeep } from '#server/http/json-depth.ts';

@@ -1,5 +1,5 @@
 /**
- * Listing a folder of a bucket (wire-contract 6.3), as the caller: policies decide what is there.
+ * Lists a folder of a bucket as the caller: row-level security decides what is visible.
  */
 import type { Database, Row } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
@@ -71,7 +71,7 @@ function textFor(options: ListOptions): string {
     order by ${orderOf(options)} limit $5 offset $6`;
 }
 
-/** Of how many other members a list tells: folders are members', and an empty one is an answer too. */
+/** How many other members a list reveals, for the read quota: each folder belongs to a member, and an empty one counts too. */
 export function othersListed(entries: readonly Row[], { prefix }: ListOptions, caller: string): number {
   if (prefix.startsWith(`${caller}/`)) return 0;
   return prefix === '' ? entries.filter(({ name }) => name !== caller).length : 1;

@@ -1,6 +1,6 @@
 /**
- * What clients of the hosted storage service may ask for and this one leaves out (docs/wire-differences-storage.md): refused by name, so
- * that nobody looks for a mistake of their own, and never taken for an upload into a bucket called `move` or `upload`.
+ * The features of Supabase Storage that this service lacks (docs/wire-differences-storage.md). They are rejected with an explicit error,
+ * and never taken for an upload into a bucket called `move` or `upload`.
  */
 import type { Hono } from 'hono';
 import { notOffered } from './errors.ts';

@@ -1,11 +1,11 @@
 /**
- * Where a version's bytes lie on disk: `<bucket>/<folder>/<name>=<version>`, readable for an operator, reversible for the sweep,
- * and inside its folder by construction: what could mean something to a file system never gets through unencoded.
+ * The path of a version on disk: `<bucket>/<folder>/<name>=<version>`. It is readable for an operator, reversible for the sweep, and safe
+ * from path traversal: characters with a meaning for a file system are encoded.
  */
 import type { ObjectVersion } from './object-store.ts';
 
 /** File systems take names of 255 bytes; this leaves room for `=` and the version. */
-const LONGEST_PIECE = 200;
+const MAX_PIECE_LENGTH = 200;
 /** Ends a piece that goes on in the next one; `+` itself is encoded. */
 const CONTINUED = '+';
 const VERSION_MARK = '=';
@@ -24,8 +24,8 @@ function encodeSegment(segment: string): string {
 function piecesOf(segment: string): string[] {
   const encoded = encodeSegment(segment);
   const pieces: string[] = [];
-  for (let at = 0; at < encoded.length; at += LONGEST_PIECE)
-    pieces.push(encoded.slice(at, at + LONGEST_PIECE));
+  for (let at = 0; at < encoded.length; at += MAX_PIECE_LENGTH)
+    pieces.push(encoded.slice(at, at + MAX_PIECE_LENGTH));
   return pieces.map((piece, index) => {
     // Piece by piece: a cut may leave `..` alone in the next one.
     const plain = piece.startsWith('.') ? `%2e${piece.slice(1)}` : piece;

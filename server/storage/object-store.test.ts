@@ -8,7 +8,7 @@ import { type S3Server, type S3Trouble, startS3Server } from '../../tests/harnes
 import { openDiskObjectStore } from './disk-object-store.ts';
 import type { ByteRange, ObjectStore, ObjectVersion } from './object-store.ts';
 import { openS3ObjectStore } from './s3-object-store.ts';
-import { createAskS3, type S3Settings } from './s3-requests.ts';
+import { createS3Client, type S3Settings } from './s3-requests.ts';
 
 interface Opened {
   store: ObjectStore;
@@ -230,7 +230,7 @@ describe('on S3', () => {
   });
 
   test('what a start left that was killed goes with the sweep', async () => {
-    const ask = createAskS3(server.settings);
+    const ask = createS3Client(server.settings);
     await ask({ method: 'PUT', name: '.probe-left', body: new Uint8Array([1]) });
     const before = server.files().length;
     await versionsBefore(store, new Date(Date.now() - 60_000));

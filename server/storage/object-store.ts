@@ -1,9 +1,9 @@
 /**
- * What the storage service needs of a place for bytes. A version is written once under a fresh name and never changed:
- * which version an object has is said by its row in the database, and a version no row names is garbage.
+ * The interface of an object store. A version is immutable and has a unique name; an object's row in the database references its current
+ * version, and a version that no row references is garbage.
  */
 
-/** One version of an object: the name of its row, and the fresh version name that its bytes are kept under. */
+/** One version of an object: bucket and key of its row, and the unique name of the version. */
 export interface ObjectVersion {
   bucket: string;
   key: string;
@@ -24,22 +24,22 @@ export interface StoredBytes {
 }
 
 export interface ObjectStore {
-  /** What its operator knows it as. */
+  /** For error messages to the operator. */
   name: string;
-  /** The installation whose it is; null while it is nobody's. */
-  readOwner(): Promise<string | null>;
-  writeOwner(id: string): Promise<void>;
-  /** Keeps all bytes of `content` durably before it resolves; keeps nothing when `content` fails. */
+  /** The id of the installation that has claimed the store, or null. */
+  readClaim(): Promise<string | null>;
+  writeClaim(id: string): Promise<void>;
+  /** Resolves when all bytes of `content` are durable; stores nothing when `content` fails. */
   put(object: ObjectVersion, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   /** The bytes, or a range of them; null when this version isn't there. */
   get(object: ObjectVersion, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream | null>;
-  /** Nothing happens when this version isn't there. Only for versions that no row names: a store may leave it to a later sweep. */
+  /** Idempotent. Only for versions that no row references: a store may leave the deletion to a later sweep. */
   delete(object: ObjectVersion): Promise<void>;
   /** All versions whose bytes were finished before `before`, and leftovers of uploads that broke off are removed on the way. */
   versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
 }
 
-/** The place for bytes doesn't answer, or not as it should; the request may be repeated later. */
+/** The object store is unreachable or failing; a later retry may succeed. */
 export class ObjectStoreUnavailable extends Error {
   override name = 'ObjectStoreUnavailable';
 

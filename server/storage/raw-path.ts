@@ -1,5 +1,5 @@
 /**
- * A path as it was sent. `Request` resolves `.` and `..` in its URL, encoded or not, and would name another object than the client did.
+ * Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object.
  */
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
@@ -11,7 +11,7 @@ function hasDotSegment(path: string): boolean {
   return DOT_SEGMENT.test(path.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\'));
 }
 
-/** Refuses paths with a segment `.` or `..`: a name that nothing has, and nothing can be stored under. */
+/** Rejects paths with a segment `.` or `..`: no object can have such a name. */
 export const refuseDotSegments: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (
   context,
   next,

@@ -1,6 +1,5 @@
 /**
- * Giving out an object's bytes with the headers of wire-contract 6.4: cached copies, ranges, downloads.
- * Who may read is decided before.
+ * Serves an object's bytes: conditional requests, range requests, downloads. The caller has checked access before.
  */
 import { hasTag } from '#server/http/negotiation.ts';
 import { bytesGone, invalidRange } from './errors.ts';
@@ -8,10 +7,10 @@ import { parseRange } from './http-range.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 import type { ObjectRow } from './rows.ts';
 
-/** Finds the row again, when the version just read has been replaced meanwhile. */
+/** Finds the row; called again when the version was replaced concurrently. */
 export type FindRow = () => Promise<ObjectRow>;
 
-/** Files come from our own origin: opened as a page, none of them may run or load anything. */
+/** Content-Security-Policy of files: they share our origin, so opened as a page they must not run or load anything. */
 const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 function servedType(stored: string | undefined): string {
@@ -28,7 +27,7 @@ function dispositionOf(url: string): string | null {
   return name === '' ? 'attachment;' : `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
-/** What every answer with the row's bytes carries. */
+/** The headers of every response with the object's bytes. */
 export function headersOf(row: ObjectRow, url: string): Record<string, string> {
   const metadata = row.metadata ?? {};
   const disposition = dispositionOf(url);
@@ -44,19 +43,19 @@ export function headersOf(row: ObjectRow, url: string): Record<string, string> {
   };
 }
 
-/** Whether the client's conditions say that it has what these headers describe. */
+/** Whether a conditional request (RFC 9110) is answered with 304. */
 export function isUnchanged(
   request: Headers,
   { ETag, 'Last-Modified': modified }: Record<string, string>,
 ): boolean {
   const known = request.get('if-none-match');
-  // A tag decides alone (RFC 9110): the time is coarser.
+  // If-None-Match takes precedence over If-Modified-Since (RFC 9110).
   if (known !== null) return ETag !== undefined && hasTag(known, ETag);
   const since = Date.parse(request.get('if-modified-since') ?? '');
   return !Number.isNaN(since) && Date.parse(modified ?? '') <= since;
 }
 
-/** A range of another version would not fit together with what the client has. */
+/** The requested range; null for the whole object, also when `If-Range` names another version. */
 function wantedRange(request: Headers, headers: Record<string, string>, size: number) {
   const condition = request.get('if-range');
   if (condition !== null && condition !== headers.ETag && condition !== headers['Last-Modified']) return null;
@@ -68,7 +67,7 @@ async function bodyOf(store: ObjectStore, bucket: string, row: ObjectRow, range:
 }
 
 /**
- * Answers GET and HEAD for the row that `find` gives. Throws what `find` throws,
+ * Responds to GET and HEAD for the row that `find` returns. Throws what `find` throws,
  * InvalidRange, or NoSuchKey when the row's bytes are gone.
  */
 export async function serveObject(

@@ -1,5 +1,5 @@
 /**
- * Removing objects: the rows first, as the caller, then the bytes. What a crash leaves between the two is garbage for the sweep.
+ * Removes objects: the rows first, as the caller, then the bytes. The sweep removes bytes that a crash between the two leaves.
  */
 import type { Database } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
@@ -16,7 +16,7 @@ interface RemovedRow extends Record<string, unknown> {
 export interface Removal {
   bucket: string;
   names: readonly string[];
-  /** What policies read by `storage.operation()`: whether the address named one object or the body several. */
+  /** For `storage.operation()` in policies: whether the URL names one object or the body several. */
   operation: 'storage.object.delete' | 'storage.object.delete_many';
 }
 
@@ -31,14 +31,14 @@ export function removedNamesOf(body: Body): string[] {
   return names.map((name, index) => textOf(name, `prefixes/${index}`));
 }
 
-/** Removes what the caller may remove and see of these names, and gives the rows that really went. */
+/** Removes those of the objects that the caller may see and delete; returns the deleted rows. */
 export async function removeObjects(
   { database, objectStore }: { database: Database; objectStore: ObjectStore },
   caller: Caller,
   { bucket, names, operation }: Removal,
 ): Promise<RemovedRow[]> {
   const scope = scopeOf(caller, operation, {
-    // The tables refuse a DELETE without it: bytes would stay behind.
+    // A trigger rejects direct DELETE statements, which would leave the bytes behind.
     settings: { 'storage.allow_delete_query': 'true' },
   });
   const removed = await database.query<RemovedRow>(scope, {
@@ -47,7 +47,7 @@ export async function removeObjects(
     values: [bucket, JSON.stringify(names)],
   });
   for (const { name, version } of removed) {
-    // A failure leaves garbage, not a wrong answer: the object is gone for everybody.
+    // Best effort: the object is deleted, and the sweep removes its bytes.
     if (version !== null) await objectStore.delete({ bucket, key: name, version }).catch(() => undefined);
   }
   return removed;

@@ -1,6 +1,6 @@
 /**
- * The storage service's addresses, mounted at /storage/v1. Handlers read the request, call one function and answer;
- * every failure leaves through the one formatter of `errors.ts`.
+ * The routes of the storage service, mounted at /storage/v1. Handlers parse the request, call one function and respond;
+ * `errors.ts` formats every error.
  */
 import { type Context, Hono } from 'hono';
 import { basePath } from 'hono/route';
@@ -8,7 +8,7 @@ import type { Tokens } from '#server/auth/tokens.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import type { ReadQuota } from '#server/quota/read-quota.ts';
-import { type Caller, callerOf, callerOrGuest, scopeOf } from './caller.ts';
+import { type Caller, callerOf, callerOrAnonymous, scopeOf } from './caller.ts';
 import {
   entityTooLarge,
   invalidKey,
@@ -18,7 +18,7 @@ import {
   storageErrorOf,
   unknownRoute,
 } from './errors.ts';
-import { renderingWishOf } from './images/rendering.ts';
+import { parseTransformOptions } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
 import { infoResponse } from './info.ts';
 import { readBody } from './json-body.ts';
@@ -29,7 +29,7 @@ import { refuseDotSegments } from './raw-path.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
 import { findObject, findPublicObject, findReadableObject } from './rows.ts';
-import { checkAddress, lifeOf, signAddress, transformOf } from './signed-address.ts';
+import { checkAddress, expirySecondsOf, signAddress, transformOf } from './signed-address.ts';
 import { type UploadDeps, upload } from './upload.ts';
 
 export interface StorageDeps extends UploadDeps, RenderingDeps {
@@ -44,8 +44,8 @@ const KEY = ':bucket/:key{.*}';
 const JSON_LIMIT = 2 * 1024 * 1024;
 const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()));
 
-/** The object that the address names; throws InvalidKey when its name is empty. */
-function named(context: Context): { bucket: string; key: string } {
+/** The object of the URL; throws InvalidKey when its name is empty. */
+function objectOf(context: Context): { bucket: string; key: string } {
   const { bucket = '', key = '' } = context.req.param();
   if (key === '') throw invalidKey(key);
   return { bucket, key };
@@ -54,7 +54,7 @@ function named(context: Context): { bucket: string; key: string } {
 function addUploads(app: Hono, deps: StorageDeps): void {
   const store = async (context: Context, upsert: boolean) => {
     const caller = await callerOf(context.req.raw.headers, deps);
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const id = await upload(deps, { request: context.req.raw, bucket, key, upsert, caller });
     return jsonResponse({ Id: id, Key: `${bucket}/${key}` });
   };
@@ -67,30 +67,30 @@ function addReads(app: Hono, deps: StorageDeps): void {
   const readable = (caller: Caller, bucket: string, key: string, operation: string) =>
     findReadableObject(database, scopeOf(caller, operation, { readOnly: true }), bucket, key);
   const read = (context: Context, caller: Caller) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const find = () => readable(caller, bucket, key, 'storage.object.get_authenticated');
     return serveObject(objectStore, context.req.raw, bucket, find);
   };
 
   app.get(`/object/public/${KEY}`, (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     return serveObject(objectStore, context.req.raw, bucket, () => findPublicObject(database, bucket, key));
   });
   app.get(`/object/sign/${KEY}`, async (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const address = await checkAddress(tokens, { bucket, key }, context.req.query('token'));
-    // Who was given a small picture was not given the large one.
+    // A URL that was signed for a rendering grants no access to the original.
     if (address.transform) throw invalidToken('signature verification failed');
     const scope = scopeOf(address.signer, 'storage.object.get_signed', { readOnly: true });
     return serveObject(objectStore, context.req.raw, bucket, () => findObject(database, scope, bucket, key));
   });
   app.get(`/object/info/public/${KEY}`, async (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     return infoResponse(bucket, await findPublicObject(database, bucket, key), context.req.url);
   });
   for (const path of [`/object/info/authenticated/${KEY}`, `/object/info/${KEY}`]) {
     app.get(path, async (context) => {
-      const { bucket, key } = named(context);
+      const { bucket, key } = objectOf(context);
       const caller = await callerOf(context.req.raw.headers, deps);
       const row = await readable(caller, bucket, key, 'storage.object.get_info');
       return infoResponse(bucket, row, context.req.url);
@@ -100,7 +100,7 @@ function addReads(app: Hono, deps: StorageDeps): void {
     read(context, await callerOf(context.req.raw.headers, deps)),
   );
   app.get(`/object/${KEY}`, async (context) =>
-    read(context, await callerOrGuest(context.req.raw.headers, deps)),
+    read(context, await callerOrAnonymous(context.req.raw.headers, deps)),
   );
 }
 
@@ -108,24 +108,24 @@ function addRenderings(app: Hono, deps: StorageDeps): void {
   const { database, tokens } = deps;
   const serve = createRenderings(deps);
   app.get(`/render/image/public/${KEY}`, (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const find = () => findPublicObject(database, bucket, key);
-    return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
+    return serve(context.req.raw, bucket, find, parseTransformOptions(context.req.query()));
   });
   app.get(`/render/image/authenticated/${KEY}`, async (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const caller = await callerOf(context.req.raw.headers, deps);
     const scope = scopeOf(caller, 'storage.render.image_authenticated', { readOnly: true });
     const find = () => findReadableObject(database, scope, bucket, key);
-    return serve(context.req.raw, bucket, find, renderingWishOf(context.req.query()));
+    return serve(context.req.raw, bucket, find, parseTransformOptions(context.req.query()));
   });
   app.get(`/render/image/sign/${KEY}`, async (context) => {
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const { token, ...query } = context.req.query();
     const { signer, transform } = await checkAddress(tokens, { bucket, key }, token);
     const scope = scopeOf(signer, 'storage.render.image_sign', { readOnly: true });
     const find = () => findObject(database, scope, bucket, key);
-    return serve(context.req.raw, bucket, find, transform ?? renderingWishOf(query));
+    return serve(context.req.raw, bucket, find, transform ?? parseTransformOptions(query));
   });
 }
 
@@ -144,9 +144,9 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
-    const object = named(context);
+    const object = objectOf(context);
     const body = await readBody(context);
-    const [seconds, transform] = [lifeOf(body), transformOf(body)];
+    const [seconds, transform] = [expirySecondsOf(body), transformOf(body)];
     const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
     await findObject(database, scope, object.bucket, object.key);
     return jsonResponse({
@@ -162,7 +162,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   });
   app.delete(`/object/${KEY}`, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
-    const { bucket, key } = named(context);
+    const { bucket, key } = objectOf(context);
     const operation = 'storage.object.delete';
     const removed = await removeObjects(deps, caller, { bucket, names: [key], operation });
     if (removed.length === 0) throw noSuchKey();
@@ -174,7 +174,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
 export function storageRoutes(deps: StorageDeps): Hono {
   const app = new Hono();
   app.use(refuseDotSegments);
-  // More special addresses first: no bucket can be called `list`, `sign`, `info`, `public` or `authenticated`.
+  // More specific routes first: no bucket can be called `list`, `sign`, `info`, `public` or `authenticated`.
   addNotOffered(app);
   addObjects(app, deps);
   addReads(app, deps);

@@ -1,8 +1,9 @@
 /**
- * The rows of `storage.buckets` and `storage.objects` as the service reads them, and the rules for their names (wire-contract 6.2, 6.6).
+ * Queries on `storage.buckets` and `storage.objects`, and the rules for object names. Access to a photo is decided here: by
+ * `private.is_served` for public buckets, else by row-level security.
  */
 import type { Database, Scope } from '#server/database/client/database.ts';
-import { ADMIN_READING } from './caller.ts';
+import { OWNER_READ_SCOPE } from './caller.ts';
 import { invalidKey, noSuchBucket, noSuchKey } from './errors.ts';
 
 export interface BucketRow extends Record<string, unknown> {
@@ -38,16 +39,16 @@ export interface ObjectRow extends Record<string, unknown> {
 const OBJECT = 'o.id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at';
 
 const KEY = /^[\w/!.*'()&$@=;:+,?\- ]+$/;
-const LONGEST_KEY = 1024;
+const MAX_KEY_LENGTH = 1024;
 
-/** Throws InvalidKey when a new object can't have this name: other scripts, empty, or over 1024 characters. */
+/** Throws InvalidKey for an invalid name of a new object: non-ASCII, empty, or over 1024 characters. */
 export function checkKey(key: string): void {
-  if (key.length > LONGEST_KEY || !KEY.test(key)) throw invalidKey(key.slice(0, LONGEST_KEY));
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw invalidKey(key.slice(0, MAX_KEY_LENGTH));
 }
 
 /** The bucket, whoever asks; throws NoSuchBucket. */
 export async function findBucket(database: Database, id: string): Promise<BucketRow> {
-  const [bucket] = await database.query<BucketRow>(ADMIN_READING, {
+  const [bucket] = await database.query<BucketRow>(OWNER_READ_SCOPE, {
     text: 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',
     values: [id],
   });
@@ -55,7 +56,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return bucket;
 }
 
-/** The object's row as far as the scope may see it; throws NoSuchKey. */
+/** The object's row, under the scope's row-level security; throws NoSuchKey. */
 export async function findObject(
   database: Database,
   scope: Scope,
@@ -70,12 +71,12 @@ export async function findObject(
   return object;
 }
 
-/** What one statement tells of a bucket and of the object that it serves to the public under this name. */
+/** A bucket, and the object of this name that it serves to the public, if any. */
 type PublicObject = { public: boolean } & (ObjectRow | { id: null });
 
 /** Throws NoSuchBucket when there is no such bucket, public or not. */
 async function findInPublic(database: Database, bucket: string, key: string): Promise<PublicObject> {
-  const [found] = await database.query<PublicObject>(ADMIN_READING, {
+  const [found] = await database.query<PublicObject>(OWNER_READ_SCOPE, {
     text: `select b.public, ${OBJECT} from storage.buckets b
       left join storage.objects o
         on b.public and o.bucket_id = b.id and o.name = $2 and private.is_served(b.id, o.name)
@@ -87,8 +88,8 @@ async function findInPublic(database: Database, bucket: string, key: string): Pr
 }
 
 /**
- * An object of a public bucket; throws NoSuchBucket (also for a private one) or NoSuchKey (also for one that the product doesn't show to
- * the public any more: `private.is_served`).
+ * An object of a public bucket; throws NoSuchBucket (also for a private bucket) or NoSuchKey (also for an object that is not public any
+ * more: `private.is_served`).
  */
 export async function findPublicObject(database: Database, bucket: string, key: string): Promise<ObjectRow> {
   const found = await findInPublic(database, bucket, key);
@@ -98,7 +99,7 @@ export async function findPublicObject(database: Database, bucket: string, key: 
 }
 
 /**
- * An object that the scope may read: what a public bucket serves is open to everybody, the rest to whom policies let.
+ * An object that the scope may read: everybody may read the public objects of a public bucket; row-level security decides on the others.
  * Throws NoSuchBucket or NoSuchKey.
  */
 export async function findReadableObject(

@@ -1,40 +1,40 @@
 /**
- * Addresses that let anybody read one object for a while. The token names the object and a role that Postgres doesn't have,
- * so it can't be used as anybody's access token, nor an access token as an address. It also names who made it: the address shows
- * what that person may still see, no more.
+ * Signed URLs, with which anybody may read one object until they expire. The token names the object and a role that doesn't exist in
+ * PostgreSQL, so it can't serve as an access token, nor an access token as a signed URL. It also names its creator: the URL only works as
+ * long as the creator may read the object.
  */
 import type { Tokens } from '#server/auth/tokens.ts';
 import { type Caller, TOKEN_FAULTS } from './caller.ts';
 import { invalidToken, malformed } from './errors.ts';
-import { type RenderingWish, renderingWishOf } from './images/rendering.ts';
+import { parseTransformOptions, type TransformOptions } from './images/rendering.ts';
 import { type Body, integerOf, required } from './json-body.ts';
 
 const ROLE = 'signed_address';
 const LONGEST = 10 * 365 * 24 * 3600;
 
 /** Seconds from `{"expiresIn": …}`; throws InvalidRequest unless it is a whole number above 0, at most ten years. */
-export function lifeOf(body: Body): number {
+export function expirySecondsOf(body: Body): number {
   const seconds = integerOf(required(body, 'expiresIn'), 'expiresIn', 1);
   if (seconds > LONGEST) throw malformed(`body/expiresIn must be <= ${LONGEST}`);
   return seconds;
 }
 
-/** The rendering that `{"transform": …}` restricts the address to, or null when there is none; throws InvalidRequest. */
-export function transformOf({ transform = null }: Body): RenderingWish | null {
+/** The transform options of `{"transform": …}`, to which the URL is restricted, or null; throws InvalidRequest. */
+export function transformOf({ transform = null }: Body): TransformOptions | null {
   if (transform === null) return null;
   if (typeof transform !== 'object') throw malformed('body/transform must be object');
-  return renderingWishOf(transform as Record<string, unknown>);
+  return parseTransformOptions(transform as Record<string, unknown>);
 }
 
-/** What a good address stands for. */
+/** The content of a valid signed URL. */
 export interface SignedAddress {
-  /** Who made it. */
+  /** Its creator. */
   signer: Caller;
-  /** The rendering it is restricted to; null for the original. */
-  transform: RenderingWish | null;
+  /** The transform options it is restricted to; null for the original. */
+  transform: TransformOptions | null;
 }
 
-/** The address, relative to the storage service, good for `seconds` from `now`; with a `transform`, of that rendering alone. */
+/** Signs a URL, relative to the storage service, that expires `seconds` after `now`; with a `transform`, for that rendering only. */
 export async function signAddress(
   tokens: Tokens,
   object: { bucket: string; key: string },
@@ -43,7 +43,7 @@ export async function signAddress(
     seconds,
     transform,
     now,
-  }: { signer: Caller; seconds: number; transform: RenderingWish | null; now: Date },
+  }: { signer: Caller; seconds: number; transform: TransformOptions | null; now: Date },
 ): Promise<string> {
   const name = `${object.bucket}/${object.key}`;
   const iat = Math.floor(now.getTime() / 1000);
@@ -60,7 +60,7 @@ export async function signAddress(
   return `${service}/${name.split('/').map(encodeURIComponent).join('/')}?token=${token}`;
 }
 
-/** Throws InvalidJWT unless the token was made for this object and is still good. */
+/** Verifies a signed URL's token; throws InvalidJWT unless it is valid for this object. */
 export async function checkAddress(
   tokens: Tokens,
   object: { bucket: string; key: string },
@@ -75,6 +75,6 @@ export async function checkAddress(
   const owner = typeof sub === 'string' ? sub : null;
   return {
     signer: { role: signer, claims: { role: signer, ...(owner !== null && { sub: owner }) }, owner },
-    transform: transform as RenderingWish | null,
+    transform: transform as TransformOptions | null,
   };
 }

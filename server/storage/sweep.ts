@@ -1,20 +1,20 @@
 /**
- * Takes away bytes that no row names: what crashes, lost races and failed removals leave behind.
+ * Garbage collection: deletes versions that no row references, which crashes, races and failed removals leave behind.
  */
 import type { Database } from '#server/database/client/database.ts';
 import { claimStore } from './bucket-claim.ts';
-import { ADMIN_READING } from './caller.ts';
+import { OWNER_READ_SCOPE } from './caller.ts';
 import type { ObjectStore, ObjectVersion } from './object-store.ts';
 
-/** Younger versions may belong to an upload that is still on its way to its row, here or in another copy of the server. */
-const YOUNGEST_MS = 3600_000;
+/** Younger versions may belong to an upload in progress whose row is not written yet, here or in another process. */
+const GRACE_PERIOD_MS = 3600_000;
 const BATCH = 500;
 
 async function unreferenced(
   database: Database,
   versions: readonly ObjectVersion[],
 ): Promise<ObjectVersion[]> {
-  const rows = await database.query<{ version: string }>(ADMIN_READING, {
+  const rows = await database.query<{ version: string }>(OWNER_READ_SCOPE, {
     text: `select o.version from storage.objects o
       join jsonb_to_recordset($1::jsonb) as stored(bucket text, key text, version text)
         on o.bucket_id = stored.bucket and o.name = stored.key and o.version = stored.version`,
@@ -25,8 +25,8 @@ async function unreferenced(
 }
 
 /**
- * Deletes every version older than an hour that no row names, and gives how many went.
- * May run at any time, beside uploads and in several copies of the server. Throws `OperatorError` when the store is another installation's.
+ * Deletes every version older than an hour that no row references, and returns their number. Safe to run at any time, concurrently with
+ * uploads and in several processes. Throws `OperatorError` when another installation has claimed the store.
  */
 export async function sweepObjects({
   database,
@@ -50,7 +50,7 @@ export async function sweepObjects({
     batch = [];
   };
   await claimStore(database, objectStore);
-  for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - YOUNGEST_MS))) {
+  for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - GRACE_PERIOD_MS))) {
     if (signal?.aborted) return swept;
     batch.push(object);
     if (batch.length >= BATCH) await flush();

@@ -1,6 +1,6 @@
 /**
- * The two forms of an upload's body (wire-contract 6.1): multipart with its fields before the file, and raw bytes with headers.
- * Both become one stream of bytes with what was declared about it; nothing is gathered in memory.
+ * Parses an upload: a multipart form with its fields before the file, or raw bytes with headers.
+ * Both become a stream with its metadata; nothing is buffered in memory.
  */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
@@ -12,9 +12,9 @@ export interface UploadBody {
   contentType: string;
   /** As a `Cache-Control` header. */
   cacheControl: string;
-  /** The caller's own remarks about the object. */
+  /** The caller's own metadata of the object. */
   userMetadata: Record<string, unknown>;
-  /** Bytes; null when the request doesn't say. */
+  /** Bytes; null when unknown. */
   declaredSize: number | null;
   /** Can be read once; fails when the body breaks off before its end. */
   content: AsyncIterable<Uint8Array>;
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The caller's own remarks about the object; anything but a JSON object is refused. */
+/** The caller's own metadata of the object. Throws InvalidRequest for anything but a JSON object. */
 function metadataOf(json: string | undefined): Record<string, unknown> {
   const value = json ? parseJson(json) : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isTooDeep(value)) {
@@ -140,7 +140,7 @@ async function multipartBody(request: Request): Promise<UploadBody> {
   };
 }
 
-/** What an upload says about itself, with its bytes still to be read. Throws InvalidRequest or InvalidMimeType. */
+/** Reads the metadata of an upload, and leaves the content to be streamed. Throws InvalidRequest or InvalidMimeType. */
 export async function openUploadBody(request: Request): Promise<UploadBody> {
   const isForm = /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '');
   return isForm ? multipartBody(request) : rawBody(request);

@@ -1,14 +1,14 @@
 /**
- * Storing an object. Order (wire-contract 6.2): bucket, declared type, declared size, key, permission, bytes, row.
- * The bytes are on disk before the row names them, so a crash at any point leaves at worst bytes that no row names; the sweep takes those.
+ * Uploads an object. It checks bucket, declared type, declared size, key and permission, then writes the bytes, then the row.
+ * The bytes are durable before the row references them, so a crash leaves at worst unreferenced bytes, which the sweep deletes.
  */
 import { randomUUID } from 'node:crypto';
 import { PHOTO_TYPES } from '#domain/limits.ts';
 import type { Database, Statement, Transaction } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
-import { ADMIN, type Caller, scopeOf } from './caller.ts';
-import { gathered, limited } from './content-check.ts';
+import { type Caller, OWNER_SCOPE, scopeOf } from './caller.ts';
+import { collect, limited } from './content-check.ts';
 import { entityTooLarge, invalidMimeType } from './errors.ts';
 import { cleanPhoto } from './images/clean-photo.ts';
 import type { ObjectStore, ObjectVersion, StoredBytes } from './object-store.ts';
@@ -32,11 +32,11 @@ export interface UploadRequest {
   caller: Caller;
 }
 
-/** A bucket that takes nothing else is one for photos, which are written anew (docs/decisions, 006). */
+/** A bucket that accepts only these types is one for photos, which are re-encoded (docs/decisions/006-photos-are-written-anew.md). */
 const isPhotoType = (type: string) => (PHOTO_TYPES as readonly string[]).includes(type);
 
-/** Ends the trial transaction; nobody but `tryPermission` sees it. */
-class TrialOver extends Error {}
+/** Ends the rolledBack transaction; nobody but `checkPermission` sees it. */
+class RollBack extends Error {}
 
 function checkType(bucket: BucketRow, type: string): void {
   const allowed = bucket.allowed_mime_types ?? [];
@@ -70,7 +70,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** The photo as it is stored: what the bucket allows counts for what it is, not only for what it was called. */
 async function photoOf(bucket: BucketRow, bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Content> {
-  const photo = await cleanPhoto(await gathered(bytes));
+  const photo = await cleanPhoto(await collect(bytes));
   checkType(bucket, photo.type);
   if (photo.bytes.length > limit) throw entityTooLarge();
   return { bytes: once(photo.bytes), type: photo.type };
@@ -102,8 +102,8 @@ function statementOf(text: string, row: NewRow): Statement {
   };
 }
 
-/** Asks Postgres for permission by really writing the row as the caller, and rolling back; throws its refusal. */
-async function tryPermission(
+/** Checks permission before reading the body: writes the row as the caller and rolls back; throws PostgreSQL's error. */
+async function checkPermission(
   deps: UploadDeps,
   { request, bucket, key, upsert, caller }: UploadRequest,
   body: UploadBody,
@@ -115,12 +115,15 @@ async function tryPermission(
     ...(body.declaredSize !== null && { contentLength: body.declaredSize }),
   };
   const row = { bucket, key, owner: caller.owner, version: null, metadata, userMetadata: body.userMetadata };
-  const trial = deps.database.transaction(scopeOf(caller, operation, { settings }), async (transaction) => {
-    await transaction.query(statementOf(upsert ? UPSERT : INSERT, row));
-    throw new TrialOver();
-  });
-  await trial.catch((error: unknown) => {
-    if (!(error instanceof TrialOver)) throw error;
+  const rolledBack = deps.database.transaction(
+    scopeOf(caller, operation, { settings }),
+    async (transaction) => {
+      await transaction.query(statementOf(upsert ? UPSERT : INSERT, row));
+      throw new RollBack();
+    },
+  );
+  await rolledBack.catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error;
   });
 }
 
@@ -155,7 +158,7 @@ async function replaceRow(
 }
 
 async function writeRow(deps: UploadDeps, upsert: boolean, row: NewRow) {
-  const scope = { ...ADMIN, settings: { 'storage.operation': 'storage.object.upload' } };
+  const scope = { ...OWNER_SCOPE, settings: { 'storage.operation': 'storage.object.upload' } };
   if (upsert) return deps.database.transaction(scope, (transaction) => replaceRow(transaction, row));
   const [written] = await deps.database.query<{ id: string }>(
     scope,
@@ -191,7 +194,7 @@ async function commit(
 
 /**
  * Stores an object and gives the id of its row. Throws a StorageError, or the database's refusal
- * (also what triggers on `storage.objects` raise, in the trial as well as at the end).
+ * (also what triggers on `storage.objects` raise, in the rolledBack as well as at the end).
  */
 export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
   const { request, key, bucket: name } = upload;
@@ -201,7 +204,7 @@ export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<s
   const limit = limitOf(bucket, deps);
   if (body.declaredSize !== null && body.declaredSize > limit) throw entityTooLarge();
   checkKey(key);
-  await tryPermission(deps, upload, body);
+  await checkPermission(deps, upload, body);
   const object = { bucket: name, key, version: randomUUID() };
   const bytes = limited(body.content, limit);
   const content = isForPhotos(bucket)

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
+import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import type { S3Settings } from '#server/storage/s3-requests.ts';
 import type { Certificate } from './certificates.ts';
 
@@ -76,7 +76,7 @@ export async function startS3Server(certificate?: Certificate): Promise<S3Server
     troubles,
     files: () =>
       readdirSync(path.join(directory, BUCKET), { recursive: true, encoding: 'utf8' }).filter(
-        (name) => name.endsWith('._S3rver_object') && !name.startsWith(OWNER_MARK),
+        (name) => name.endsWith('._S3rver_object') && !name.startsWith(CLAIM_FILE),
       ),
     leave,
     comeBack: async () => void (await start(port)),

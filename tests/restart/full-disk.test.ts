@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
+import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import { photograph } from '../harness/pictures.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { Member } from './writers.ts';
@@ -32,7 +32,7 @@ const allow = (bytes: number | string) => ofServer(`--fsize=${bytes}:`);
 const atMost = () => ofServer('--fsize', '--output', 'HARD', '--noheadings', '--raw').trim();
 const files = () =>
   readdirSync(path.join(installation.dataDir, 'objects'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== OWNER_MARK)
+    .filter((entry) => entry.isFile() && entry.name !== CLAIM_FILE)
     .map(({ name }) => name);
 const upload = () =>
   fetch(`${installation.server.url}/storage/v1/object/avatars/${member.id}/${randomUUID()}`, {

@@ -62,7 +62,7 @@ describe.each([
     await expect(sweep(other)).rejects.toThrow(REFUSAL);
     expect(await store.get(photo, { start: 0, end: 0 })).toEqual(new Uint8Array([7]));
     expect(await sweep(one)).toBe(1);
-    expect(await store.readOwner()).toBe(await installationId(one.database));
+    expect(await store.readClaim()).toBe(await installationId(one.database));
     await close();
   });
 });

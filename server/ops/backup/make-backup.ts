@@ -13,7 +13,7 @@ import { startCluster } from '#server/database/cluster/cluster.ts';
 import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster/cluster-files.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { OWNER_MARK } from '#server/storage/bucket-claim.ts';
+import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import { BACKUP_LOCK, INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
 import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
@@ -42,7 +42,7 @@ const LEFT_OUT: readonly string[] = [
   RESTORED,
   `${OBJECTS_FOLDER}/${INCOMING}`,
   `${OBJECTS_FOLDER}/${BACKUP_LOCK}`,
-  `${OBJECTS_FOLDER}/${OWNER_MARK}`,
+  `${OBJECTS_FOLDER}/${CLAIM_FILE}`,
 ];
 /** Logs and half-written files are nobody's loss. */
 const LOST = /^(?:postgres\.log.*|[^/]+\.new)$/;

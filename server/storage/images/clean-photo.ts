@@ -1,11 +1,11 @@
 /**
- * Photos are written anew when they arrive: only the pixels survive, turned the right way up. What the camera knew (place, time,
- * device), previews, and whatever else somebody hid in the file stay outside.
+ * Photos are re-encoded on upload: only the pixels survive, rotated upright. Metadata (EXIF: place, time, device), thumbnails and
+ * anything hidden in the file are stripped.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { isSrgb } from './colour-profile.ts';
-import { MAX_PIXELS, MAX_SIDE, OPENING, SECONDS } from './image-limits.ts';
+import { DECODE_OPTIONS, MAX_PIXELS, MAX_SIDE, SECONDS } from './image-limits.ts';
 import { inImageQueue } from './image-queue.ts';
 import { imageTypeOf } from './image-type.ts';
 import { jpegQuality } from './jpeg-quality.ts';
@@ -16,7 +16,7 @@ export interface CleanPhoto {
   type: 'image/jpeg' | 'image/png';
 }
 
-/** Above it bytes grow and nobody sees more. */
+/** Above it the file grows without a visible difference. */
 const BEST_QUALITY = 92;
 const WORST_QUALITY = 40;
 /**
@@ -28,7 +28,7 @@ const STEPS = [0, 1, 4, 10, 20, 30];
 const PNG_HEADER = 8;
 const CHUNK_FRAME = 12;
 
-/** Whether a PNG moves: such files have a control chunk before their first pixels. */
+/** Whether a PNG is animated (APNG): such files have an `acTL` chunk before their first `IDAT`. */
 function isAnimatedPng(png: Uint8Array): boolean {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   let at = PNG_HEADER;
@@ -47,16 +47,16 @@ function checkSize({ width, height }: Metadata): void {
 
 type Attempt = (image: Sharp) => Sharp;
 
-/** Opens the photo, upright. Its colours become sRGB when it is read, unless they are so already. */
+/** Decodes the photo upright, and converts its colours to sRGB unless they are sRGB already. */
 function opener(bytes: Uint8Array, { space, icc }: Metadata): () => Sharp {
   const ignoreIcc = space === 'srgb' && icc !== undefined && isSrgb(icc);
   return () =>
-    sharp(bytes, { ...OPENING, ignoreIcc })
+    sharp(bytes, { ...DECODE_OPTIONS, ignoreIcc })
       .timeout({ seconds: SECONDS })
       .autoOrient();
 }
 
-/** The ways to write the photo, best first, stored as the original is: it suits its content. */
+/** The encodings to try, best first, with the original's chroma subsampling and scan order. */
 function jpegAttempts(bytes: Uint8Array, { chromaSubsampling, isProgressive = false }: Metadata): Attempt[] {
   const best = Math.min(BEST_QUALITY, jpegQuality(bytes));
   const worst = Math.max(1, Math.min(best - 1, WORST_QUALITY));
@@ -68,13 +68,13 @@ function jpegAttempts(bytes: Uint8Array, { chromaSubsampling, isProgressive = fa
         quality,
         chromaSubsampling: subsampling,
         progressive: isProgressive,
-        // Takes twice as long, and only now is it known to be needed.
+        // Takes twice as long, so only once the first attempt was too large.
         optimiseScans: isProgressive && quality < best,
       }),
   );
 }
 
-/** All without loss, the quickest first: the thorough ones take five times as long for some bytes in a hundred. */
+/** All lossless, the fastest first: the slower ones take five times as long to save a few per cent. */
 function pngAttempts({ isPalette }: Metadata): Attempt[] {
   if (isPalette)
     return [(image) => image.png({ compressionLevel: 9, palette: true, quality: 100, dither: 0 })];
@@ -97,16 +97,16 @@ async function encode(bytes: Uint8Array, open: () => Sharp, attempts: Attempt[])
 }
 
 async function clean(bytes: Uint8Array, type: CleanPhoto['type']): Promise<CleanPhoto> {
-  const metadata = await sharp(bytes, { ...OPENING, limitInputPixels: false }).metadata();
+  const metadata = await sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata();
   checkSize(metadata);
   const attempts = type === 'image/jpeg' ? jpegAttempts(bytes, metadata) : pngAttempts(metadata);
   return { bytes: await encode(bytes, opener(bytes, metadata), attempts), type };
 }
 
 /**
- * The photo in these bytes, a JPEG or PNG, written anew in the same format and size, in sRGB, and not noticeably larger.
- * Throws InvalidMimeType when they are no such photo, a broken one or one that moves; EntityTooLarge when it has more than
- * 40 million pixels, before decoding them; SlowDown when too many photos arrive at once.
+ * Re-encodes a JPEG or PNG in the same format and size, in sRGB, and not noticeably larger.
+ * Throws InvalidMimeType for other formats, damaged and animated images; EntityTooLarge for more than 40 million pixels, before decoding
+ * them; SlowDown when the image queue is full.
  */
 export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
   const type = imageTypeOf(bytes);
@@ -118,7 +118,7 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
     return await inImageQueue('arrival', () => clean(bytes, type));
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    // The library's words describe the file's insides; the client can do nothing with them.
+    // The library's message describes the file's internals; it doesn't help the client.
     throw invalidMimeType(`the content is not a whole ${type}`);
   }
 }

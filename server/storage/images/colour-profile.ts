@@ -1,6 +1,6 @@
 /**
- * Whether a picture's colour profile changes anything. Browsers write one into every photo they make small, and nearly always it says
- * that the colours are the usual ones; converting them to these would be half the work of an upload, for nothing.
+ * Detects sRGB colour profiles (ICC). Browsers embed a profile into every photo they resize, and nearly always it is sRGB; converting from
+ * sRGB to sRGB would be half the work of an upload.
  */
 import { parse } from 'icc';
 

@@ -1,18 +1,22 @@
 /**
- * How pictures are opened, on arrival and for a rendering: what is too much is refused by the header, before anything is decoded.
+ * Limits on decoding images, for uploads and renderings: oversized images are rejected by their header, before decoding.
  */
 import sharp, { type SharpOptions } from 'sharp';
 
-/** Nothing of a member's picture stays in the library's memory, and one piece of work takes one core: the queue counts on it. */
+/** No member's image stays in the library's cache, and one task uses one core, which the image queue relies on. */
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Width times height. A phone's largest ordinary photo has 12 to 50 million; ours arrive with 4 (specification section 9). */
+/** Width times height. Phones take photos of 12 to 50 million pixels; our front end resizes them to about 4 million before the upload. */
 export const MAX_PIXELS = 40_000_000;
 /** What a WebP can hold, so that whatever is stored can be rendered. */
 export const MAX_SIDE = 16_383;
-/** Seconds of work on one picture, until it is given up. */
+/** Timeout of one image, in seconds. */
 export const SECONDS = 10;
 
-/** A picture that breaks off or can't be decoded fails; what cameras merely do sloppily does not. */
-export const OPENING: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false };
+/** Truncated and undecodable images fail; minor violations of the format, which cameras produce, do not. */
+export const DECODE_OPTIONS: SharpOptions = {
+  limitInputPixels: MAX_PIXELS,
+  failOn: 'error',
+  animated: false,
+};

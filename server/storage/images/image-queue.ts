@@ -1,6 +1,6 @@
 /**
- * The one queue for work on pictures. The machine's cores are one resource, so there is one queue a process: however many pictures
- * are asked for at once, two are worked on, and the rest of the server keeps its threads.
+ * The queue for image processing, one per process: at most two images are processed at once, which leaves threads for the rest of the
+ * server however many are requested.
  */
 import { availableParallelism } from 'node:os';
 import { createWorkQueue } from '#server/jobs/work-queue.ts';
@@ -10,7 +10,7 @@ const WORKERS = 2;
 /** About ten seconds of work. */
 const WAITING = 150;
 
-/** Photos that arrive are served before renderings, so that a flood of odd sizes keeps nobody from uploading. Rejects with SlowDown. */
+/** Uploads have priority over renderings, so that a flood of odd sizes keeps nobody from uploading. Rejects with SlowDown when full. */
 export const inImageQueue = createWorkQueue({
   workers: Math.min(WORKERS, availableParallelism()),
   waiting: WAITING,

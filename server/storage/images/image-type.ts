@@ -1,6 +1,6 @@
 /**
- * What kind of picture some bytes are, by their beginning: the library that decodes them knows many more formats,
- * documents and drawings that load other files among them, and must never get those.
+ * The image format by its magic bytes. The decoder supports many more formats, PDF and SVG among them, which can load other files; it must
+ * never get those.
  */
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
@@ -17,7 +17,7 @@ function beginsWith(bytes: Uint8Array, beginning: readonly (number | null)[]): b
   return beginning.every((byte, at) => byte === null || byte === bytes[at]);
 }
 
-/** The type of these bytes, whatever they were called; null when they are none of the four. */
+/** The media type of these bytes, whatever was declared; null for any other format. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const types = Object.keys(BEGINNINGS) as ImageType[];
   return types.find((type) => beginsWith(bytes, BEGINNINGS[type])) ?? null;

@@ -1,9 +1,9 @@
 /**
- * Making a rendering of a picture: smaller, in the format asked for, without metadata.
+ * Renders an image: resized, in the requested format, without metadata.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
-import { OPENING, SECONDS } from './image-limits.ts';
+import { DECODE_OPTIONS, SECONDS } from './image-limits.ts';
 import { inImageQueue } from './image-queue.ts';
 import { imageTypeOf } from './image-type.ts';
 import type { RenderedFormat, Rendering } from './rendering.ts';
@@ -26,7 +26,7 @@ const ENCODERS: Record<RenderedFormat, (image: Sharp, quality: number) => Sharp>
   gif: (image) => image.gif(),
 };
 
-/** The target within the picture: nothing is blown up, and a crop keeps its shape. */
+/** The target size: never larger than the original, and a crop keeps its aspect ratio. */
 function boxOf({ width, height, resize }: Rendering, { autoOrient: own }: Metadata) {
   if (width === null || height === null || resize === 'contain') {
     return {
@@ -45,8 +45,8 @@ function boxOf({ width, height, resize }: Rendering, { autoOrient: own }: Metada
 }
 
 /**
- * The picture in `source` as the rendering says. Throws InvalidMimeType when it is none of JPEG, PNG, WebP and GIF, broken,
- * too large or too slow to decode; SlowDown when too many renderings are waited for.
+ * Renders `source`. Throws InvalidMimeType when it isn't a JPEG, PNG, WebP or GIF, is damaged, too large or too slow to decode;
+ * SlowDown when the image queue is full.
  */
 export async function renderImage(
   source: Uint8Array,
@@ -55,8 +55,8 @@ export async function renderImage(
   if (imageTypeOf(source) === null) throw invalidMimeType('the object is not a picture that can be rendered');
   try {
     return await inImageQueue('rendering', async () => {
-      const metadata = await sharp(source, OPENING).metadata();
-      const image = sharp(source, OPENING)
+      const metadata = await sharp(source, DECODE_OPTIONS).metadata();
+      const image = sharp(source, DECODE_OPTIONS)
         .timeout({ seconds: SECONDS })
         .autoOrient()
         .resize(boxOf(rendering, metadata));

@@ -1,6 +1,5 @@
 /**
- * Keeps renderings on this machine's disk, each below its object's version, so that they go with it, and in memory what was asked for
- * last. It is a cache: everything in it can be made again, and it never outgrows its limits, whatever is asked for.
+ * A cache of renderings: on disk below their object's version, and the most recently used ones in memory (LRU). Both have a size limit.
  */
 import { randomUUID } from 'node:crypto';
 import { opendir, readFile, stat, unlink } from 'node:fs/promises';
@@ -22,7 +21,7 @@ export interface RenderingStore {
   /** The rendering of this name, or null. */
   get(object: ObjectVersion, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   put(object: ObjectVersion, name: string, bytes: Uint8Array): Promise<void>;
-  /** Forgets all renderings of the version. */
+  /** Deletes all renderings of the version. */
   delete(object: ObjectVersion): Promise<void>;
   /** Versions with renderings that were made before `before`; leftovers of a crash are removed on the way. */
   versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
@@ -39,13 +38,13 @@ interface KeptFile {
 export const RENDERINGS_FOLDER = 'renderings';
 /** Bytes. About 25,000 thumbnails. */
 const LIMIT = 1024 ** 3;
-/** How much may be added before the whole is counted again, and how much is made free then; parts of the limit. */
+/** How much may be added before the size on disk is counted again, and how much remains after trimming; as fractions of the limit. */
 const COUNT_EVERY = 0.1;
 const KEEP = 0.8;
-/** Bytes in memory: a thousand thumbnails. One read from disk takes five errands of other threads, as much time as all else of an answer. */
+/** Bytes in memory: a thousand thumbnails. A read from disk takes five calls of the thread pool, as long as the rest of a response. */
 const RECENT_LIMIT = 16 * 1024 ** 2;
-/** Bytes. Larger ones are seen one at a time, and would push many small ones out. */
-const LARGEST_RECENT = 64 * 1024;
+/** Bytes. Larger renderings are viewed one at a time, and would evict many small ones. */
+const MAX_RECENT_ENTRY = 64 * 1024;
 
 async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
   const entries = await opendir(folder).catch((error: unknown) => {
@@ -62,7 +61,7 @@ async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
   }
 }
 
-/** Removes the oldest files until the rest is well below the limit; nothing when it is within. */
+/** Evicts the oldest files until the rest is well below the limit; does nothing within the limit. */
 async function trim(base: string, limit: number): Promise<void> {
   const files: KeptFile[] = [];
   for await (const file of filesBelow(base)) files.push(file);
@@ -77,21 +76,21 @@ async function trim(base: string, limit: number): Promise<void> {
   }
 }
 
-/** A store in the folder `root`, which is made when it is missing, of at most `limit` bytes (and a tenth). */
+/** A store in the folder `root`, which is created when missing, of at most `limit` bytes (and a tenth). */
 export async function openRenderingStore(root: string, { limit = LIMIT } = {}): Promise<RenderingStore> {
   const base = path.resolve(root);
   const incoming = path.join(base, INCOMING);
   await makeFolder(incoming);
   const folderOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
-  // Never out of date: nobody asks for a version that is gone, and another process knows no other bytes of it.
+  // Never stale: a version's bytes never change, and nobody requests a deleted version.
   const recent = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: RECENT_LIMIT,
-    maxEntrySize: LARGEST_RECENT,
+    maxEntrySize: MAX_RECENT_ENTRY,
     sizeCalculation: (bytes, rendering) => bytes.length + rendering.length,
   });
-  // A version has its name for itself, whatever bucket and key it belongs to: no path has to be made of them.
+  // Versions are unique across buckets and keys, so the cache key needs no path.
   const nameOf = ({ version }: ObjectVersion, name: string) => `${version} ${name}`;
-  // Nothing is known of what earlier runs left: the first addition has it counted.
+  // The size on disk is unknown at the start: the first addition counts it.
   let added = limit;
   let trimming: Promise<void> | undefined;
 

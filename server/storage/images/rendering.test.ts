@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isWorthKeeping,
-  nameOfRendering,
+  isCacheable,
+  parseTransformOptions,
   renderingFor,
-  renderingWishOf,
-  transformationsOf,
+  renderingName,
+  transformationsHeader,
 } from './rendering.ts';
 
 const rendering = (query: Record<string, unknown>, accept = '', type = 'image/jpeg') =>
-  renderingFor(renderingWishOf(query), accept, type);
+  renderingFor(parseTransformOptions(query), accept, type);
 
-describe('a wish', () => {
+describe('a transform', () => {
   test('is read from a query, with sides between 1 and 2000', () => {
     const usual = { width: null, height: null, resize: 'cover', quality: 80, keepsFormat: false };
-    expect(renderingWishOf({ token: 'x', download: '' })).toEqual(usual);
+    expect(parseTransformOptions({ token: 'x', download: '' })).toEqual(usual);
     expect(
-      renderingWishOf({ width: '9000', height: '-4', resize: 'fill', quality: '20', format: 'origin' }),
+      parseTransformOptions({ width: '9000', height: '-4', resize: 'fill', quality: '20', format: 'origin' }),
     ).toEqual({ width: 2000, height: 1, resize: 'fill', quality: 20, keepsFormat: true });
   });
 
@@ -28,7 +28,7 @@ describe('a wish', () => {
     [{ resize: 'crop' }, 'querystring/resize must be equal to one of the allowed values'],
     [{ format: 'svg' }, 'querystring/format must be equal to one of the allowed values'],
   ])('%j is refused', (query, message) => {
-    expect(() => renderingWishOf(query)).toThrow(message);
+    expect(() => parseTransformOptions(query)).toThrow(message);
   });
 });
 
@@ -42,7 +42,7 @@ describe('a rendering', () => {
     [{ width: '320', height: '150' }, false],
     [{ width: '2000' }, false],
   ])('%j is worth keeping: %s', (query, expected) => {
-    expect(isWorthKeeping(rendering(query) as never)).toBe(expected);
+    expect(isCacheable(rendering(query) as never)).toBe(expected);
   });
 
   test.each([
@@ -76,14 +76,14 @@ describe('a rendering', () => {
       { height: '300' },
       { width: '300', height: '300' },
       { width: '300', height: '300', resize: 'fill' },
-    ].map((query) => nameOfRendering(rendering(query) as never));
+    ].map((query) => renderingName(rendering(query) as never));
     expect(new Set(names).size).toBe(names.length);
     const same = rendering({ width: '300', resize: 'contain', token: 'x' });
-    expect(nameOfRendering(same as never)).toBe(names[0]);
+    expect(renderingName(same as never)).toBe(names[0]);
   });
 
   test('tells what was done in the words of the hosted service', () => {
-    const words = transformationsOf(rendering({ width: '320', height: '200', quality: '60' }) as never);
+    const words = transformationsHeader(rendering({ width: '320', height: '200', quality: '60' }) as never);
     expect(words).toBe('width:320,height:200,resizing_type:fill,quality:60');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What a render address asks for (wire-contract 6.4), which rendering it gets, and whether that is worth keeping.
+ * Transform options of a render URL, the rendering they result in, and whether it is cached.
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { accepts } from '#server/http/negotiation.ts';
@@ -8,26 +8,26 @@ import { malformed } from '#server/storage/errors.ts';
 export type RenderedFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 type Resize = 'cover' | 'contain' | 'fill';
 
-/** What the address says. */
-export interface RenderingWish {
-  /** Pixels, 1 to 2000; null when left out. */
+/** The options of the query string (`transform` in supabase-js). */
+export interface TransformOptions {
+  /** Pixels, 1 to 2000; null when omitted. */
   width: number | null;
   height: number | null;
   resize: Resize;
   quality: number;
-  /** The stored format instead of what the client likes best. */
+  /** `format=origin`: the stored format instead of content negotiation. */
   keepsFormat: boolean;
 }
 
-/** What is made, at most as large as the original. */
-export interface Rendering extends Omit<RenderingWish, 'keepsFormat'> {
+/** The image to produce, at most as large as the original. */
+export interface Rendering extends Omit<TransformOptions, 'keepsFormat'> {
   format: RenderedFormat;
 }
 
-const LARGEST_SIDE = 2000;
+const MAX_RENDERED_SIDE = 2000;
 const QUALITY = { least: 20, most: 100, usual: 80 } as const;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'] satisfies Resize[];
-/** Part of every name: raise it when the same rendering is made differently, so that older ones are forgotten. */
+/** Part of every name: increment it when the encoding changes, which invalidates cached renderings. */
 const REVISION = 2;
 const STORED: Record<string, RenderedFormat> = {
   'image/jpeg': 'jpeg',
@@ -44,7 +44,7 @@ function wholeNumber(value: unknown, name: string): number | null {
 
 function sideOf(value: unknown, name: string): number | null {
   const side = wholeNumber(value, name);
-  return side === null ? null : Math.min(LARGEST_SIDE, Math.max(1, side));
+  return side === null ? null : Math.min(MAX_RENDERED_SIDE, Math.max(1, side));
 }
 
 function qualityOf(value: unknown): number {
@@ -54,8 +54,8 @@ function qualityOf(value: unknown): number {
   return quality;
 }
 
-/** Reads the query of a render address, or the `transform` of a signature; throws InvalidRequest. Other keys are left alone. */
-export function renderingWishOf(given: Record<string, unknown>): RenderingWish {
+/** Parses the query of a render URL, or the `transform` of a signed URL; throws InvalidRequest. Ignores other keys. */
+export function parseTransformOptions(given: Record<string, unknown>): TransformOptions {
   const { resize = 'cover', format } = given;
   if (typeof resize !== 'string' || !RESIZES.includes(resize)) {
     throw malformed('querystring/resize must be equal to one of the allowed values');
@@ -73,36 +73,40 @@ export function renderingWishOf(given: Record<string, unknown>): RenderingWish {
 }
 
 /**
- * The rendering for a wish: its format AVIF, WebP or JPEG by the `Accept` header, or the stored one.
+ * The rendering for transform options: its format AVIF, WebP or JPEG by the `Accept` header, or the stored one.
  * `storedType` is the object's media type; null when nothing can be rendered of it.
  */
-export function renderingFor(wish: RenderingWish, accept: string, storedType: string): Rendering | null {
+export function renderingFor(
+  transform: TransformOptions,
+  accept: string,
+  storedType: string,
+): Rendering | null {
   const stored = STORED[storedType.split(';')[0]?.trim().toLowerCase() ?? ''];
   if (!stored) return null;
   const best = ['avif', 'webp'].find((format) => accepts(accept, `image/${format}`)) as
     | RenderedFormat
     | undefined;
-  const { width, height, quality } = wish;
+  const { width, height, quality } = transform;
   // With one side free there is nothing to crop or to distort.
-  const resize = width === null || height === null ? 'contain' : wish.resize;
-  return { width, height, resize, quality, format: wish.keepsFormat ? stored : (best ?? 'jpeg') };
+  const resize = width === null || height === null ? 'contain' : transform.resize;
+  return { width, height, resize, quality, format: transform.keepsFormat ? stored : (best ?? 'jpeg') };
 }
 
 /**
- * Whether a rendering is kept: its sides are of those our pages ask for. An address is public, and whoever knows one could otherwise
- * push out what is of use with thousands of sizes of one photo.
+ * Whether a rendering is cached: only the sizes that our pages use. URLs are public, and with thousands of sizes of one photo anybody could
+ * otherwise evict the useful ones.
  */
-export function isWorthKeeping({ width, height }: Rendering): boolean {
+export function isCacheable({ width, height }: Rendering): boolean {
   return [width, height].every((side) => side === null || RENDERED_SIZES.some((size) => size === side));
 }
 
-/** A name that equal renderings share, and no others: good for a file and for an ETag. */
-export function nameOfRendering({ width, height, resize, quality, format }: Rendering): string {
+/** A unique name of a rendering, for its file and its ETag. */
+export function renderingName({ width, height, resize, quality, format }: Rendering): string {
   return `${REVISION}-w${width ?? ''}-h${height ?? ''}-${resize}-q${quality}.${format}`;
 }
 
-/** The header that tells what was done, in the hosted service's words. */
-export function transformationsOf({ width, height, resize, quality }: Rendering): string {
+/** The `X-Transformations` header, in the format of Supabase Storage. */
+export function transformationsHeader({ width, height, resize, quality }: Rendering): string {
   const type = { cover: 'fill', contain: 'fit', fill: 'force' }[resize];
   const sides = [width === null ? [] : `width:${width}`, height === null ? [] : `height:${height}`].flat();
   return [...sides, `resizing_type:${type}`, `quality:${quality}`].join(',');

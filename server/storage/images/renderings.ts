@@ -1,20 +1,20 @@
 /**
- * Gives out renderings: found in the store or made once, however many ask for one at the same time. Who may read is decided before.
+ * Serves renderings: from the cache, or rendered once for all concurrent requests. The caller has checked access before.
  */
 import type { Database } from '#server/database/client/database.ts';
-import { ADMIN_READING } from '#server/storage/caller.ts';
+import { OWNER_READ_SCOPE } from '#server/storage/caller.ts';
 import { bytesGone, entityTooLarge, invalidMimeType } from '#server/storage/errors.ts';
 import type { ObjectStore, ObjectVersion } from '#server/storage/object-store.ts';
 import { type FindRow, headersOf, isUnchanged } from '#server/storage/read.ts';
 import type { ObjectRow } from '#server/storage/rows.ts';
 import { renderImage } from './render-image.ts';
 import {
-  isWorthKeeping,
-  nameOfRendering,
+  isCacheable,
   type Rendering,
-  type RenderingWish,
   renderingFor,
-  transformationsOf,
+  renderingName,
+  type TransformOptions,
+  transformationsHeader,
 } from './rendering.ts';
 import type { RenderingStore } from './rendering-store.ts';
 
@@ -22,29 +22,29 @@ export interface RenderingDeps {
   database: Database;
   objectStore: ObjectStore;
   renderings: RenderingStore;
-  /** Gets what clients are not told. */
+  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
-/** Answers GET and HEAD for a rendering of the row that `find` gives; throws what `find` throws, and the refusals below. */
+/** Responds to GET and HEAD for a rendering of the row that `find` returns; throws what `find` throws, and the errors below. */
 export type ServeRendering = (
   request: Request,
   bucket: string,
   find: FindRow,
-  wish: RenderingWish,
+  transform: TransformOptions,
 ) => Promise<Response>;
 
 /** Bytes. Larger originals are not read into memory. */
-const LARGEST_SOURCE = 25 * 1024 * 1024;
+const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
 
-/** An object store whose versions take their renderings with them when they go, be it by removal, replacement or sweep. */
+/** An object store that deletes the renderings of each version it deletes. */
 export function withRenderings(objectStore: ObjectStore, renderings: RenderingStore): ObjectStore {
   return {
     name: objectStore.name,
     put: (object, content) => objectStore.put(object, content),
     get: (object, range) => objectStore.get(object, range),
-    readOwner: () => objectStore.readOwner(),
-    writeOwner: (id) => objectStore.writeOwner(id),
+    readClaim: () => objectStore.readClaim(),
+    writeClaim: (id) => objectStore.writeClaim(id),
     async delete(object) {
       await objectStore.delete(object);
       await renderings.delete(object);
@@ -56,26 +56,31 @@ export function withRenderings(objectStore: ObjectStore, renderings: RenderingSt
   };
 }
 
-function renderingHeaders(row: ObjectRow, request: Request, wish: RenderingWish, rendering: Rendering) {
+function renderingHeaders(
+  row: ObjectRow,
+  request: Request,
+  transform: TransformOptions,
+  rendering: Rendering,
+) {
   const { 'Accept-Ranges': _none, ...headers } = headersOf(row, request.url);
   return {
     ...headers,
     'Content-Type': `image/${rendering.format}`,
-    ETag: `${(headers.ETag ?? '').replace(/"$/, '')}-${nameOfRendering(rendering)}"`,
-    'X-Transformations': transformationsOf(rendering),
-    ...(!wish.keepsFormat && { Vary: 'Accept' }),
+    ETag: `${(headers.ETag ?? '').replace(/"$/, '')}-${renderingName(rendering)}"`,
+    'X-Transformations': transformationsHeader(rendering),
+    ...(!transform.keepsFormat && { Vary: 'Accept' }),
   };
 }
 
 async function sourceOf(store: ObjectStore, object: ObjectVersion, size: number): Promise<Uint8Array | null> {
-  if (size > LARGEST_SOURCE) throw entityTooLarge();
+  if (size > MAX_SOURCE_BYTES) throw entityTooLarge();
   const body = await store.get(object, { start: 0, end: size - 1 });
   return body && new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** Whether a row still names the version. */
+/** Whether a row still references the version. */
 async function isStored(database: Database, { bucket, key, version }: ObjectVersion): Promise<boolean> {
-  const rows = await database.query(ADMIN_READING, {
+  const rows = await database.query(OWNER_READ_SCOPE, {
     text: 'select 1 as found from storage.objects where bucket_id = $1 and name = $2 and version = $3',
     values: [bucket, key, version],
   });
@@ -83,10 +88,10 @@ async function isStored(database: Database, { bucket, key, version }: ObjectVers
 }
 
 /**
- * Keeps a rendering, unless its object was removed while it was made: whoever removes the row deletes the renderings afterwards,
- * so a row seen after the rendering was put means that they are still to be deleted.
+ * Caches a rendering unless its object was removed concurrently. A removal deletes the row first and the renderings afterwards; so if the
+ * row still exists after the rendering was stored, a later removal will delete the rendering too.
  */
-async function keep(
+async function cacheRendering(
   deps: RenderingDeps,
   object: ObjectVersion,
   name: string,
@@ -102,36 +107,36 @@ async function keep(
   await renderings.delete(object).catch(report);
 }
 
-/** The service of renderings. Its function throws InvalidMimeType for what is no picture, SlowDown when too many are being made. */
+/** Creates the handler of renderings. It throws InvalidMimeType for anything but an image, SlowDown when the image queue is full. */
 export function createRenderings(deps: RenderingDeps): ServeRendering {
   const { objectStore, renderings } = deps;
-  const underway = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+  const inFlight = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
   const make = async (object: ObjectVersion, size: number, rendering: Rendering) => {
     const source = await sourceOf(objectStore, object, size);
     if (!source) return null;
     const bytes = await renderImage(source, rendering);
-    if (isWorthKeeping(rendering)) await keep(deps, object, nameOfRendering(rendering), bytes);
+    if (isCacheable(rendering)) await cacheRendering(deps, object, renderingName(rendering), bytes);
     return bytes;
   };
   const bytesOf = async (object: ObjectVersion, size: number, rendering: Rendering) => {
-    const name = nameOfRendering(rendering);
+    const name = renderingName(rendering);
     const kept = await renderings.get(object, name);
     if (kept) return kept;
     const mark = `${object.version} ${name}`;
-    const begun = underway.get(mark);
+    const begun = inFlight.get(mark);
     if (begun) return begun;
-    const made = make(object, size, rendering).finally(() => underway.delete(mark));
-    underway.set(mark, made);
+    const made = make(object, size, rendering).finally(() => inFlight.delete(mark));
+    inFlight.set(mark, made);
     return made;
   };
 
-  const serve: ServeRendering = async (request, bucket, find, wish) => {
+  const serve: ServeRendering = async (request, bucket, find, transform) => {
     const row = await find();
     const { mimetype = '', size = 0 } = row.metadata ?? {};
-    const rendering = renderingFor(wish, request.headers.get('accept') ?? '', mimetype);
+    const rendering = renderingFor(transform, request.headers.get('accept') ?? '', mimetype);
     if (!rendering) throw invalidMimeType(`mime type ${mimetype} is not supported`);
-    const headers = renderingHeaders(row, request, wish, rendering);
+    const headers = renderingHeaders(row, request, transform, rendering);
     if (isUnchanged(request.headers, headers)) return new Response(null, { status: 304, headers });
     const { name: key, version } = row;
     const bytes = version === null ? null : await bytesOf({ bucket, key, version }, size, rendering);
@@ -139,10 +144,10 @@ export function createRenderings(deps: RenderingDeps): ServeRendering {
       const full = { ...headers, 'Content-Length': String(bytes.length) };
       return new Response(request.method === 'HEAD' ? null : bytes, { headers: full });
     }
-    // Removed or replaced meanwhile: `find` tells.
+    // Removed or replaced concurrently: find the row again.
     const again = await find();
     if (again.version === version) throw bytesGone();
-    return serve(request, bucket, async () => again, wish);
+    return serve(request, bucket, async () => again, transform);
   };
   return serve;
 }
