@@ -1,5 +1,5 @@
 /**
- * How fast the whole server answers over a million profiles, beside the bare SQL in the same run (issue 5, section 1).
+ * How fast the whole server answers over a million profiles, beside the bare SQL in the same run.
  * The database is filled once and kept in BENCH_DATA_DIR (default .data/bench). The exit code is 1 when a goal is missed.
  *
  *   npm run bench                        every operation

@@ -1,4 +1,4 @@
-/** Ages (specification section 5; architecture, decisions 2 and 9). */
+/** Ages. */
 import { LEAST_AGE, MOST_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;

@@ -34,7 +34,7 @@ export const PLACEHOLDER_PORTRAITS = 6;
 export const PRIVACY_VERSION = 'v0.15';
 export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 
-/** Feet (issue 2). */
+/** Feet. */
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
 /** Years (architecture, decision 9: 21 is the legal age of marriage for men in India). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;

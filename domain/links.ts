@@ -1,4 +1,4 @@
-/** Social links (specification section 5). */
+/** Social links. */
 
 /**
  * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters.

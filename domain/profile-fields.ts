@@ -1,4 +1,4 @@
-/** The profile's sections and fields (specification sections 3 and 5). */
+/** The profile's sections and fields. */
 import { EXPECTATION_MAX_LENGTH } from './limits.ts';
 
 /** Sections that are forms; photos and payment status are the two others of the accordion. */
@@ -85,7 +85,7 @@ export function fieldsOf(section: FormSection): readonly ProfileField[] {
   return [...REQUIRED_FIELDS[section], ...OPTIONAL_FIELDS[section]];
 }
 
-/** The required fields of a section that a profile lacks; an empty text counts as missing (specification section 5). */
+/** The required fields of a section that a profile lacks; an empty text counts as missing. */
 export function missingFields(
   section: FormSection,
   profile: Partial<Record<ProfileField, unknown>>,

@@ -1,5 +1,5 @@
 /**
- * The forms' rules (specification section 5) as schemas. Messages are translation keys, never sentences.
+ * The forms' rules as schemas. Messages are translation keys, never sentences.
  * The database holds the same rules and has the last word; these spare the person a round trip.
  */
 import * as z from 'zod/mini';

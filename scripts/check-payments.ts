@@ -1,5 +1,5 @@
 /**
- * `npm run check:payments`: what must always hold of the payments (payments.md section 5), asked of the database of DATA_DIR, whether its
+ * `npm run check:payments`: what must always hold of the payments, asked of the database of DATA_DIR, whether its
  * server runs or not, or of DATABASE_URL. Says each violation in plain words; exit code 1 when there is one, 2 when it can't be found out.
  */
 import { existsSync } from 'node:fs';

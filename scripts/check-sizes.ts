@@ -1,6 +1,6 @@
 /**
  * `npm run test:size`: how much JavaScript (gzip) the first load of each screen takes, from the manifest of the production build,
- * and whether it keeps within the limits below (issue 3, section 6).
+ * and whether it keeps within the limits below.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * How the server's program is started so that it keeps its memory small (issue 5, section 1): 526 MB under load without this, 270 MB
+ * How the server's program is started so that it keeps its memory small: 526 MB under load without this, 270 MB
  * with it, at the same speed. It has to be said before the program runs, so it can't stand in the program.
  */
 

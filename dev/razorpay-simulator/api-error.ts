@@ -1,5 +1,5 @@
 /**
- * Errors of the simulated API in the provider's form (payments.md section 1).
+ * Errors of the simulated API in the provider's form.
  */
 
 export interface ErrorDetails {

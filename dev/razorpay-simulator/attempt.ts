@@ -1,6 +1,5 @@
 /**
- * What happens when the customer presses a button on the hosted page: a payment is made and runs the chosen outcome
- * (payments.md section 6, "Hosted page").
+ * What happens when the customer presses a button on the hosted page: a payment is made and runs the chosen outcome.
  */
 import { createHmac } from 'node:crypto';
 import { ApiError } from './api-error.ts';

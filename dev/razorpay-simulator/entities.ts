@@ -1,6 +1,6 @@
 /**
  * The simulated provider's entities as its API shows them, and the little it remembers beside them.
- * Field names are the provider's (payments.md section 1); amounts are paise, times unix seconds.
+ * Field names are the provider's; amounts are paise, times unix seconds.
  */
 
 export type Notes = Record<string, string>;

@@ -1,5 +1,5 @@
 /**
- * Why a simulated payment fails: the provider's error fields by reason (payments.md sections 4 and 6).
+ * Why a simulated payment fails: the provider's error fields by reason.
  */
 
 export interface FailureFields {

@@ -1,5 +1,5 @@
 /**
- * The states of simulated orders, payments and refunds and what moves them (payments.md section 6, "State").
+ * The states of simulated orders, payments and refunds and what moves them.
  * Each move announces its events; who hears of them is for `webhook-delivery.ts`.
  */
 import { ApiError, badField, unknownId } from './api-error.ts';

@@ -1,4 +1,4 @@
-/** Saved profiles (specification sections 3, 4 and 6). */
+/** Saved profiles. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempt, makeMember, makeUser, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';

@@ -1,5 +1,5 @@
 /**
- * The life of a membership (specification section 4, architecture decisions 7, 8 and 21): when it ends, what renews it, pausing,
+ * The life of a membership: when it ends, what renews it, pausing,
  * cancelling. To the microsecond, by the database's own clock.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

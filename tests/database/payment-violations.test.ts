@@ -1,5 +1,5 @@
 /**
- * The invariants of the payments (payments.md section 5): each one broken is found, by the query and by the operator's command.
+ * The invariants of the payments: each one broken is found, by the query and by the operator's command.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

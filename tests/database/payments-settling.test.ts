@@ -1,5 +1,5 @@
 /**
- * What settling makes of the provider's answers, and two settlings at once (payments.md section 5, R1).
+ * What settling makes of the provider's answers, and two settlings at once.
  */
 import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The rules of the bucket avatars (specification sections 3, 5 and 6). */
+/** The rules of the bucket avatars. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#server/database/client/database.ts';

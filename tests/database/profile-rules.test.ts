@@ -1,4 +1,4 @@
-/** The rules of the fields and of validity (specification sections 4 and 5), tried on real rows. */
+/** The rules of the fields and of validity, tried on real rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LENGTHS } from '#domain/profile-fields.ts';
 import { attempt, FILLED_PROFILE, makeMember, makeUser, memberScope, pay } from '../harness/members.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PaymentServer } from './payment-server.ts';
 
-/** Compares the database with the invariants (payments.md section 5) after each test of a file; what the tests provoke isn't printed. */
+/** Compares the database with the invariants after each test of a file; what the tests provoke isn't printed. */
 export function checkInvariantsAfterEach(server: () => PaymentServer): void {
   beforeEach(() => {
     for (const level of ['error', 'warn', 'log'] as const)

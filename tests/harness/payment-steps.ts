@@ -1,5 +1,5 @@
 /**
- * What can happen to a purchase, as single steps that a test puts into any order, and the recovery after them (payments.md section 5).
+ * What can happen to a purchase, as single steps that a test puts into any order, and the recovery after them.
  */
 import { expect, vi } from 'vitest';
 import type { Buyer, PaymentServer, Triple } from './payment-server.ts';

@@ -1,4 +1,4 @@
-/** Who is sent where (specification, sections 2 and 4), and addresses that lead nowhere. */
+/** Who is sent where, and addresses that lead nowhere. */
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid, signIn } from './harness/people.ts';

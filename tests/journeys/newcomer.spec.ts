@@ -1,4 +1,4 @@
-/** The whole way of a newcomer (issue 2, sections 5.1 and 5.2). */
+/** The whole way of a newcomer. */
 import { expect, type Journey, test } from './harness/journey.ts';
 import { makeMember, signIn } from './harness/people.ts';
 import { type Language, textsOf } from './harness/texts.ts';

@@ -1,4 +1,4 @@
-/** How photos move: the pace of carousel and viewer, and two fingers in the viewer (specification, sections 2 and 9). */
+/** How photos move: the pace of carousel and viewer, and two fingers in the viewer. */
 import type { Locator, Page } from '@playwright/test';
 import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
 import { expect, type Journey, test } from './harness/journey.ts';

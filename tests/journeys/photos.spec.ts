@@ -1,4 +1,4 @@
-/** Photos: at most six, JPEG or PNG, and taken away again (specification, section 5). */
+/** Photos: at most six, JPEG or PNG, and taken away again. */
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, makeMember } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in here, as the client library tells it: by its events, also those of another tab (specification, section 4). */
+/** Who is signed in here, as the client library tells it: by its events, also those of another tab. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, type Person } from './harness/people.ts';

@@ -1,5 +1,5 @@
 /**
- * Who is no valid member gets nothing of anybody (issue 2, section 5.2): tried with the official client, without the front end.
+ * Who is no valid member gets nothing of anybody: tried with the official client, without the front end.
  * Each attempt has its twin, a member for whom it works or is refused for a reason of its own.
  */
 import { randomUUID } from 'node:crypto';

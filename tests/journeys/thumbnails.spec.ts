@@ -8,7 +8,7 @@ import { resultsWith, searchResults } from './screens/members.ts';
 
 const texts = textsOf('en');
 const CARDS = 6;
-/** Bytes (issue 3, section 6). */
+/** Bytes. */
 const MOST_BYTES = 150_000;
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });

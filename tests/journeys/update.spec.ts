@@ -1,4 +1,4 @@
-/** A new version of the application is offered, not forced (issue 3, section 5). */
+/** A new version of the application is offered, not forced. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';

@@ -12,7 +12,7 @@ import { FILLED_PROFILE } from '../harness/members.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 
-/** What a second start may take (issue 2, section 1). */
+/** What a second start may take. */
 const SECOND_START_MS = 4000;
 let installation: Installation;
 let buyers: Member[];

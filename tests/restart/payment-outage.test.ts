@@ -1,5 +1,5 @@
 /**
- * The database goes away in the middle of payments and comes back (payments.md section 5): nobody is told that a payment failed, the
+ * The database goes away in the middle of payments and comes back: nobody is told that a payment failed, the
  * provider is told to send its event again, and the running server makes up for everything by itself.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Shape of refusals (wire-contract 2.4), small endpoints (2.9), and what happens when database or mail fail. */
+/** Shape of refusals, small endpoints, and what happens when database or mail fail. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';

@@ -1,4 +1,4 @@
-/** How often codes may be asked for and typed (issue 2, wire-contract 2.5, 2.10): per e-mail address and per client address. */
+/** How often codes may be asked for and typed: per e-mail address and per client address. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';

@@ -1,4 +1,4 @@
-/** POST /otp (wire-contract 2.1, 2.2, 2.5) and issue 2's rules about asking for codes. */
+/** POST /otp and the rules about asking for codes. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthServer, KEYS, someEmail, startAuthServer } from '../harness/auth-server.ts';

@@ -1,4 +1,4 @@
-/** POST /token?grant_type=refresh_token (wire-contract 2.7, 3). */
+/** POST /token?grant_type=refresh_token. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';

@@ -1,4 +1,4 @@
-/** Calls with the user's bearer: GET and PUT /user, POST /logout (wire-contract 2.8). */
+/** Calls with the user's bearer: GET and PUT /user, POST /logout. */
 import { randomUUID } from 'node:crypto';
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';

@@ -1,4 +1,4 @@
-/** POST /verify (wire-contract 2.2, 2.3, 2.6) and issue 2's rules about codes. */
+/** POST /verify and the rules about codes. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthServer, atOnce, someAddress, someEmail, startAuthServer } from '../harness/auth-server.ts';

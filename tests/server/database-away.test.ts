@@ -131,7 +131,7 @@ describe('away', () => {
   test('closing nothing: every service says so soon after the time that a statement has, and serves again', async () => {
     await expectServed(server, ask, member);
     door.hang();
-    // It has ten seconds and a word of its own for these (wire-contract 2.4).
+    // It has ten seconds and a word of its own for these.
     const signIn = ask('/auth/v1/otp', askForCode);
     await expectAway(ask, member);
     expect((await signIn).status).toBeOneOf([503, 504]);

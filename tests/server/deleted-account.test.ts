@@ -1,5 +1,5 @@
 /**
- * Deleting an account leaves nothing of the person (architecture, decision 5): everything they can bring is marked, and the whole
+ * Deleting an account leaves nothing of the person: everything they can bring is marked, and the whole
  * database and the folders of the photos are searched for the marks. What stays of their payments names nobody.
  */
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Running functions (wire-contract 7): what reaches a handler and what becomes of its answer, with the official client.
+ * Running functions: what reaches a handler and what becomes of its answer, with the official client.
  * The handlers here only echo; the product's own have tests of their own.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';

@@ -1,6 +1,5 @@
 /**
- * Paying from the page's side: opening an order, confirming it, and what a forged or misdirected confirmation gets
- * (payments.md sections 5 and 7).
+ * Paying from the page's side: opening an order, confirming it, and what a forged or misdirected confirmation gets.
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Money going back, memberships ending, members leaving (payments.md section 5; architecture, decisions 5 and 8).
+ * Money going back, memberships ending, members leaving.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariantsAfterEach } from '../harness/invariants.ts';

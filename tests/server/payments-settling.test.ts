@@ -1,5 +1,5 @@
 /**
- * The windows in which a payment could be lost, granted twice, or granted wrongly (payments.md section 5, the table).
+ * The windows in which a payment could be lost, granted twice, or granted wrongly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkInvariantsAfterEach } from '../harness/invariants.ts';

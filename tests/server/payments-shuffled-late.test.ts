@@ -1,5 +1,5 @@
 /**
- * The failure table (payments.md section 5) in twenty orders a row, second half: what comes late, goes back, or finds nobody.
+ * The failure table (docs/payments.md) in twenty orders a row, second half: what comes late, goes back, or finds nobody.
  */
 import { expect, test } from 'vitest';
 import type { Step } from '../harness/payment-steps.ts';

@@ -1,5 +1,5 @@
 /**
- * The failure table (payments.md section 5) in twenty orders a row, first half: who tells us of a payment, and who lies about it.
+ * The failure table (docs/payments.md) in twenty orders a row, first half: who tells us of a payment, and who lies about it.
  * All that can happen happens by turns or together, with a provider that fails in between; afterwards everybody has what they paid for.
  */
 import { expect, test } from 'vitest';

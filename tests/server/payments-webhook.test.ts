@@ -1,5 +1,5 @@
 /**
- * The provider's webhook (payments.md section 3): genuine, repeated, shuffled, forged and unknown events.
+ * The provider's webhook: genuine, repeated, shuffled, forged and unknown events.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * What the simulated provider must refuse (payments.md section 6), each with what it accepts.
+ * What the simulated provider must refuse, each with what it accepts.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { routesOf } from '#dev/razorpay-simulator/routes.ts';

@@ -1,6 +1,6 @@
 /**
  * Deletes an account, for the member who asks for it as for the operator (`npm run admin -- delete`): photos through the storage
- * service, then the user, with whom every row of theirs goes (architecture, decision 5). Payments stay, without the person.
+ * service, then the user, with whom every row of theirs goes. Payments stay, without the person.
  */
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';

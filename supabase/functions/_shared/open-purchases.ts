@@ -1,5 +1,5 @@
 /**
- * A member's open purchases, settled before a checkout is offered again and when the page asks (payments.md section 5, R7).
+ * A member's open purchases, settled before a checkout is offered again and when the page asks.
  */
 import { ProviderRefusal } from './razorpay.ts';
 import {

@@ -1,5 +1,5 @@
 /**
- * A small client of the provider's API (payments.md section 1, which says why not the npm one): the calls that settling needs,
+ * A small client of the provider's API: the calls that settling needs,
  * with a time limit, and answers reduced to the fields we use, so that no personal data travels further.
  */
 import { Failure } from './failure.ts';

@@ -1,5 +1,5 @@
 /**
- * Settling a purchase (payments.md section 5, R1): asks the provider, then lets the database decide.
+ * Settling a purchase: asks the provider, then lets the database decide.
  * Handler, webhook, poller and page all come here; none of them decides anything.
  */
 import type { Backend } from './backend.ts';

@@ -1,5 +1,5 @@
 /**
- * The provider's signatures (payments.md section 3): HMAC-SHA256 as lower-case hex, compared in constant time by WebCrypto.
+ * The provider's signatures: HMAC-SHA256 as lower-case hex, compared in constant time by WebCrypto.
  */
 
 const HEX = /^[0-9a-f]{64}$/;

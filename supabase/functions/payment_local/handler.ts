@@ -1,5 +1,5 @@
 /**
- * Opens the caller's purchase of a membership year and gives the order for the checkout (payments.md section 7).
+ * Opens the caller's purchase of a membership year and gives the order for the checkout.
  * The body's amount and user are ignored: price from the catalogue, user from the token.
  */
 import { json, productFunction, readObject } from '../_shared/answers.ts';

@@ -1,5 +1,5 @@
 /**
- * The provider's webhook (payments.md section 3): check the signature over the raw bytes, keep the event, answer, then work.
+ * The provider's webhook: check the signature over the raw bytes, keep the event, answer, then work.
  */
 import { json, productFunction, readBytes } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';

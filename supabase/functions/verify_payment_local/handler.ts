@@ -1,5 +1,5 @@
 /**
- * Confirms a payment after the checkout, and settles the caller's open purchases when the page asks (payments.md section 7).
+ * Confirms a payment after the checkout, and settles the caller's open purchases when the page asks.
  * What the browser sends is a trigger; the grant comes from the provider's API alone.
  */
 import { json, productFunction, readObject } from '../_shared/answers.ts';

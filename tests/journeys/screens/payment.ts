@@ -17,7 +17,7 @@ export function payment(section: Locator, { text, rupees }: Texts) {
   };
 }
 
-/** The provider's own page in its frame; its controls have test ids that stay (payments.md section 6). */
+/** The provider's own page in its frame; its controls have test ids that stay. */
 export function checkout(page: Page) {
   const frame = page.getByTitle('Checkout').contentFrame();
   return {

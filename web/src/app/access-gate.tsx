@@ -1,5 +1,5 @@
 /**
- * Who may see a member route (specification section 4): a guest goes to the login; a member whose profile is not
+ * Who may see a member route: a guest goes to the login; a member whose profile is not
  * complete, paid and pictured is held on the set-up page. A check that is refused ends the session; one that fails
  * because of the connection or the server does not, it is shown and can be tried again.
  */

@@ -1,5 +1,5 @@
 /**
- * Pages of valid members, newest first, never oneself: what browse and search show (specification section 7).
+ * Pages of valid members, newest first, never oneself: what browse and search show.
  * Which filters are chosen is the search's business; here they become one request a page.
  */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ async function fetchPage(
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
   }
   if (filters.gender) query = query.eq('gender', filters.gender);
-  // Stored by the month, asked by the year (architecture, decision 3).
+  // Stored by the month, asked by the year.
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
   const answer = await query
     .order('created_at', { ascending: false })

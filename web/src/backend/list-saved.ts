@@ -1,4 +1,4 @@
-/** Pages of the members one has saved, last saved first (specification section 7). */
+/** Pages of the members one has saved, last saved first. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { SHORTLIST_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';

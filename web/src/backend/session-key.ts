@@ -1,6 +1,6 @@
 /** Where the client library keeps the session. */
 
-/** Its key in local storage (specification section 3). */
+/** Its key in local storage. */
 export function sessionKey(backendUrl: string): string {
   const [label = ''] = new URL(backendUrl).hostname.split('.');
   return `sb-${label}-auth-token`;

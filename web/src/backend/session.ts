@@ -77,7 +77,7 @@ export function useUserId(): string {
   return id;
 }
 
-/** Ends the session of this device only, also when the server can't be reached. Errors are only logged (specification section 8). */
+/** Ends the session of this device only, also when the server can't be reached. Errors are only logged. */
 export async function signOut(): Promise<void> {
   const client = await loadClient();
   const { error } = await client.auth.signOut({ scope: 'local' });

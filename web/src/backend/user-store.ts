@@ -1,4 +1,4 @@
-/** The one persisted slice of client state (specification sections 1 and 3): who is using this browser. */
+/** The one persisted slice of client state: who is using this browser. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

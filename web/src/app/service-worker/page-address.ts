@@ -1,7 +1,7 @@
 /** Which navigations the service worker answers itself, and with which of the pages that the build made. */
 import { languageFrom } from '#web/i18n/language.ts';
 
-/** What belongs to the backend, the payment provider's imitation and the operator: never answered by the worker (payments.md section 7). */
+/** What belongs to the backend, the payment provider's imitation and the operator: never answered by the worker. */
 const NOT_OURS =
   /^\/(auth|rest|storage|functions|realtime|webhooks|checkout-simulator|dev|health|config\.json)(\/|$)/;
 /** A file, not a screen. */

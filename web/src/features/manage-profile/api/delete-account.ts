@@ -1,4 +1,4 @@
-/** Deletes the own account, with the member's own token; the session ends afterwards (architecture, decision 5). */
+/** Deletes the own account, with the member's own token; the session ends afterwards. */
 import { invokeFunction } from '#web/backend/invoke.ts';
 
 /** Throws BackendError; `fresh_code_required` when the session comes from a code older than ten minutes. */

@@ -1,6 +1,6 @@
 /**
  * The allowed values of the profile's choice fields: from the server function list_data (specification section 7; its keys
- * are spelled so) and, for those it does not give, from their tables (architecture, decision 13).
+ * are spelled so) and, for those it does not give, from their tables.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';

@@ -1,4 +1,4 @@
-/** Gives the option lists to a form that has choices; says 'Error:' when they can't be had (specification section 8). */
+/** Gives the option lists to a form that has choices; says 'Error:' when they can't be had. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

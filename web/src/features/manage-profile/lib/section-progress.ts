@@ -13,7 +13,7 @@ export interface SectionProgress {
   missing: readonly ProfileField[];
 }
 
-/** The six sections of a profile as its status row shows them (specification sections 4 and 5). */
+/** The six sections of a profile as its status row shows them. */
 export function sectionProgress(status: ProfileStatus): SectionProgress[] {
   return SECTIONS.map((section) => {
     if (section === 'photos') return { section, complete: !status.isMediaNull, missing: [] };

@@ -1,4 +1,4 @@
-/** Pausing, resuming and cancelling the own membership (architecture, decision 8). */
+/** Pausing, resuming and cancelling the own membership. */
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';

@@ -1,4 +1,4 @@
-/** The member's latest payment; the first entry of the list is the current one (specification section 3). */
+/** The member's latest payment; the first entry of the list is the current one. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';

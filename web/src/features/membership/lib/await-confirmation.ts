@@ -1,6 +1,5 @@
 /**
- * Asks until the server knows what became of a payment. Silence and trouble of the connection never mean 'failed'
- * (payments.md sections 5 and 7).
+ * Asks until the server knows what became of a payment. Silence and trouble of the connection never mean 'failed'.
  */
 import { isTransient, toBackendError } from '#web/backend/errors.ts';
 import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';

@@ -1,4 +1,4 @@
-/** What the provider's form is told (payments.md section 2): the order's own values, who pays, our colour. */
+/** What the provider's form is told: the order's own values, who pays, our colour. */
 import type { TFunction } from 'i18next';
 import type { Profile } from '#web/backend/types.ts';
 import type { Order } from '#web/features/membership/api/open-order.ts';

@@ -1,6 +1,6 @@
 /**
  * The checkout's word for a payment, kept in this browser until the server has acknowledged it: a page that dies in
- * between, or a server that is down, must not lose it (payments.md section 5).
+ * between, or a server that is down, must not lose it.
  */
 import type { CheckoutSuccess } from './razorpay.ts';
 

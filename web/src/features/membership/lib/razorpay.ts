@@ -1,4 +1,4 @@
-/** The part of the provider's checkout script that we use (payments.md section 2), and its loading on demand. */
+/** The part of the provider's checkout script that we use, and its loading on demand. */
 
 export interface CheckoutSuccess {
   razorpay_payment_id: string;

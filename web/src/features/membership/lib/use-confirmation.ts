@@ -1,6 +1,6 @@
 /**
  * What becomes of a payment once the checkout has spoken: asks the server until it knows, and reloads what depends on it.
- * Honest about what is not known: only a refusal is 'failed', silence is 'confirming' (payments.md section 5).
+ * Honest about what is not known: only a refusal is 'failed', silence is 'confirming'.
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

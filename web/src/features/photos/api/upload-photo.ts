@@ -2,7 +2,7 @@
 import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 
-/** Seconds (specification section 9): no browser shows the photo of somebody who left for longer. */
+/** Seconds: no browser shows the photo of somebody who left for longer. */
 const CACHE_SECONDS = '3600';
 
 const ALREADY_THERE = 409;

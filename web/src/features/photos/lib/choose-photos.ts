@@ -1,4 +1,4 @@
-/** Which of the chosen files become pending photos (specification section 5). */
+/** Which of the chosen files become pending photos. */
 import { MAX_PHOTOS, PHOTO_TYPES } from '#domain/limits.ts';
 
 export interface PhotoChoice<F> {

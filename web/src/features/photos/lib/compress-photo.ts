@@ -1,5 +1,5 @@
 /**
- * Makes a photo small enough before it leaves the phone: at most 0.2 MB and 1920 px (specification section 9).
+ * Makes a photo small enough before it leaves the phone: at most 0.2 MB and 1920 px.
  * Re-encoding also drops what the camera wrote into the file, the place among it.
  */
 import workerScript from 'browser-image-compression/dist/browser-image-compression.js?url';

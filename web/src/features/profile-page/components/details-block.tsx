@@ -1,4 +1,4 @@
-/** The shared details block of a profile (specification section 2): one's own and other members' show the same rows. */
+/** The shared details block of a profile: one's own and other members' show the same rows. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
