@@ -39,7 +39,7 @@ async function end(worker: Worker): Promise<void> {
 }
 
 /** Keeps so many workers; one that ends is replaced, one that can't even start is a failure of the whole. */
-function employ(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
+function supervise(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
   let stopping = false;
@@ -53,7 +53,7 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
     }
   };
 
-  const hire = async (): Promise<void> => {
+  const forkWorker = async (): Promise<void> => {
     const worker = cluster.fork();
     workers.add(worker);
     worker.once('online', () => worker.send(assignment));
@@ -63,7 +63,7 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
       if (stopping) return;
       if (!serves) return onFailure(new OperatorError('A worker could not be started, see above.'));
       say('A worker has ended and is replaced.');
-      void hire();
+      void forkWorker();
     });
     await new Promise<void>((resolve) => {
       worker.on('message', (message) => {
@@ -76,7 +76,7 @@ function employ(count: number, assignment: Assignment, { say, onFailure }: Serve
   };
 
   return {
-    all: Promise.all(Array.from({ length: count }, hire)),
+    all: Promise.all(Array.from({ length: count }, forkWorker)),
     stop: () => {
       stopping = true;
       return Promise.all([...workers].map(end));
@@ -95,9 +95,9 @@ async function open(options: ServerOptions, closing: Closing): Promise<Started> 
   await port.close();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, 'worker.ts'), args: [] });
   const { pool, address } = database;
-  const crew = employ(config.workers, { pool, address, port: port.port, url, webRoot }, options);
-  closing.later(crew.stop);
-  await crew.all;
+  const workers = supervise(config.workers, { pool, address, port: port.port, url, webRoot }, options);
+  closing.later(workers.stop);
+  await workers.all;
   return { url, hasDemoMembers };
 }
 

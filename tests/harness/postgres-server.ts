@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { findBinaries, postgresEnvironment } from '#server/database/cluster/cluster-files.ts';
-import { disguiseAs, systemUserFor } from '#server/database/cluster/cluster-user.ts';
+import { runAs, systemUserFor } from '#server/database/cluster/cluster-user.ts';
 import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
 import { type Certificate, makeAuthority } from './certificates.ts';
 import { freePort } from './free-port.ts';
@@ -48,7 +48,7 @@ export async function startPostgres(
   const folder = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
   const file = (name: string) => path.join(folder, name);
   const user = systemUserFor(folder);
-  const { wrap, uid, gid } = disguiseAs(user, [folder, initdb, postgres]);
+  const { wrap, uid, gid } = runAs(user, [folder, initdb, postgres]);
   const run = (program: string, args: string[]) => {
     const [command, all] = wrap(program, args);
     return spawn(command, all, { uid, gid, cwd: '/', env: postgresEnvironment(), stdio: 'ignore' });

@@ -53,7 +53,7 @@ interface Pool {
   close(): Promise<void>;
 }
 
-function isWorn({ prepared: { count, characters } }: Connection): boolean {
+function shouldRecycle({ prepared: { count, characters } }: Connection): boolean {
   return count > MOST_PREPARED.count || characters > MOST_PREPARED.characters;
 }
 
@@ -106,7 +106,7 @@ function createPool(options: PoolOptions): Pool {
 
   const rest = (connection: Connection) => {
     if (!connection.alive) return forget(connection);
-    if (closed || isWorn(connection)) return discard(connection);
+    if (closed || shouldRecycle(connection)) return discard(connection);
     idle.push(connection);
     serve();
   };

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { canReach, type Disguise, runsAsRoot, type SystemUser } from './cluster-user.ts';
+import { canReach, type RunAs, runsAsRoot, type SystemUser } from './cluster-user.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
 import { DatabaseSetupError } from './setup-error.ts';
 
@@ -145,7 +145,7 @@ interface NewCluster {
   initdb: string;
   socketFolder: string;
   user: SystemUser | undefined;
-  disguise: Disguise;
+  asUser: RunAs;
   durable: boolean;
 }
 
@@ -170,7 +170,7 @@ export async function makeCluster({
   initdb,
   socketFolder,
   user,
-  disguise,
+  asUser,
   durable,
 }: NewCluster): Promise<void> {
   const building = `${dataFolder}.new`;
@@ -178,7 +178,7 @@ export async function makeCluster({
   const passwordFile = path.join(socketFolder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const entry of [building, passwordFile]) chownSync(entry, user.uid, user.gid);
-  const { wrap, uid, gid } = disguise;
+  const { wrap, uid, gid } = asUser;
   // The built-in locale sorts and folds alike on every machine, also after an update of its C library.
   const locale = [
     '--encoding=UTF8',

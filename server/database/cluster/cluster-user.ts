@@ -99,7 +99,7 @@ function withSetpriv({ uid, gid }: SystemUser, command: string[], capability: st
 }
 
 /** How to run a program as the user: options for `spawn`, or a command put before it. */
-export interface Disguise {
+export interface RunAs {
   wrap: (command: string, args: string[]) => [string, string[]];
   uid?: number;
   gid?: number;
@@ -109,7 +109,7 @@ export interface Disguise {
  * How to start programs as `user` so that they reach `paths` (which exist), also below folders closed to that user such as /root.
  * Throws `DatabaseSetupError` where that can't be had.
  */
-export function disguiseAs(user: SystemUser | undefined, paths: string[]): Disguise {
+export function runAs(user: SystemUser | undefined, paths: string[]): RunAs {
   const plain = (command: string, args: string[]): [string, string[]] => [command, args];
   if (!user) return { wrap: plain };
   const closed = paths.map((each) => path.resolve(each)).filter((each) => !canReach(each, user));

@@ -31,7 +31,7 @@ import {
   removeSocketFolder,
   SUPERUSER,
 } from './cluster-files.ts';
-import { type Disguise, disguiseAs, systemUserFor } from './cluster-user.ts';
+import { type RunAs, runAs, systemUserFor } from './cluster-user.ts';
 import type { FileLock } from './file-lock.ts';
 import { endPostgres, lockCluster } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
@@ -119,7 +119,7 @@ interface Launch {
   dataFolder: string;
   postgres: string;
   socketFolder: string;
-  disguise: Disguise;
+  asUser: RunAs;
   durable: boolean;
 }
 
@@ -128,7 +128,7 @@ interface Launch {
  * lock, which so lasts as long as it or any of its children.
  */
 function spawnPostmaster(
-  { dataDir, dataFolder, postgres, socketFolder, disguise, durable }: Launch,
+  { dataDir, dataFolder, postgres, socketFolder, asUser, durable }: Launch,
   lock: FileLock,
 ): ChildProcess {
   const settings = {
@@ -138,12 +138,12 @@ function spawnPostmaster(
     port: String(PORT),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = disguise.wrap(postgres, ['-D', dataFolder, ...flags]);
+  const [command, args] = asUser.wrap(postgres, ['-D', dataFolder, ...flags]);
   const log = openLog(dataDir);
   try {
     return spawn(command, args, {
-      uid: disguise.uid,
-      gid: disguise.gid,
+      uid: asUser.uid,
+      gid: asUser.gid,
       cwd: '/',
       env: postgresEnvironment(),
       detached: true,
@@ -247,7 +247,7 @@ export async function startCluster({
   claimDataFolder(dataFolder, user);
   const orphan = readPostmaster(dataFolder);
   const password = readOrMakePassword(home);
-  const disguise = disguiseAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
+  const asUser = runAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
   const socketFolder = makeSocketFolder(user);
   try {
     if (!existsSync(dataFolder)) {
@@ -257,7 +257,7 @@ export async function startCluster({
         initdb: binaries.initdb,
         socketFolder,
         user,
-        disguise,
+        asUser,
         durable,
       });
     }
@@ -266,7 +266,7 @@ export async function startCluster({
       dataFolder,
       postgres: binaries.postgres,
       socketFolder,
-      disguise,
+      asUser,
       durable,
     };
     const supervisor = supervise(await launch(start), start, onFailure);
