@@ -1,7 +1,7 @@
-/** Words for figures: a line an operation, and which goals of issue 5 were missed. */
+/** Words for figures: a line an operation, and which goals (docs/speed.md) were missed. */
 import type { Measured } from './measure.ts';
 
-/** Issue 5, section 1. Milliseconds, megabytes. */
+/** The goals. Milliseconds, megabytes. */
 const GOALS = { ratio: 0.75, p99: 25, alone: 2, depth: 2, restMegabytes: 200, loadMegabytes: 350 } as const;
 
 export interface Memory {

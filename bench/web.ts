@@ -1,5 +1,5 @@
 /**
- * Lighthouse (mobile, simulated slow 4G, the production build) on four screens, against the goals of issue 3, section 6. Prints the
+ * Lighthouse (mobile, simulated slow 4G, the production build) on four screens, against the goals below. Prints the
  * numbers; the exit code is 1 when a goal is missed. Each screen is measured by a browser that has never been here, while the server
  * has drawn the renderings of photos before. Other work on the machine shows as blocking time (TBT): measure on a quiet one.
  *

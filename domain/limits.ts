@@ -1,5 +1,6 @@
-/** Business constants and limits (specification section 9 unless said otherwise). */
+/** Business constants and limits. What protects data is in SQL, too. */
 
+/** Also in SQL: `private.limit_photos`. */
 export const MAX_PHOTOS = 6;
 /** The compressor's targets: megabytes and pixels. */
 export const PHOTO_MAX_MEGABYTES = 0.2;
@@ -36,7 +37,7 @@ export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 
 /** Feet. */
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
-/** Years (architecture, decision 9: 21 is the legal age of marriage for men in India). */
+/** Years (21 is the legal age of marriage for men in India). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;
 /** Years: an earlier birth date is a slip of the finger. */
 export const MOST_AGE = 100;

@@ -1,4 +1,4 @@
-/** The reading calls of specification section 7, as the front end sends them. */
+/** The reading calls, as the front end sends them. */
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { chance } from '../chance.ts';
 import type { Ask } from '../load.ts';

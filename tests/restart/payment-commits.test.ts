@@ -1,6 +1,6 @@
 /**
  * Kills the server at each commit of everything it does about a payment, with the commit made and with it undone, and lets the world
- * go on: afterwards every payment is recorded once or refunded once, and every receipt has gone out (payments.md section 5, "crash
+ * go on: afterwards every payment is recorded once or refunded once, and every receipt has gone out (docs/payments.md, "a crash
  * between any two steps").
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The product's photos through the storage service, as the front end calls it (specification sections 3, 5, 7 and 9).
+ * The product's photos through the storage service, as the front end calls it.
  */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';

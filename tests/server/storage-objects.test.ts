@@ -1,5 +1,5 @@
 /**
- * Objects and buckets with the official client (wire-contract 6.3, 6.5): lists, removal, info, tokens.
+ * Objects and buckets with the official client: lists, removal, info, tokens.
  * A bucket of its own with a policy for one folder a person; the product's `avatars` are in `storage-avatars.test.ts`.
  */
 import { randomUUID } from 'node:crypto';

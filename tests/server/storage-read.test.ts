@@ -1,5 +1,5 @@
 /**
- * Reading objects over HTTP (wire-contract 6.4): public, as a caller, by a signed address; cached copies, ranges, downloads.
+ * Reading objects over HTTP: public, as a caller, by a signed address; cached copies, ranges, downloads.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

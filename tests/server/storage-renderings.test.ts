@@ -1,5 +1,5 @@
 /**
- * Renderings over HTTP (wire-contract 6.4): sizes, formats, who may, cached copies. How they are kept: `storage-renderings-kept.test.ts`.
+ * Renderings over HTTP: sizes, formats, who may, cached copies. How they are kept: `storage-renderings-kept.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';

@@ -1,5 +1,5 @@
 /**
- * Uploads with the official client (wire-contract 6.1, 6.2): bodies, replacing, permission, types, sizes, names.
+ * Uploads with the official client: bodies, replacing, permission, types, sizes, names.
  * A bucket of its own with a policy for one folder a person; the product's `avatars` are in `storage-avatars.test.ts`.
  */
 import { randomUUID } from 'node:crypto';

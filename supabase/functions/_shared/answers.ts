@@ -1,6 +1,6 @@
 /**
  * How every function of the product answers: JSON, with the CORS headers that a browser on another origin needs,
- * on errors too (wire-contract section 7: on the hosted platform that is the function's own job).
+ * on errors too (on the hosted platform that is the function's own job).
  */
 import type { FunctionContext, FunctionHandler } from './context.ts';
 import { Failure } from './failure.ts';

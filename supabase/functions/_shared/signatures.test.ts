@@ -4,7 +4,7 @@ import { checkoutMessage, isSigned } from './signatures.ts';
 const CHECKOUT = '8f1bc4dc0ca6ee1a06d9848a3d816287489e78e54a5625f00842cc762bf93deb';
 const WEBHOOK = '8121d5388c10b08ae7dac0d54dac957e72f280d87c7ca17cde213c8c5a7f13c9';
 
-describe('the vectors of payments.md section 3', () => {
+describe('signatures with known values', () => {
   test('checkout', async () => {
     const message = checkoutMessage('order_AAAAAAAAAAAAAA', 'pay_BBBBBBBBBBBBBB');
     expect(await isSigned(message, CHECKOUT, 'sim_key_secret')).toBe(true);

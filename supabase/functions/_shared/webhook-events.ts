@@ -1,5 +1,5 @@
 /**
- * The provider's events: what we keep of one, and the work that follows. An event is only a hint to settle (payments.md, R2).
+ * The provider's events: what we keep of one, and the work that follows. An event is only a hint to settle (docs/decisions/005).
  */
 import { Failure } from './failure.ts';
 import { ProviderRefusal } from './razorpay.ts';

@@ -1,5 +1,5 @@
 /**
- * The option lists of the profile forms, for guests too (specification section 7; the names are spelled as specified).
+ * The option lists of the profile forms, for guests too (the names are spelled as clients know them).
  */
 import { json, productFunction } from '../_shared/answers.ts';
 import { selectAsGuest } from '../_shared/backend.ts';

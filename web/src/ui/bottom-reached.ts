@@ -1,4 +1,4 @@
-/** Tells when somebody has scrolled to the end of the page (specification section 9: 300 ms pause, 1 px tolerance). */
+/** Tells when somebody has scrolled to the end of the page (300 ms pause, 1 px tolerance). */
 import { useEffect, useEffectEvent } from 'react';
 import { SCROLL_DEBOUNCE_MS } from '#domain/limits.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The allowed values of the profile's choice fields: from the server function list_data (specification section 7; its keys
+ * The allowed values of the profile's choice fields: from the server function list_data (its keys
  * are spelled so) and, for those it does not give, from their tables.
  */
 import { queryOptions } from '@tanstack/react-query';

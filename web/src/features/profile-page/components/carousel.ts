@@ -1,4 +1,4 @@
-/** The carousel's mechanics (specification section 9: one slide at a time, 500 ms, infinite), by embla. */
+/** The carousel's mechanics (one slide at a time, 500 ms, infinite), by embla. */
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import { CAROUSEL_SPEED_MS } from '#domain/limits.ts';
