@@ -4,7 +4,7 @@
  */
 import type { Mailer } from '#server/mail/mailer.ts';
 
-/** A kept mail, as `/dev/mailbox.json` gives it (architecture.md). `at` is RFC 3339, UTC. */
+/** A stored mail, as `/dev/mailbox.json` returns it. `at` is RFC 3339, UTC. */
 export interface MailboxEntry {
   to: string;
   subject: string;

@@ -1,5 +1,5 @@
 /**
- * Errors of the simulated API in the provider's form.
+ * Errors of the simulated API in the provider's format.
  */
 
 export interface ErrorDetails {

@@ -1,6 +1,6 @@
 /**
- * The simulated provider's API under /v1: orders, payments, refunds, disputes, with its authentication and refusals.
- * No CORS headers: pages may not call it.
+ * The simulated provider's API under /v1: orders, payments, refunds, disputes, with its authentication and refusals
+ * as the provider specifies them. No CORS headers: pages may not call it.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';

@@ -1,5 +1,5 @@
 /**
- * What happens when the customer presses a button on the hosted page: a payment is made and runs the chosen outcome.
+ * A payment attempt on the hosted page: creates a payment and runs the chosen outcome.
  */
 import { createHmac } from 'node:crypto';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 /**
  * What the simulated API accepts as a new order. Stricter than the real one on purpose: numeric strings and unknown fields are
- * refused.
+ * rejected.
  */
 import { ApiError, badField } from './api-error.ts';
 import type { Notes } from './entities.ts';

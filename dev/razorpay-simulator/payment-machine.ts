@@ -1,6 +1,6 @@
 /**
- * The states of simulated orders, payments and refunds and what moves them.
- * Each move announces its events; who hears of them is for `webhook-delivery.ts`.
+ * The state machine of simulated orders, payments and refunds.
+ * Each transition emits its events; `webhook-delivery.ts` delivers them.
  */
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity, StoredOrder } from './entities.ts';

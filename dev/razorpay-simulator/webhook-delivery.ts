@@ -1,6 +1,6 @@
 /**
- * Sends the simulated provider's events: signed bytes, at least once, five seconds for an answer, the measured ladder of retries
- * for a day, then the endpoint is disabled. All by the simulator's clock.
+ * Delivers the simulated provider's webhook events: signed, at least once, with a timeout of five seconds and retries with backoff for a
+ * day, as measured at the provider; then the endpoint is disabled. All by the simulator's clock.
  */
 import { createHmac } from 'node:crypto';
 import type { Delivery, DeliveryTry } from './entities.ts';

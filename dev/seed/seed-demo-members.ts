@@ -1,5 +1,5 @@
 /**
- * Makes the demo members on the first start in development: sixty fictional members, `member@demo.test`,
+ * Creates the demo members on the first start in development: sixty fictional members, `member@demo.test`,
  * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
  * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
  */

@@ -1,6 +1,6 @@
 /**
- * The addresses of functions (wire-contract 7), mounted at /functions/v1. Requests go to the handlers as they came, bodies unread.
- * No token is asked for here: guests call functions without a bearer, so each handler checks the one it needs.
+ * The routes of functions, mounted at /functions/v1. Handlers receive the request unchanged, with its body unread.
+ * No token is required here: some functions are public, so each handler checks the token it needs.
  */
 import { Hono } from 'hono';
 import { limitBody } from '#server/http/body-limit.ts';

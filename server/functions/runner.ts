@@ -1,5 +1,5 @@
 /**
- * Runs functions in this process: finds the handler, bounds its time, hides its accidents, and keeps track of work that outlives an answer.
+ * Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`).
  */
 import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';

@@ -1,5 +1,5 @@
 /**
- * What runs by the clock, as a hosted project's cron would run it: due payments, the outbox, sweeping of garbage, forgetting.
+ * The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention.
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';

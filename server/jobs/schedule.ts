@@ -1,5 +1,5 @@
 /**
- * Does a piece of work again and again, as a hosted project's cron would. One run at a time; the next pause begins when a run has ended.
+ * Runs a job periodically. Runs never overlap; the next interval begins when a run has ended.
  */
 import { runAsJob } from '#server/ops/logging/request-context.ts';
 
@@ -8,7 +8,7 @@ export interface Schedule {
   stop(): Promise<void>;
 }
 
-/** A run starts this much earlier or later, so that several copies of the server don't keep step. */
+/** Jitter as a fraction of the interval, so that several processes don't run at the same moment. */
 const JITTER = 0.2;
 
 /**

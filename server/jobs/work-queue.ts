@@ -1,5 +1,5 @@
 /**
- * Queues for work that must not all be done at once: some of it runs, the rest waits its turn, and what is too much is refused.
+ * A bounded priority queue with limited concurrency: tasks wait for a free worker, and are rejected when the queue is full.
  */
 
 interface QueueOptions<Urgency extends string> {

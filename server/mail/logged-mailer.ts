@@ -1,6 +1,5 @@
 /**
- * Writes each mail into the mail log, for the operator who is asked where a code stays: to whom, which subject, and whether it was
- * handed over. Texts and codes are left out.
+ * Logs each mail in the database, for support: recipient, subject and whether the mail server accepted it. Never texts or codes.
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
@@ -11,7 +10,7 @@ function outcomeOf(error: unknown): string {
   return [error.code, error.responseCode].filter(Boolean).join(' ');
 }
 
-/** The mailer, with every mail told to `log_mail`. A log that can't be written is reported and keeps no mail back. */
+/** The mailer, with every mail logged by `log_mail`. A failing log is reported and blocks no mail. */
 export function withMailLog(
   mailer: Mailer,
   { database, report }: { database: Database; report: (error: unknown) => void },

@@ -1,5 +1,5 @@
 /**
- * What the server needs in order to send mail. How it travels (SMTP, the development mailbox) is left to the modules beside this one.
+ * The interface of a mailer. Its implementations are SMTP and the development mailbox.
  */
 import type { Language } from '#server/http/language.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What the operator is told about payments and storage that need a person. In English, without anybody's name or address: the ids lead to the rest.
+ * Alerts to the operator about payments and storage that need manual work. In English, with ids instead of personal data.
  */
 import { printable } from '#server/ops/printable.ts';
 import { laidOut } from './mail-layout.ts';

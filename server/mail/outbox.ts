@@ -1,13 +1,13 @@
 /**
- * Sends what the database has put into its outbox: receipts and questions to members, alerts to the operator (payments.md section 5).
- * At least once: a row is done when its mail was handed over. Which rows are due, and when one is given up, is the database's (claim_outbox).
+ * Sends the mails of the transactional outbox: receipts and questions to members, alerts to the operator. Delivery is at least once: a row
+ * is finished when the mail server has accepted its mail. The database decides which rows are due and when to give up (`claim_outbox`).
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { languageNamed } from '#server/http/language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
-import { disputeLostMail, type PaidYear, receiptMail, secondYearMail } from './payment-mails.ts';
+import { disputeLostMail, type MembershipPayment, receiptMail, secondYearMail } from './payment-mails.ts';
 
 export interface OutboxDeps {
   database: Database;
@@ -26,7 +26,7 @@ interface Claimed extends Alert {
   /** Null when the member has left. */
   email: string | null;
   language: string | null;
-  payment: PaidYear | null;
+  payment: MembershipPayment | null;
 }
 
 const TO_MEMBERS: Record<string, typeof receiptMail> = {

@@ -1,6 +1,6 @@
 /**
- * What members are written about their payments: the receipt, the choice when two payments have made two years, and
- * the end of a year whose payment a bank took back (payments.md section 5).
+ * Mails to members about their membership payments: the receipt, the choice when two payments have granted two years, and
+ * the end of a year after a lost dispute.
  */
 
 import type { Language } from '#server/http/language.ts';
@@ -8,8 +8,8 @@ import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { dayText, moneyText } from './written-values.ts';
 
-/** A recorded payment; amount in the currency's smallest unit, moments as RFC 3339. */
-export interface PaidYear {
+/** A membership payment; amount in the currency's smallest unit, times as RFC 3339. */
+export interface MembershipPayment {
   id: string;
   amount: number;
   currency: string;
@@ -83,7 +83,7 @@ const WORDS: Record<Language, Words> = {
 };
 
 function factsOf(
-  paid: PaidYear,
+  paid: MembershipPayment,
   language: Language,
   { validity }: { validity: boolean } = { validity: true },
 ): [string, string][] {
@@ -100,7 +100,7 @@ function factsOf(
 }
 
 /** The receipt of a payment. */
-export function receiptMail(to: string, paid: PaidYear, language: Language): Mail {
+export function receiptMail(to: string, paid: MembershipPayment, language: Language): Mail {
   const { subject, opening, note } = WORDS[language].receipt;
   const content = laidOut({
     subject,
@@ -116,7 +116,7 @@ export function receiptMail(to: string, paid: PaidYear, language: Language): Mai
 }
 
 /** The choice between a second year and the second payment back; `paid` is that second payment. */
-export function secondYearMail(to: string, paid: PaidYear, language: Language): Mail {
+export function secondYearMail(to: string, paid: MembershipPayment, language: Language): Mail {
   const { subject, opening, choice, note } = WORDS[language].secondYear;
   const content = laidOut({
     subject,
@@ -132,8 +132,8 @@ export function secondYearMail(to: string, paid: PaidYear, language: Language): 
   return { kind: 'second_year_mail', to, ...content };
 }
 
-/** That a year has ended because its payment was taken back by the payer's bank; `paid` is that payment. */
-export function disputeLostMail(to: string, paid: PaidYear, language: Language): Mail {
+/** The notice that a year has ended after a lost dispute; `paid` is its membership payment. */
+export function disputeLostMail(to: string, paid: MembershipPayment, language: Language): Mail {
   const { subject, opening, next, note } = WORDS[language].disputeLost;
   const content = laidOut({
     subject,

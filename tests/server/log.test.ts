@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger, requestLog, takeOver } from '#server/ops/logging/logger.ts';
+import { createLogger, redirectConsole, requestLog } from '#server/ops/logging/logger.ts';
 import { FILLED_PROFILE, makeMember } from '../harness/members.ts';
 import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { photograph } from '../harness/pictures.ts';
@@ -34,7 +34,7 @@ const requests = () => lines().filter(({ msg }) => msg === 'request');
 
 beforeAll(async () => {
   const logger = createLogger({ write: (text) => void written.push(text) });
-  putBack = takeOver(console, logger);
+  putBack = redirectConsole(console, logger);
   server = await startPaymentServer(
     {},
     {

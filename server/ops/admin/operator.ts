@@ -8,7 +8,7 @@ import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { printable } from '#server/ops/printable.ts';
-import { linesOf, type Payment } from './payments.ts';
+import { type Payment, reportLinesOf } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
 interface FoundMember {
@@ -56,7 +56,7 @@ function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status
   return refusal ?? `The server refused: ${printable(message)}`;
 }
 
-function sure<T>({ data, error, status }: Answer): T {
+function unwrap<T>({ data, error, status }: Answer): T {
   if (error) throw new OperatorError(faultOf(error, status));
   return data as T;
 }
@@ -81,7 +81,7 @@ const titleOf = (member: FoundMember) => `${member.full_name || member.email} ($
 
 async function found(client: SupabaseClient, codeOrAddress: string): Promise<FoundMember> {
   const by = CODE.test(codeOrAddress) ? { code: Number(codeOrAddress) } : { address: codeOrAddress };
-  const [member] = sure<FoundMember[]>(await client.rpc('find_member', by));
+  const [member] = unwrap<FoundMember[]>(await client.rpc('find_member', by));
   if (!member) throw new OperatorError(`No member has the code or address ${printable(codeOrAddress)}.`);
   return member;
 }
@@ -105,14 +105,14 @@ export async function find(client: SupabaseClient, codeOrAddress: string): Promi
 /** Takes a member off the lists; the member is shown the reason. */
 export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
   const member = await found(client, code);
-  sure(await client.rpc('unlist_member', { code: member.user_code, reason }));
+  unwrap(await client.rpc('unlist_member', { code: member.user_code, reason }));
   return [`${titleOf(member)} is off the lists. The member is shown: ${reason}`];
 }
 
 /** Puts a member back as they were before the unlisting. */
 export async function relist(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
-  sure(await client.rpc('relist_member', { code: member.user_code }));
+  unwrap(await client.rpc('relist_member', { code: member.user_code }));
   return [listing(await found(client, code))];
 }
 
@@ -128,15 +128,15 @@ export async function remove(client: SupabaseClient, backend: Backend, code: str
 /** A member's payments, newest first, those that gave no year too, each with what became of it. */
 export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
-  const rows = sure<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
+  const rows = unwrap<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
   if (rows.length === 0) return ['No payments.'];
-  return rows.flatMap(linesOf);
+  return rows.flatMap(reportLinesOf);
 }
 
 /** The mails that went to a member, or to an address that may be nobody's, in the last thirty days, newest first; codes and texts are not kept. */
 export async function mails(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
   const address = CODE.test(codeOrAddress) ? (await found(client, codeOrAddress)).email : codeOrAddress;
-  const rows = sure<{ at: string; subject: string; outcome: string }[]>(
+  const rows = unwrap<{ at: string; subject: string; outcome: string }[]>(
     await client.rpc('mails_to', { recipient: address }),
   );
   if (rows.length === 0) return [`No mail to ${address} in the last thirty days.`];
@@ -145,10 +145,10 @@ export async function mails(client: SupabaseClient, codeOrAddress: string): Prom
 
 /** Who was given as many profiles (the last thirty days) or contact details (the last year) in a day as the limits allow. */
 export async function limits(client: SupabaseClient): Promise<string[]> {
-  const readers = sure<{ day: string; user_code: number; rows_read: number }[]>(
+  const readers = unwrap<{ day: string; user_code: number; rows_read: number }[]>(
     await client.rpc('reading_limits_met'),
   );
-  const viewers = sure<{ day: string; user_code: number; contacts: number }[]>(
+  const viewers = unwrap<{ day: string; user_code: number; contacts: number }[]>(
     await client.rpc('contact_limits_met'),
   );
   if (readers.length + viewers.length === 0)

@@ -78,7 +78,7 @@ function lineOfDispute({ at, id, amount, currency, status, respond_by: respondBy
 }
 
 /** The lines of a payment: itself, then its refunds and disputes. */
-export function linesOf(payment: Payment): string[] {
+export function reportLinesOf(payment: Payment): string[] {
   const { at, payment_id, amount, currency, refunds, disputes } = payment;
   return [
     `${minute(at)}  ${payment_id}  ${money(currency, amount)}  ${stateOf(payment)}`,

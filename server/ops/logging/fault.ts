@@ -1,5 +1,5 @@
 /**
- * Failures as a log may tell them.
+ * Descriptions of errors that are safe to log.
  */
 
 const FRAMES = 5;

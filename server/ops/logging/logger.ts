@@ -1,6 +1,6 @@
 /**
- * The log of a server in production: one JSON line for each request and each thing said, with the id of the request or job it belongs to.
- * Nobody's data gets into it: what is said are fixed words, ids of things and faults without their messages.
+ * Structured logging in production: one JSON line for each request and each message, with the id of its request or job.
+ * No personal data: messages are fixed texts, ids, and errors without their messages.
  */
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
@@ -39,12 +39,12 @@ export function openLog(environment: 'development' | 'production') {
     return undefined;
   }
   const logger = createLogger();
-  takeOver(console, logger);
+  redirectConsole(console, logger);
   return requestLog(logger);
 }
 
 /** The text of an operator's error is ours; any other failure is told without its message. */
-function sayable(part: unknown): unknown {
+function loggable(part: unknown): unknown {
   if (part instanceof OperatorError) return part.message;
   return part instanceof Error ? describeFault(part) : part;
 }
@@ -53,11 +53,11 @@ function sayable(part: unknown): unknown {
  * Sends what the program says on the console into the log: the functions, which run on other platforms too, know nothing else.
  * Gives the way back.
  */
-export function takeOver(target: Console, logger: Logger): () => void {
+export function redirectConsole(target: Console, logger: Logger): () => void {
   const { log, info, warn, error } = target;
   const into = (level: 'info' | 'warn' | 'error') => {
     return (...parts: unknown[]) => {
-      const line = printableLines(format(...parts.map(sayable))).trim();
+      const line = printableLines(format(...parts.map(loggable))).trim();
       if (line !== '') logger[level](line);
     };
   };

@@ -1,6 +1,6 @@
 /**
- * What the database tells of the whole installation (`service_figures`): the outbox, purchases, payments, events. Asked when somebody
- * scrapes, at most once in a few seconds, and told without it when the database is away.
+ * Metrics of the whole installation from the database (`service_figures`): outbox, purchases, payments, events. Queried on a scrape and
+ * cached for a few seconds; omitted while the database is unavailable.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
@@ -16,9 +16,9 @@ interface Figure extends Row {
 }
 
 /** Prometheus gives a scrape ten seconds. */
-const PATIENCE_MS = 2000;
-const KEPT_MS = 3000;
-const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: PATIENCE_MS };
+const TIMEOUT_MS = 2000;
+const CACHE_MS = 3000;
+const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
 
 /** By the figure's name: what it is. */
 const HELP: Record<string, string> = {
@@ -64,11 +64,11 @@ export function createFigures(database: Database): () => Promise<string> {
   const ask = () =>
     Promise.race([
       database.query<Figure>(SCOPE, { text: 'select figure, kind, value from public.service_figures()' }),
-      pause(PATIENCE_MS, null, { ref: false }),
+      pause(TIMEOUT_MS, null, { ref: false }),
     ]).catch(() => null);
   return async () => {
     const now = performance.now();
-    if (!asked || now - asked.at > KEPT_MS) asked = { at: now, figures: ask() };
+    if (!asked || now - asked.at > CACHE_MS) asked = { at: now, figures: ask() };
     return registryOf(await asked.figures).metrics();
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How every function of the product answers: JSON, with the CORS headers that a browser on another origin needs,
- * on errors too (on the hosted platform that is the function's own job).
+ * Responses of the functions: JSON with CORS headers, on errors too. On the hosted platform each function must add CORS headers itself
+ * (docs/wire-protocol.md, "Functions").
  */
 import type { FunctionContext, FunctionHandler } from './context.ts';
 import { Failure } from './failure.ts';
@@ -19,7 +19,7 @@ const BODY_LIMIT = 16 * 1024;
 /** Levels of arrays and objects in a body. */
 const DEEPEST = 20;
 
-/** After which seconds an answer of 503 is worth a new try. */
+/** `Retry-After` of a 503 response, in seconds. */
 const RETRY_SECONDS = '2';
 
 /** A JSON answer with the CORS headers. */

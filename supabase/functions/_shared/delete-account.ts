@@ -1,6 +1,6 @@
 /**
- * Deletes an account, for the member who asks for it as for the operator (`npm run admin -- delete`): photos through the storage
- * service, then the user, with whom every row of theirs goes. Payments stay, without the person.
+ * Deletes an account, for the member and for the operator (`npm run admin -- delete`): photos through the storage service, then the user;
+ * foreign keys cascade to the user's rows. Membership payments stay, anonymized.
  */
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';

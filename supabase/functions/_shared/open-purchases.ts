@@ -1,5 +1,5 @@
 /**
- * A member's open purchases, settled before a checkout is offered again and when the page asks.
+ * A member's open purchases, settled before a checkout is offered again and when the page polls.
  */
 import { ProviderRefusal } from './razorpay.ts';
 import {

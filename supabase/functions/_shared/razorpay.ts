@@ -1,6 +1,6 @@
 /**
- * A small client of the provider's API: the calls that settling needs,
- * with a time limit, and answers reduced to the fields we use, so that no personal data travels further.
+ * A small client of the provider's API: the calls that settling needs, with a timeout, and responses reduced to the fields we use, so that
+ * no personal data travels further.
  */
 import { Failure } from './failure.ts';
 import type { PaymentSettings } from './payment-settings.ts';
@@ -16,7 +16,7 @@ import {
   readRefund,
 } from './provider-entities.ts';
 
-/** The provider didn't give an answer one can act on: network, time limit, 5xx, 429, or our own key refused. Nothing may be concluded. */
+/** The provider gave no usable response: network error, timeout, 5xx, 429, or our own key rejected. It proves nothing about a payment. */
 export class ProviderUnavailable extends Failure {
   constructor(reason: string) {
     super(
@@ -28,7 +28,7 @@ export class ProviderUnavailable extends Failure {
   }
 }
 
-/** The provider refused the request itself (4xx), e.g. an id it doesn't know. Never branch on its wording. */
+/** The provider rejected the request itself (4xx), e.g. for an unknown id. Never branch on its message. */
 export class ProviderRefusal extends Failure {
   constructor(reason: string) {
     super(502, 'provider_refused', 'The payment provider refused the request.');
@@ -56,7 +56,7 @@ export interface Razorpay {
   /** Disputes opened in a time span in unix seconds, newest first, at most 100 from `skip` on. */
   listDisputes(from: number, to: number, skip: number): Promise<ProviderDispute[]>;
   capture(paymentId: string, amount: number, currency: string): Promise<ProviderPayment>;
-  /** `key` makes the call repeatable: 10 characters or more of A-Z a-z 0-9 _ -. */
+  /** `key` is the idempotency key: 10 characters or more of A-Z a-z 0-9 _ -. */
   refund(paymentId: string, amount: number, key: string): Promise<ProviderRefund>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Settling a purchase: asks the provider, then lets the database decide.
- * Handler, webhook, poller and page all come here; none of them decides anything.
+ * Settles a purchase: fetches the state from the provider's API, then lets the database decide whether the purchase grants a year
+ * (`settle_purchase` in SQL extends the membership). Handler, webhook, poller and page all call this; none of them decides anything.
  */
 import type { Backend } from './backend.ts';
 import { createBackend } from './backend.ts';
@@ -32,19 +32,19 @@ export interface Purchase {
   rzp_order_id: string;
 }
 
-/** Who asks, and what they know that a lagging list of the provider may not show yet. */
+/** What triggered the settlement, and the ids it knows that a lagging list of the provider may not contain yet. */
 export interface SettleHint {
   trigger: 'handler' | 'webhook' | 'poller' | 'page';
   paymentId?: string;
   disputeId?: string;
-  /** A checkout signature that was found good, for `paymentId`. */
+  /** A verified checkout signature for `paymentId`. */
   signature?: string;
 }
 
 /** What the database concluded. */
 export interface Settlement {
   state: 'open' | 'paid' | 'refunded' | 'closed';
-  /** True when this very call made the grant. */
+  /** True when this call granted the year. */
   granted: boolean;
   /** Money is promised or on its way, but not captured. */
   pending: boolean;

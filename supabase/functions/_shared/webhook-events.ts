@@ -1,5 +1,5 @@
 /**
- * The provider's events: what we keep of one, and the work that follows. An event is only a hint to settle (docs/decisions/005).
+ * The provider's webhook events: what we store of one, and its processing. An event is only a trigger to settle; its content proves nothing.
  */
 import { Failure } from './failure.ts';
 import { ProviderRefusal } from './razorpay.ts';

@@ -1,5 +1,5 @@
 /**
- * Opens the caller's purchase of a membership year and gives the order for the checkout.
+ * Opens the caller's purchase of a membership year and returns the provider's order for the checkout.
  * The body's amount and user are ignored: price from the catalogue, user from the token.
  */
 import { json, productFunction, readObject } from '../_shared/answers.ts';

@@ -1,5 +1,5 @@
 /**
- * The provider's webhook: check the signature over the raw bytes, keep the event, answer, then work.
+ * The provider's webhook: verify the signature over the raw bytes, store the event, respond, then process it.
  */
 import { json, productFunction, readBytes } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';

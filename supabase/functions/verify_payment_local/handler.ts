@@ -1,6 +1,6 @@
 /**
- * Confirms a payment after the checkout, and settles the caller's open purchases when the page asks.
- * What the browser sends is a trigger; the grant comes from the provider's API alone.
+ * Confirms a provider payment after the checkout, and settles the caller's open purchases when the page polls.
+ * The browser's request is only a trigger; the grant depends on the provider's API alone.
  */
 import { json, productFunction, readObject } from '../_shared/answers.ts';
 import { callerOf } from '../_shared/backend.ts';
