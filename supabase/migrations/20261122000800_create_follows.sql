@@ -12,22 +12,22 @@ create index follows_newest on public.follows (follower_id, created_at desc);
 
 alter table public.follows enable row level security;
 
--- Whether the signed-in member may insert a row for `member`. True for a member who is saved already, so that saving again is always
--- refused as a duplicate (23505): another answer would reveal that a saved member is no longer listed. Other members who are not
--- listed are refused like members who do not exist.
-create function private.may_save(member uuid) returns boolean
+-- Whether the signed-in member has saved `member`. Saving again is always refused as a duplicate (23505): another answer would reveal
+-- that a saved member is no longer listed. Other members who are not listed are refused like members who do not exist.
+create function private.has_saved(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.viewer_is_member() and (private.is_listed(member) or exists (
-    select from public.follows where follower_id = (select auth.uid()) and following_id = member))
+  select exists (select from public.follows where follower_id = (select auth.uid()) and following_id = member)
 $$;
-grant execute on function private.may_save(uuid) to authenticated;
+grant execute on function private.has_saved(uuid) to authenticated;
 
 create policy "Members see what they saved" on public.follows
   for select to authenticated using (follower_id = (select auth.uid()));
 create policy "Valid members save listed members" on public.follows
   for insert to authenticated
   with check (
-    follower_id = (select auth.uid()) and private.may_save(following_id));
+    follower_id = (select auth.uid())
+    and (select private.viewer_is_member())
+    and (private.is_listed(following_id) or private.has_saved(following_id)));
 create policy "Members unsave what they saved" on public.follows
   for delete to authenticated using (follower_id = (select auth.uid()));
 
