@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { developmentTools } from '#dev/development-tools.ts';
 import { sendRaw } from '../../harness/raw-request.ts';
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -26,7 +27,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
 beforeAll(async () => {
   server = await startTestServer({
-    overrides: { authLimits: { codesPerAddress: MANY, codesInAll: MANY }, startDevelopmentTools: undefined },
+    overrides: {
+      authLimits: { codesPerAddress: MANY, codesInAll: MANY },
+      // The simulated provider, but no mailbox: it shows what it was sent.
+      startDevelopmentTools: developmentTools({}),
+    },
   });
   await server.database.admin.unsafe(
     'create or replace function private.rows_a_day() returns integer language sql immutable return 2147483647',
