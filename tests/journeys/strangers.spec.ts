@@ -48,7 +48,10 @@ const ATTEMPTS: Attempt[] = [
     client.from(LISTED).select('user_code::text').eq('id', id),
   ),
   reading('any of odd filters', 'something', (client, { firstName }) =>
-    client.from(LISTED).select('id').or(`first_name.ilike.%${firstName}%,last_name.like.*a*,not.and(id.is.null)`),
+    client
+      .from(LISTED)
+      .select('id')
+      .or(`first_name.ilike.%${firstName}%,last_name.like.*a*,not.and(id.is.null)`),
   ),
   reading('a filter that is always true', 'something', (client) =>
     client.from(LISTED).select('id').not('id', 'is', null),
