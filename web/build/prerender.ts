@@ -18,7 +18,7 @@ type Page = 'landing' | 'shell';
 /** The headline's typeface, by the file that holds the language's letters. Whatever else is fetched early delays the picture. */
 const FIRST_FONTS: Record<Language, RegExp> = {
   en: /tiro-basic-400-/,
-  mr: /tiro-devanagari-marathi-devanagari-400-normal-/,
+  mr: /tiro-devanagari-400-/,
 };
 
 function textsOf(language: Language): Record<string, string> {
