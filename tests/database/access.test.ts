@@ -306,6 +306,7 @@ describe('the whole schema', () => {
       'authenticated choose_first_photo',
       'authenticated contact_of',
       'authenticated deactivate_membership',
+      'authenticated frame_photo',
       'authenticated reactivate_membership',
     ]);
   });

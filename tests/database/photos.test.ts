@@ -169,3 +169,84 @@ describe('choosing the first one', () => {
     expect(await attempt(test.database, memberScope(member), write, [member])).toBe(REFUSED);
   });
 });
+
+describe('the focal point', () => {
+  const OUT_OF_RANGE = 'PT400';
+  const NOT_FOUND = 'PT404';
+  const frame = (scope: Scope, name: string, x: number | string | null, y = 0.5, ratio = 1.5) =>
+    attempt(test.database, scope, 'select public.frame_photo($1, $2, $3, $4)', [name, x, y, ratio]);
+  const frameForGood = (owner: string, name: string, x: number, y: number, ratio: number) =>
+    test.database.query(memberScope(owner), {
+      text: 'select public.frame_photo($1, $2, $3, $4)',
+      values: [name, x, y, ratio],
+    });
+
+  /** A member with the photos a and b. */
+  async function memberWithTwo(): Promise<string> {
+    const owner = await makeMember(test, { photos: 0 });
+    for (const name of ['a', 'b']) {
+      await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/${name}`})`;
+    }
+    return owner;
+  }
+
+  async function seenByOther(owner: string) {
+    const [row] = await test.database.query(memberScope(other), {
+      text: 'select photo_focus, first_photo_focus, updated_at from public.valid_profiles where id = $1',
+      values: [owner],
+    });
+    return row;
+  }
+
+  it('is unknown until it is set, then rounded and seen by the member and by others', async () => {
+    const owner = await memberWithTwo();
+    const before = await seenByOther(owner);
+    expect(before).toMatchObject({ photo_focus: {}, first_photo_focus: null });
+    await frameForGood(owner, 'a', 0.81239, 0.3, 2.5);
+    await frameForGood(owner, 'b', 0.5, 0.1, 0.56);
+    expect(await seenByOther(owner)).toEqual({
+      photo_focus: { a: [0.812, 0.3, 2.5], b: [0.5, 0.1, 0.56] },
+      first_photo_focus: [0.812, 0.3, 2.5],
+      updated_at: before?.updated_at,
+    });
+    const [own] = await test.database.query(memberScope(owner), {
+      text: 'select media_data, data_without_updated_at from public.profile_status',
+    });
+    expect(own?.media_data).toEqual([
+      { name: 'a', focus: [0.812, 0.3, 2.5] },
+      { name: 'b', focus: [0.5, 0.1, 0.56] },
+    ]);
+    expect(
+      Object.keys(own?.data_without_updated_at as object).filter((key) => key.includes('photo')),
+    ).toEqual([]);
+  });
+
+  it('is forgotten with its photo', async () => {
+    const owner = await memberWithTwo();
+    await frameForGood(owner, 'a', 0, 1, 1);
+    await test.database.query(
+      { ...memberScope(owner), settings: { 'storage.allow_delete_query': 'true' } },
+      { text: 'delete from storage.objects where name = $1', values: [`${owner}/a`] },
+    );
+    expect(await seenByOther(owner)).toMatchObject({ photo_focus: {}, first_photo_focus: null });
+  });
+
+  it("refuses other members' photos, unknown names and guests", async () => {
+    const owner = await memberWithTwo();
+    expect(await frame(memberScope(other), 'a', 0.5)).toBe(NOT_FOUND);
+    expect(await frame(memberScope(owner), 'c', 0.5)).toBe(NOT_FOUND);
+    expect(await frame(GUEST, 'a', 0.5)).toBe(REFUSED);
+  });
+
+  it.each([[-0.001], [1.001], ['NaN'], [null]])('refuses the point %s', async (x) => {
+    const owner = await memberWithTwo();
+    expect(await frame(memberScope(owner), 'a', x)).toBe(OUT_OF_RANGE);
+    expect(await frame(memberScope(owner), 'a', 0.5, -1)).toBe(OUT_OF_RANGE);
+    expect(await frame(memberScope(owner), 'a', 0.5, 0.5, 0)).toBe(OUT_OF_RANGE);
+  });
+
+  it('is not a column that can be written', async () => {
+    const write = "update public.profiles set photo_focus = '{}' where id = $1 returning 1";
+    expect(await attempt(test.database, memberScope(other), write, [other])).toBe(REFUSED);
+  });
+});

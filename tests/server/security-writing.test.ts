@@ -51,13 +51,21 @@ const PROTECTED = [
   'paid_until',
   'photo_count',
   'first_photo',
+  'photo_focus',
   'deactivated_at',
   'created_at',
   'updated_at',
 ];
 const forgedValue = (column: string) =>
-  ({ id: victim, user_code: 1, is_valid: true, has_paid: true, photo_count: 6, first_photo: 'x' })[column] ??
-  '2099-01-01';
+  ({
+    id: victim,
+    user_code: 1,
+    is_valid: true,
+    has_paid: true,
+    photo_count: 6,
+    first_photo: 'x',
+    photo_focus: '{"x": [0, 0, 1]}',
+  })[column] ?? '2099-01-01';
 
 describe('protected columns of the own profile', () => {
   const own = () => `/rest/v1/profiles?id=eq.${member.id}`;
