@@ -8,9 +8,6 @@ const FOLDERS = ['bench', 'dev', 'docs', 'domain', 'scripts', 'server', 'supabas
 const TEXT = /\.(?:css|html|js|md|mjs|mts|sql|toml|ts|tsx|yml)$/;
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|test-results)\/|^scripts\/outside-citations/;
 
-/** Files that still cite such documents. Take files out; never add one. */
-const REMAINING = path.join(ROOT, 'scripts/outside-citations.txt');
-
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 function filesOf(folder: string): string[] {
@@ -44,16 +41,14 @@ describe('outsideCitations', () => {
   });
 });
 
-it('no further file cites a document outside the repository', () => {
+it('no file cites a document outside the repository', () => {
   const payments = read('docs/payments.md');
-  const remaining = new Set(readFileSync(REMAINING, 'utf8').split('\n'));
   const documents = readdirSync(ROOT).filter((name) => TEXT.test(name));
   const files = [
     ...documents,
     ...FOLDERS.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap(filesOf),
   ];
   const found = files
-    .filter((file) => !remaining.has(file))
     .map((file) => ({ file, citations: outsideCitations(read(file), payments) }))
     .filter(({ citations }) => citations.length > 0);
   expect(found).toEqual([]);

@@ -215,7 +215,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes test keys in production only when they are meant', () => {
+  it('takes test keys in production only when they are meant [P19]', () => {
     expect(loadConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENT_MODE: 'test' }).payments.mode).toBe('test');
   });
 

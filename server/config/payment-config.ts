@@ -1,5 +1,5 @@
 /**
- * Which payment provider is talked to, and with which keys (payments.md sections 5 and 6): a mistake here would give memberships away.
+ * Which payment provider is talked to, and with which keys (docs/configuration.md): a mistake here would give memberships away.
  */
 import type { Reader } from './config-reader.ts';
 

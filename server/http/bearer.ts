@@ -1,5 +1,5 @@
 /**
- * The gateway rule (wire-contract 1.1): which credential a request acts with, before any service sees it.
+ * The gateway rule (docs/wire-protocol.md, keys, tokens, roles): which credential a request acts with, before any service sees it.
  * It names the credential only; whether a token is good is for `auth/tokens.ts`.
  */
 

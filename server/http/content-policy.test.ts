@@ -17,7 +17,7 @@ function sourcesOf(policy: string, directive: string): string[] {
   return found?.split(' ').slice(1) ?? [];
 }
 
-test('scripts come from our origin and the checkout only, never inline', () => {
+test('scripts come from our origin and the checkout only, never inline [1.26]', () => {
   expect(sourcesOf(contentPolicy(real), 'script-src')).toEqual(["'self'", 'https://checkout.razorpay.com']);
   expect(sourcesOf(contentPolicy(simulated), 'script-src')).toEqual(["'self'", 'http://127.0.0.1:3000']);
 });

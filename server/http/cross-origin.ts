@@ -1,5 +1,5 @@
 /**
- * CORS (wire-contract 1.2): the same front end may be served from another origin than its backend.
+ * CORS: the same front end may be served from another origin than its backend.
  */
 
 /** A header's name and value. */

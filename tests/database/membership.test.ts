@@ -122,7 +122,7 @@ describe('a renewal', () => {
   it.each([
     ['29 February ends on the 28th', '2096-02-29T10:00:00Z', '2097-02-28T10:00:00Z'],
     ['1 March, while UTC has 28 February, ends on 1 March', '2095-02-28T20:30:00Z', '2096-02-29T20:30:00Z'],
-  ])('of a membership that ends on %s', async (_case, end, nextEnd) => {
+  ])('of a membership that ends on %s [4.33]', async (_case, end, nextEnd) => {
     await pay(test, member, new Date(end));
     await buy();
     expect(await ofNewest('p.expiry_at')).toEqual(new Date(nextEnd));

@@ -130,7 +130,7 @@ const BROKEN: [string, (test: TestDatabase) => Promise<string>][] = [
   ],
 ];
 
-test.each(BROKEN)('%s: found', async (rule, breaking) => {
+test.each(BROKEN)('%s: found [P23]', async (rule, breaking) => {
   expect(await violationsAfter(breaking)).toEqual([rule]);
 });
 
@@ -165,7 +165,7 @@ test("the operator's command says in one line why it can't find out", async () =
   expect([code, lines.length]).toEqual([2, 1]);
 });
 
-test("the operator's command says every violation in plain words", async () => {
+test("the operator's command says every violation in plain words [P23]", async () => {
   expect(await check({ DATABASE_URL: door.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
   const subjects: string[] = [];
   for (const [, breaking] of BROKEN) subjects.push(await breaking(base));

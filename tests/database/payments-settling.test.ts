@@ -115,7 +115,7 @@ describe('settling', () => {
 });
 
 describe('two at once', () => {
-  test('the second purchase of a member waits for the first, so that no year is lost', async () => {
+  test('the second purchase of a member waits for the first, so that no year is lost [P17]', async () => {
     const first = await openPurchase(base);
     await base.admin`update payment_orders set state = 'closed' where id = ${first.id}`;
     const second = await openPurchase(base, first.buyer);

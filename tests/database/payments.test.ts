@@ -38,7 +38,7 @@ describe('who reaches what', () => {
     expect(await attempt(base.database, SERVICE, `delete from ${table} where false returning 1`)).toBe(0);
   });
 
-  test('members see their own payments and nothing else of the money', async () => {
+  test('members see their own payments and nothing else of the money [6.07]', async () => {
     const [own, other] = [await makeUser(base), await makeUser(base)];
     await pay(base, own, new Date(Date.now() + 1e9));
     await pay(base, other, new Date(Date.now() + 1e9));
@@ -141,7 +141,7 @@ describe('test and live payments', () => {
     return row?.paid_until;
   };
 
-  test('only those of the running mode count', async () => {
+  test('only those of the running mode count [9.29, P19]', async () => {
     const member = await makeUser(base);
     await pay(base, member, new Date(Date.now() + 1e9));
     expect(await paidUntil(member)).toBeInstanceOf(Date);
@@ -157,7 +157,7 @@ describe('test and live payments', () => {
     await expect(begin).rejects.toMatchObject({ code: 'PT409', message: 'payment_mode_differs' });
   });
 
-  test('a test key cannot end live memberships by mistake, a live key may end test ones', async () => {
+  test('a test key cannot end live memberships by mistake, a live key may end test ones [P19]', async () => {
     await base.admin`select claim_due_payments('x', 'live')`;
     await base.admin`select release_due_payments('x')`;
     const member = await makeUser(base);
@@ -171,7 +171,7 @@ describe('test and live payments', () => {
   });
 });
 
-test('paid_until follows every change of the payments', async () => {
+test('paid_until follows every change of the payments [4.30]', async () => {
   const member = await makeUser(base);
   const soon = new Date(Date.now() + 1e8);
   const later = new Date(Date.now() + 1e9);

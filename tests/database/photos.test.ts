@@ -57,7 +57,7 @@ describe('adding', () => {
     expect(await add(GUEST, `${member}/x`)).toBe(REFUSED);
   });
 
-  it('stops at six, also when two come at once', async () => {
+  it('stops at six, also when two come at once [5.56]', async () => {
     const full = await makeMember(test, { photos: 5 });
     const insert = () =>
       test.database.query(memberScope(full), {
@@ -78,7 +78,7 @@ describe('seeing and removing', () => {
     expect(await see(GUEST, other)).toBe(0);
   });
 
-  it('never overwrites and removes only the own', async () => {
+  it('never overwrites and removes only the own [6.06, 9.27]', async () => {
     const change = "update storage.objects set metadata = '{}' where name like $1 returning 1";
     expect(await attempt(test.database, memberScope(member), change, [`${member}/%`])).toBe(0);
     const remove = (owner: string) =>

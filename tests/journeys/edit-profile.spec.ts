@@ -9,7 +9,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('An unchanged form says so and stays open', async ({ journey }) => {
+test('An unchanged form says so and stays open [4.57, 4.58, 8.06]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   await screen.open('educational');
@@ -20,7 +20,9 @@ test('An unchanged form says so and stays open', async ({ journey }) => {
   await expect(screen.region('educational')).toBeVisible();
 });
 
-test('A save that fails says so and keeps what was typed; another try works', async ({ journey }) => {
+test('A save that fails says so and keeps what was typed; another try works [4.61, 8.05]', async ({
+  journey,
+}) => {
   const member = await makeMember();
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -62,7 +64,7 @@ test('A value that only the database refuses is shown at its field', async ({ jo
   await expect(form.box('income')).toHaveValue('90000');
 });
 
-test('What a member changes is what their profile shows', async ({ journey }) => {
+test('What a member changes is what their profile shows [2.17, 2.119]', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const own = profile(page, texts);

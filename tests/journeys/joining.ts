@@ -21,7 +21,7 @@ export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000)
 
 /** From the landing page, in English, to the login in the wanted language. */
 export async function arrive(page: Page, texts: Texts): Promise<void> {
-  await test.step('Landing page, language and login button', async () => {
+  await test.step('Landing page, language and login button [2.02, 2.30]', async () => {
     const english = landing(page, textsOf('en'));
     await expect(english.heading).toBeVisible();
     if (texts.language !== 'en') await english.chooseLanguage(texts.language);
@@ -34,7 +34,7 @@ export async function arrive(page: Page, texts: Texts): Promise<void> {
 /** Both steps of the login; a wrong code first. The wrong code's refusal (403) has to be announced. */
 export async function signInByMail(page: Page, texts: Texts, email: string): Promise<void> {
   const screen = login(page, texts);
-  await test.step('E-mail address', async () => {
+  await test.step('E-mail address [2.37, 4.08, 5.02, 8.03]', async () => {
     await screen.email.fill('nobody@nowhere');
     await screen.send.click();
     await expect(screen.email).toHaveAccessibleDescription(texts.text('error.email'));
@@ -45,7 +45,7 @@ export async function signInByMail(page: Page, texts: Texts, email: string): Pro
     await expect(page.getByText(email)).toBeVisible();
     await expect(screen.countdown).toBeVisible();
   });
-  await test.step('Wrong code, then the mailed one', async () => {
+  await test.step('Wrong code, then the mailed one [1.01, 2.40, 2.44, 4.06, 4.11, 8.01]', async () => {
     const code = await newestCode(email);
     await screen.enter(wrongFor(code));
     await expect(alertSaying(page, texts.text('login.invalid'))).toBeVisible();
@@ -57,7 +57,7 @@ export async function signInByMail(page: Page, texts: Texts, email: string): Pro
 
 /** An incomplete profile is held on the set-up page, also when its member types another address. */
 export async function isHeld(page: Page, texts: Texts): Promise<void> {
-  await test.step('Held on the set-up page', async () => {
+  await test.step('Held on the set-up page [2.91]', async () => {
     const screen = manageProfile(page, texts);
     await page.goto('/home');
     await expect(page).toHaveURL('/profile_page_setup');
@@ -150,10 +150,11 @@ async function fillParents(page: Page, texts: Texts, { parents }: Newcomer): Pro
 
 /** Each form: an error at its field first, then right and saved. */
 export async function fillForms(page: Page, texts: Texts, newcomer: Newcomer): Promise<void> {
-  await test.step('Personal details', () => fillPersonal(page, texts, newcomer));
+  await test.step('Personal details [2.18, 2.109, 2.110, 4.60, 5.28, 8.04]', () =>
+    fillPersonal(page, texts, newcomer));
   await test.step('Educational details', () => fillEducational(page, texts, newcomer));
   await test.step('Professional details', () => fillProfessional(page, texts, newcomer));
-  await test.step('Parents and relatives', () => fillParents(page, texts, newcomer));
+  await test.step('Parents and relatives [5.48]', () => fillParents(page, texts, newcomer));
   await expect(manageProfile(page, texts).progress(4)).toBeVisible();
 }
 
@@ -189,7 +190,7 @@ async function storedPhotos(id: string): Promise<StoredPhoto[]> {
 
 /** A camera's picture of 4 MB is previewed, saved, and stored small. */
 export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer): Promise<void> {
-  await test.step('Photo', async () => {
+  await test.step('Photo [1.25, 2.108, 4.47, 9.03, 9.04, 9.32]', async () => {
     const screen = manageProfile(page, texts);
     const section = photos(await screen.open('photos'), texts);
     const picture = await cameraPhoto();
@@ -239,9 +240,9 @@ async function closeOnce(page: Page, texts: Texts, section: ReturnType<typeof pa
 export async function pay(page: Page, texts: Texts): Promise<void> {
   const screen = manageProfile(page, texts);
   const section = payment(await screen.open('payment'), texts);
-  await test.step('A payment that fails', () => failOnce(page, texts, section));
-  await test.step('A payment that is given up', () => closeOnce(page, texts, section));
-  await test.step('A payment that works', async () => {
+  await test.step('A payment that fails [2.114, 4.38, 8.10, 8.11]', () => failOnce(page, texts, section));
+  await test.step('A payment that is given up [4.40]', () => closeOnce(page, texts, section));
+  await test.step('A payment that works [2.111, 2.113, 4.35]', async () => {
     await section.pay.click();
     await checkout(page).pay.click();
     await expect(alertSaying(page, texts.text('membership.received'))).toBeVisible();
@@ -249,7 +250,7 @@ export async function pay(page: Page, texts: Texts): Promise<void> {
     await expect(section.renew).toBeVisible();
     await screen.isMarked('payment', 'complete');
   });
-  await test.step('Listed', async () => {
+  await test.step('Listed [2.101]', async () => {
     await expect(screen.progress(6)).toBeVisible();
     await expect(screen.listed).toBeVisible();
     await expect(screen.seeAll).toBeVisible();

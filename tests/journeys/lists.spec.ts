@@ -10,7 +10,9 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('Filters live in the address: reload, back and removing them one by one', async ({ journey }) => {
+test('Filters live in the address: reload, back and removing them one by one', {
+  tag: ['@2.23', '@2.76', '@2.86', '@2.88', '@2.89', '@4.51', '@4.55', '@4.56'],
+}, async ({ journey }) => {
   const page = await journey.visit('/search', { as: await makeMember() });
   const screen = searchResults(page, texts);
   const form = filterDrawer(page, texts);
@@ -44,7 +46,7 @@ test('Filters live in the address: reload, back and removing them one by one', a
   await expect(screen.chips).toHaveText(['Male', 'Kul']);
 });
 
-test('The drawer’s X leaves the filters as they were; nobody fitting says so', async ({ journey }) => {
+test('The drawer’s X leaves the filters as they were; nobody fitting says so [2.78]', async ({ journey }) => {
   const page = await journey.visit('/search?city=Pune', { as: await makeMember() });
   const screen = searchResults(page, texts);
   const form = filterDrawer(page, texts);
@@ -74,7 +76,7 @@ async function scrollToEnd(page: Page, table: string): Promise<number> {
   return asked;
 }
 
-test('Search results grow by six to the end', async ({ journey }) => {
+test('Search results grow by six to the end [2.77, 4.52, 9.10]', async ({ journey }) => {
   const viewer = await makeMember();
   const { count } = await viewer.client
     .from('valid_profiles')
@@ -103,7 +105,9 @@ test('Back from a profile, the list is where it was left', async ({ journey }) =
   expect(await offset()).toBeGreaterThan(844);
 });
 
-test('The shortlist grows by twenty to the end', async ({ journey }) => {
+test('The shortlist grows by twenty to the end', { tag: ['@2.147', '@2.148', '@7.12', '@9.11'] }, async ({
+  journey,
+}) => {
   const viewer = await makeMember();
   const others = sure(await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23));
   sure(
@@ -120,7 +124,7 @@ test('The shortlist grows by twenty to the end', async ({ journey }) => {
   await expect(page.getByText('No More results')).toBeVisible();
 });
 
-test('The header search shows no answer to what was typed before', async ({ journey }) => {
+test('The header search shows no answer to what was typed before [2.58, 4.48, 8.19]', async ({ journey }) => {
   const [viewer, slow, quick] = [await makeMember(), await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
@@ -150,7 +154,7 @@ test('The header search shows no answer to what was typed before', async ({ jour
   await expect(search.opener).toBeVisible();
 });
 
-test('The header search by keyboard: arrows choose, Enter opens', async ({ journey }) => {
+test('The header search by keyboard: arrows choose, Enter opens [2.61]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
@@ -165,7 +169,9 @@ test('The header search by keyboard: arrows choose, Enter opens', async ({ journ
   await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
 });
 
-test('A heart saves at once, the shortlist lets go and takes back', async ({ journey }) => {
+test('A heart saves at once, the shortlist lets go and takes back [2.123, 4.44, 4.45]', async ({
+  journey,
+}) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const name = other.fullName;
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
@@ -205,7 +211,7 @@ test('A save that is still on its way is in the shortlist', async ({ journey }) 
   await expect(saved.card(other.fullName)).toBeVisible();
 });
 
-test('A save that fails is taken back and said', async ({ journey }) => {
+test('A save that fails is taken back and said [8.22]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const list = searchResults(page, texts);
@@ -218,7 +224,7 @@ test('A save that fails is taken back and said', async ({ journey }) => {
   await expect(list.save(other.fullName)).toBeVisible();
 });
 
-test('Nobody meets themself: not on the browse list, not among the results, not in the header search', async ({
+test('Nobody meets themself: not on the browse list, not among the results, not in the header search [6.09]', async ({
   journey,
 }) => {
   const member = await makeMember();
@@ -239,7 +245,7 @@ test('Nobody meets themself: not on the browse list, not among the results, not 
   await expect(search.rows).toHaveCount(0);
 });
 
-test('Filters go out as the specified conditions, the income by the month', async ({ journey }) => {
+test('Filters go out as the specified conditions, the income by the month [7.06]', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/', { as: member });
   const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/valid_profiles?'));

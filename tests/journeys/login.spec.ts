@@ -15,9 +15,9 @@ const COUNTDOWN = 120;
 
 const secondsLeft = (seconds: number) => text('login.seconds_left', { seconds });
 
-test('The countdown runs from 120; back and send again return to the address and wind it up', async ({
-  journey,
-}) => {
+test('The countdown runs from 120; back and send again return to the address and wind it up', {
+  tag: ['@2.38', '@2.40', '@2.41', '@2.42', '@2.43', '@4.10', '@8.02', '@9.01'],
+}, async ({ journey }) => {
   const email = uniqueEmail();
   const page = await journey.visit('/');
   await page.clock.install();
@@ -67,7 +67,7 @@ test('A wrong code is said beside the boxes, and forgotten on the way to a new o
   expect(await alertSaying(page, 'Otp Invalid').count()).toBe(0);
 });
 
-test('A member signs in by the keyboard alone', async ({ journey }) => {
+test('A member signs in by the keyboard alone [2.45]', async ({ journey }) => {
   const { email } = await makeMember();
   const page = await journey.visit('/');
   const { keyboard } = page;

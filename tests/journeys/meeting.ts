@@ -12,7 +12,7 @@ import { profile } from './screens/profile.ts';
 
 /** The member stands among the newest on the browse list, with the facts of the specification. */
 export async function browseNewest(page: Page, texts: Texts, other: Member): Promise<void> {
-  await test.step('Browse', async () => {
+  await test.step('Browse [1.08, 2.16]', async () => {
     const screen = browse(page, texts);
     await expect(page).toHaveURL('/home');
     await expect(screen.heading).toBeVisible();
@@ -28,7 +28,7 @@ export async function browseNewest(page: Page, texts: Texts, other: Member): Pro
 
 /** Filters that only the other member fits. */
 export async function filter(page: Page, texts: Texts, other: Member): Promise<void> {
-  await test.step('Filter', async () => {
+  await test.step('Filter [4.53, 4.55, 5.65]', async () => {
     await browse(page, texts).filters.click();
     const form = filterDrawer(page, texts);
     await form.gender('Female');
@@ -48,7 +48,7 @@ export async function filter(page: Page, texts: Texts, other: Member): Promise<v
 
 /** Part of the name, then the code, finds the member; the row leads to the profile. */
 export async function searchByNameAndCode(page: Page, texts: Texts, other: Member): Promise<void> {
-  await test.step('Search by name and by code', async () => {
+  await test.step('Search by name and by code [2.20, 2.59, 2.60]', async () => {
     const search = headerSearch(page, texts);
     await search.type(other.firstName.slice(3).toUpperCase());
     await expect(search.rows).toHaveCount(1);
@@ -64,7 +64,7 @@ export async function searchByNameAndCode(page: Page, texts: Texts, other: Membe
 
 /** The open profile can be called and saved. */
 export async function callAndSave(page: Page, texts: Texts, other: Member): Promise<void> {
-  await test.step('Profile: call links and save', async () => {
+  await test.step('Profile: call links and save [2.122, 2.123]', async () => {
     const screen = profile(page, texts);
     await expect(screen.heading(other.fullName)).toBeVisible();
     await screen.call.click();
@@ -78,7 +78,7 @@ export async function callAndSave(page: Page, texts: Texts, other: Member): Prom
     await expect(screen.unsave).toBeVisible();
     await screen.back.click();
   });
-  await test.step('Shortlist', async () => {
+  await test.step('Shortlist [2.22, 2.49]', async () => {
     await accountMenu(page, texts).toShortlist();
     const screen = shortlist(page, texts);
     await expect(screen.heading).toBeVisible();
@@ -90,7 +90,7 @@ export async function callAndSave(page: Page, texts: Texts, other: Member): Prom
 
 /** Asks, ends the session, and says so on the landing page. */
 export async function signOut(page: Page, texts: Texts): Promise<void> {
-  await test.step('Sign out', async () => {
+  await test.step('Sign out [2.52, 2.53, 2.55, 2.56, 4.07, 8.13]', async () => {
     await accountMenu(page, texts).signOut();
     const { dialog, answer } = question(page, 'Are you sure you want to logout?');
     await expect(dialog).toContainText('You will be redirected to the login page.');

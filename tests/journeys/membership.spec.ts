@@ -1,4 +1,4 @@
-/** Pausing, resuming, ending a membership, and deleting the account (specification, refund policy). */
+/** Pausing, resuming, ending a membership, and deleting the account (spec 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { guest, type Member, makeMember, operator, sure } from './harness/people.ts';
@@ -41,7 +41,9 @@ async function endFee(member: Member, end: Date): Promise<void> {
   );
 }
 
-test('A member pauses, is seen by nobody, and comes back at no charge', async ({ journey }) => {
+test('A member pauses, is seen by nobody, and comes back at no charge [4.16, 4.66, 4.67]', async ({
+  journey,
+}) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -86,7 +88,7 @@ test('A member whom an operator took off the lists is told why, and comes back o
   await expect(manageProfile(page, texts).listed).toBeVisible();
 });
 
-test('A member who cancels is unlisted and has to pay anew', async ({ journey }) => {
+test('A member who cancels is unlisted and has to pay anew [4.65]', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -114,7 +116,9 @@ test('A member whose year is over is told so, and is led to the payment', async 
   await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
 });
 
-test('A deleted account is gone, and the same address starts anew', async ({ journey }) => {
+test('A deleted account is gone, and the same address starts anew', {
+  tag: ['@1.09', '@2.100', '@4.62', '@5.67', '@5.68'],
+}, async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   await manageProfile(page, texts).openSettings();
@@ -137,7 +141,7 @@ test('A deleted account is gone, and the same address starts anew', async ({ jou
   await expect(manageProfile(page, texts).progress(0)).toBeVisible();
 });
 
-test('Whose fee lapses while a page is open is held at the next step', async ({ journey }) => {
+test('Whose fee lapses while a page is open is held at the next step [4.90]', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/', { as: member });
   await page.clock.install();
@@ -149,7 +153,7 @@ test('Whose fee lapses while a page is open is held at the next step', async ({ 
   await expect(page).toHaveURL('/profile_page_setup');
 });
 
-test('Who paid elsewhere is let in on coming back to the page', async ({ journey }) => {
+test('Who paid elsewhere is let in on coming back to the page [4.91]', async ({ journey }) => {
   const member = await makeMember();
   await endFee(member, new Date(Date.now() - 1000));
   const page = await journey.visit('/', { as: member });

@@ -49,6 +49,6 @@ test('A newcomer joins, finds a match and leaves, in English', async ({ journey 
   await signOut(page, texts);
 });
 
-test('A newcomer joins, in Marathi', async ({ journey }) => {
+test('A newcomer joins, in Marathi [1.12, 2.32]', async ({ journey }) => {
   await join(journey, 'mr');
 });

@@ -29,7 +29,7 @@ async function openProfile(page: Page, member: Member) {
 const wayLeft = (slide: Locator) =>
   slide.evaluate((element) => element.getBoundingClientRect().left / window.innerWidth);
 
-test('A slide takes 500 ms, in the carousel and in the viewer', async ({ journey }) => {
+test('A slide takes 500 ms, in the carousel and in the viewer [9.31]', async ({ journey }) => {
   const other = await memberWithTwoPhotos();
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   await page.clock.install();
@@ -96,7 +96,7 @@ async function openViewer(journey: Journey) {
   return { page, screen, scale };
 }
 
-test('Two fingers enlarge a photo up to eightfold, and back to its size', async ({ journey }) => {
+test('Two fingers enlarge a photo up to eightfold, and back to its size [2.172]', async ({ journey }) => {
   const { page, screen, scale } = await openViewer(journey);
   const fingers = await twoFingers(page);
   await fingers.down(50);

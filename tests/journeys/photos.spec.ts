@@ -13,7 +13,9 @@ const { text } = texts;
 
 const pictures = (names: string[]) => Promise.all(names.map((name) => smallPhoto(`${name}.jpg`)));
 
-test('No more than six photos, saved and pending together', async ({ journey }) => {
+test('No more than six photos, saved and pending together', {
+  tag: ['@2.107', '@2.108', '@5.55', '@5.57', '@5.58', '@8.07', '@9.02'],
+}, async ({ journey }) => {
   const member = await makeMember();
   for (let saved = 1; saved < 4; saved += 1) await addPhoto(member);
   const page = await journey.visit('/profile_page_setup', { as: member });
@@ -60,7 +62,9 @@ for (const [language, locale] of [
   });
 }
 
-test('What is no picture is not taken, or says so when it can’t be read', async ({ journey }) => {
+test('What is no picture is not taken, or says so when it can’t be read [5.59, 5.61, 8.20]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   const buffer = Buffer.from('no picture at all');
@@ -75,7 +79,9 @@ test('What is no picture is not taken, or says so when it can’t be read', asyn
   await expect(section.pendingRows).toHaveCount(0);
 });
 
-test('A photo is deleted after a question; without one the member is unlisted', async ({ journey }) => {
+test('A photo is deleted after a question; without one the member is unlisted [2.104]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   const section = photos(await screen.open('photos'), texts);

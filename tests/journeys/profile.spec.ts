@@ -8,7 +8,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('A profile shows its details, badges and links', async ({ journey }) => {
+test('A profile shows its details, badges and links [2.72, 2.121, 2.124]', async ({ journey }) => {
   const viewer = await makeMember();
   const other = await makeMember({
     mangal_status: 'Yes',
@@ -101,7 +101,9 @@ test('A profile is saved and unsaved at once, and stays as it is after a reload'
   await expect(screen.save).toBeVisible();
 });
 
-test('The photos go round, open on the whole screen and give the focus back', async ({ journey }) => {
+test('The photos go round, open on the whole screen and give the focus back [2.120, 2.149, 9.18]', async ({
+  journey,
+}) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
@@ -128,7 +130,7 @@ test('The photos go round, open on the whole screen and give the focus back', as
   await expect(screen.heading(other.fullName)).toBeVisible();
 });
 
-test('A member who has paused is not shown to whoever kept the profile open', async ({ journey }) => {
+test('A member who has paused is not shown to whoever kept the profile open [2.125]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   await searchResults(page, texts).open(other.fullName);

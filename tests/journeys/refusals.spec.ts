@@ -13,7 +13,7 @@ import { photos } from './screens/photos.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('A profile check that is refused signs the member out', async ({ journey }) => {
+test('A profile check that is refused signs the member out [4.29, 8.15]', async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.route('**/rest/v1/profile_status*', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'broken on purpose' } }),
@@ -24,7 +24,7 @@ test('A profile check that is refused signs the member out', async ({ journey })
   await expect(page.getByRole('alert')).toContainText(text('app.session_unreadable'));
 });
 
-test('A sign-out that the server does not hear of ends the session here', async ({ journey }) => {
+test('A sign-out that the server does not hear of ends the session here [8.14]', async ({ journey }) => {
   const page = await journey.visit('/home', { as: await makeMember() });
   await expect(browse(page, texts).cards.first()).toBeVisible();
   await page.route('**/auth/v1/logout*', (route) =>
@@ -39,7 +39,9 @@ test('A sign-out that the server does not hear of ends the session here', async 
   await expect(page).toHaveURL('/login');
 });
 
-test('Choices that do not load say Error:, and one that nothing fits says so', async ({ journey }) => {
+test('Choices that do not load say Error:, and one that nothing fits says so [8.12, 8.18]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   await page.route('**/functions/v1/list_data', (route) =>
@@ -59,7 +61,7 @@ test('Choices that do not load say Error:, and one that nothing fits says so', a
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('Who begins without a connection sees the drawings at once', async ({ journey }) => {
+test('Who begins without a connection sees the drawings at once [1.20]', async ({ journey }) => {
   const page = await journey.visit('/');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
@@ -69,7 +71,7 @@ test('Who begins without a connection sees the drawings at once', async ({ journ
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('A payment that is not verified shows the banner', async ({ journey }) => {
+test('A payment that is not verified shows the banner [4.39, 8.09]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
   const screen = manageProfile(page, texts);
   const section = payment(await screen.open('payment'), texts);
@@ -88,7 +90,7 @@ test('A payment that is not verified shows the banner', async ({ journey }) => {
   await expect(section.failed).toContainText('Payment failed');
 });
 
-test('A browser that dies before the payment is confirmed takes it up again on the next visit', async ({
+test('A browser that dies before the payment is confirmed takes it up again on the next visit [P1]', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
@@ -116,7 +118,9 @@ test('A browser that dies before the payment is confirmed takes it up again on t
   await expect.poll(kept).toEqual([]);
 });
 
-test('An application that cannot be configured says so instead of showing nothing', async ({ journey }) => {
+test('An application that cannot be configured says so instead of showing nothing [8.16]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/');
   await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
   journey.provoke({ path: '/config.json', status: 503 });
@@ -127,7 +131,7 @@ test('An application that cannot be configured says so instead of showing nothin
   await expect(page.getByRole('textbox', { name: text('login.email') })).toBeVisible();
 });
 
-test('A photo that arrived while its answer was lost is saved once, however often it is tried', async ({
+test('A photo that arrived while its answer was lost is saved once, however often it is tried [8.30]', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
@@ -151,7 +155,7 @@ test('A photo that arrived while its answer was lost is saved once, however ofte
   await expect(section.saved).toHaveCount(2);
 });
 
-test('A photo that cannot be uploaded says so, and can be tried again', async ({ journey }) => {
+test('A photo that cannot be uploaded says so, and can be tried again [2.106, 8.21]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   await page.route('**/storage/v1/object/avatars/**', async (route) => {

@@ -135,7 +135,7 @@ for (const mount of ['below our own address', 'on another origin']) {
     const heard = (page: Page) => page.evaluate(() => window.heard);
     const isClosed = (page: Page) => expect(page.locator('.razorpay-container')).toHaveCount(0);
 
-    test('paying calls the handler once and nothing else', async ({ page }) => {
+    test('paying calls the handler once and nothing else [1.24]', async ({ page }) => {
       const frame = await openCheckout(page);
       await expect(frame.getByTestId('sim-amount')).toHaveText('₹299.00');
       await expect(frame.getByTestId('sim-pay')).toBeFocused();

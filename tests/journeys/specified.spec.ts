@@ -31,7 +31,9 @@ function requestsTo(page: Page, table: string): URL[] {
   return asked;
 }
 
-test('The header search asks after a pause of 500 ms, for five at most', async ({ journey }) => {
+test('The header search asks after a pause of 500 ms, for five at most', {
+  tag: ['@2.58', '@4.49', '@8.17', '@9.09'],
+}, async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.clock.install();
   await page.goto('/home');
@@ -64,7 +66,9 @@ test('The header search asks after a pause of 500 ms, for five at most', async (
   await expect(search.box).toBeHidden();
 });
 
-test('A list asks for more 300 ms after the scrolling came to its end', async ({ journey }) => {
+test('A list asks for more 300 ms after the scrolling came to its end', {
+  tag: ['@4.52', '@9.10', '@9.12', '@9.30'],
+}, async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.clock.install();
   // Nobody joins there while this journey goes on: a page that has moved meanwhile would be shorter.
@@ -97,7 +101,23 @@ test('A list asks for more 300 ms after the scrolling came to its end', async ({
   await expect(cards).toHaveCount(12);
 });
 
-test('Six sections of which one is open, and settings that lead to the policies', async ({ journey }) => {
+test('Six sections of which one is open, and settings that lead to the policies', {
+  tag: [
+    '@1.03',
+    '@2.90',
+    '@2.93',
+    '@2.94',
+    '@2.95',
+    '@2.96',
+    '@2.97',
+    '@2.98',
+    '@2.99',
+    '@2.100',
+    '@2.101',
+    '@2.103',
+    '@2.112',
+  ],
+}, async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -146,9 +166,9 @@ const shades = (marker: Locator) =>
     .first()
     .evaluate((element) => (getComputedStyle(element).color.match(/[0-9.]+/g) ?? []).slice(0, 3).map(Number));
 
-test('An unlisted member has no link to all profiles, and pays from a form that may not open', async ({
-  journey,
-}) => {
+test('An unlisted member has no link to all profiles, and pays from a form that may not open', {
+  tag: ['@2.92', '@2.102', '@2.114', '@4.37', '@8.08', '@8.11', '@8.23', '@9.07'],
+}, async ({ journey }) => {
   const member = await makeUnpaid();
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -189,7 +209,22 @@ test('An unlisted member has no link to all profiles, and pays from a form that 
   await expect(banner).toBeHidden();
 });
 
-test('The top bar leads home and has the menu of the specification', async ({ journey }) => {
+test('The top bar leads home and has the menu of the specification', {
+  tag: [
+    '@2.19',
+    '@2.46',
+    '@2.47',
+    '@2.48',
+    '@2.50',
+    '@2.54',
+    '@2.74',
+    '@2.115',
+    '@2.116',
+    '@2.117',
+    '@2.118',
+    '@2.119',
+  ],
+}, async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const own = profile(page, texts);
@@ -222,7 +257,9 @@ test('The top bar leads home and has the menu of the specification', async ({ jo
   await expect(page.getByRole('button', { name: text('search.placeholder') })).toBeVisible();
 });
 
-test('The browser keeps one slice, and the column is 725 px wide at most', async ({ journey }) => {
+test('The browser keeps one slice, and the column is 725 px wide at most', {
+  tag: ['@1.17', '@1.21', '@2.79', '@4.03', '@9.20'],
+}, async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/home', { as: member });
   await expect(browse(page, texts).cards.first()).toBeVisible();
@@ -242,7 +279,22 @@ test('The browser keeps one slice, and the column is 725 px wide at most', async
   expect(drawer?.width).toBeLessThanOrEqual(725);
 });
 
-test('The filter form has its six fields, none required', async ({ journey }) => {
+test('The filter form has its six fields, none required', {
+  tag: [
+    '@2.75',
+    '@2.80',
+    '@2.81',
+    '@2.82',
+    '@2.83',
+    '@2.84',
+    '@2.85',
+    '@2.87',
+    '@5.20',
+    '@5.63',
+    '@9.14',
+    '@9.15',
+  ],
+}, async ({ journey }) => {
   const page = await journey.visit('/search', { as: await makeMember() });
   const screen = searchResults(page, texts);
   const { drawer, submit } = filterDrawer(page, texts);
@@ -267,7 +319,7 @@ test('The filter form has its six fields, none required', async ({ journey }) =>
   await expect(page).toHaveURL('/search');
 });
 
-test('A photo can be enlarged eightfold and no further', async ({ journey }) => {
+test('A photo can be enlarged eightfold and no further [2.150, 9.19]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
   const page = await journey.visit('/home', { as: viewer });

@@ -51,7 +51,7 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   expect(lists).toBe(1);
 });
 
-test('A photo that cannot be had is replaced by a stock portrait', async ({ journey }) => {
+test('A photo that cannot be had is replaced by a stock portrait [4.72]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/my_profile', { as: viewer });
   const [file] = sure(await other.client.storage.from('avatars').list(other.id));

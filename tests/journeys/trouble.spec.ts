@@ -10,7 +10,7 @@ import { browse } from './screens/members.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('Offline: three drawings, and back to where one was', async ({ journey }) => {
+test('Offline: three drawings, and back to where one was [1.18, 1.19, 4.01]', async ({ journey }) => {
   const page = await journey.visit('/login');
   const { email } = login(page, texts);
   await email.fill('asha@example.org');
@@ -31,7 +31,7 @@ test('Offline: three drawings, and back to where one was', async ({ journey }) =
   await expect(email).toHaveValue('asha@example.org');
 });
 
-test('A page whose code breaks shows the unexpected error', async ({ journey }) => {
+test('A page whose code breaks shows the unexpected error [1.22]', async ({ journey }) => {
   const page = await journey.visit('/');
   await page.route(/\/assets\/login-page-.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose");' }),
@@ -45,7 +45,7 @@ test('A page whose code breaks shows the unexpected error', async ({ journey }) 
   await expect(login(page, texts).heading).toBeVisible();
 });
 
-test('A list that does not load says why and comes on another try', async ({ journey }) => {
+test('A list that does not load says why and comes on another try [8.24]', async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.route('**/rest/v1/valid_profiles*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken on purpose' } }),

@@ -86,7 +86,7 @@ it('keeps everything when PostgreSQL is killed, and goes on by itself', async ()
   await checkAll();
 });
 
-it('keeps everything when both are killed', async () => {
+it('keeps everything when both are killed [P18]', async () => {
   await writeDuring(writers, async () => {
     installation.server.killPostgres();
     await installation.server.killServer();

@@ -92,7 +92,7 @@ describe('small endpoints', () => {
 });
 
 describe('without the database', () => {
-  it('every call is refused as trouble that passes, and nothing personal is reported', async () => {
+  it('every call is refused as trouble that passes, and nothing personal is reported [8.27]', async () => {
     server = await startAuthServer();
     const email = someEmail();
     await server.test.database.close();

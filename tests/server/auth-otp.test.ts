@@ -47,7 +47,7 @@ describe('the answer', () => {
 });
 
 describe('a new address', () => {
-  it('becomes a lower-case, unconfirmed user with an e-mail identity, the data given and a profile', async () => {
+  it('becomes a lower-case, unconfirmed user with an e-mail identity, the data given and a profile [4.09, 7.01]', async () => {
     const email = `Asha.${someEmail()}`;
     await server.client().auth.signInWithOtp({ email, options: { data: { language: 'mr', sub: 'forged' } } });
     const [user] = await users(email.toLowerCase());

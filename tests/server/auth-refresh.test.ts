@@ -27,7 +27,7 @@ const USED = {
 };
 
 describe('a token', () => {
-  it('is replaced by another one for the same session', async () => {
+  it('is replaced by another one for the same session [4.05]', async () => {
     const first = await signIn(server.client(), someEmail(), server.mailbox);
     const begun = decodeJwt(first.access_token);
     server.pass(3000);
@@ -204,7 +204,7 @@ describe('refusals', () => {
     expect((await refresh(session.refresh_token)).error).toBeNull();
   });
 
-  it('another grant type', async () => {
+  it('another grant type [1.02, 8.26]', async () => {
     const { error } = await server.client().auth.signInWithPassword({ email: 'a@b.in', password: 'x' });
     expect(error).toMatchObject({
       status: 400,

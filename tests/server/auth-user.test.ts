@@ -47,7 +47,7 @@ describe('who is asking', () => {
     RegExp,
   ][] = [
     [
-      'no header and no key',
+      'no header and no key [8.25]',
       () => ({ apikey: '' }),
       401,
       'no_authorization',

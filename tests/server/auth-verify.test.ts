@@ -40,7 +40,7 @@ const wrongCodes = (code: string, count: number) =>
   );
 
 describe('the right code', () => {
-  it('gives a session with all its fields and the user', async () => {
+  it('gives a session with all its fields and the user [4.11, 7.02]', async () => {
     const email = someEmail();
     const session = await signIn(server.client(), email, server.mailbox);
     const now = Math.floor(server.now().getTime() / 1000);
@@ -80,7 +80,7 @@ describe('the right code', () => {
     });
   });
 
-  it('gives an access token with the claims of the contract and no others', async () => {
+  it('gives an access token with the claims of the contract and no others [4.69]', async () => {
     const email = someEmail();
     const session = await signIn(server.client(), email, server.mailbox);
     const now = Math.floor(server.now().getTime() / 1000);

@@ -35,7 +35,7 @@ test.each([
   ['de-DE', 'English'],
   ['toString', 'English'],
   [undefined, 'English'],
-])('the landing page for somebody who reads %s', async (language, content) => {
+])('the landing page for somebody who reads %s [2.35]', async (language, content) => {
   const answer = await get('/', language);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(content);

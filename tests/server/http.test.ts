@@ -25,7 +25,7 @@ test('health says that process and database answer', async () => {
   expect(await answer.json()).toEqual({ status: 'ok' });
 });
 
-test('the front end is told where its backend is, and nothing secret', async () => {
+test('the front end is told where its backend is, and nothing secret [1.24, 9.28]', async () => {
   const answer = await at('/config.json');
   const text = await answer.text();
   expect(JSON.parse(text)).toEqual({

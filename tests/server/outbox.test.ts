@@ -69,7 +69,7 @@ describe('a member is sent', () => {
     for (const word of [...words, payment, year]) expect(mails[0]?.text).toContain(word);
   });
 
-  test('the choice when two payments have made two years', async () => {
+  test('the choice when two payments have made two years [P12]', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
     const { id: first } = await server.open(buyer);
@@ -166,7 +166,7 @@ describe('the operator', () => {
 });
 
 describe('a mail that cannot be handed over', () => {
-  test('is tried again, and arrives when the mail server takes it', async () => {
+  test('is tried again, and arrives when the mail server takes it [P22]', async () => {
     let busy = true;
     const smtp = await startSmtp({
       onRcptTo: (_address, _session, done) =>
@@ -205,7 +205,7 @@ describe('a mail that cannot be handed over', () => {
     }
   });
 
-  test('is given up after a day, where an operator sees it', async () => {
+  test('is given up after a day, where an operator sees it [P22]', async () => {
     const mailer = createSmtpMailer({
       host: '127.0.0.1',
       port: 9,

@@ -22,7 +22,7 @@ function sign(order: string, payment: string, secret = 'sim_key_secret'): string
 }
 
 describe('paying', () => {
-  test('the official client pays and reads its payment as the page does', async () => {
+  test('the official client pays and reads its payment as the page does [4.35, 7.04, 9.06]', async () => {
     const { client, id } = await server.buyer();
     const receipt = `${id}-${'7'.repeat(30)}`;
     const { data: order } = await client.functions.invoke('payment_local', {
@@ -66,7 +66,7 @@ describe('paying', () => {
     expect(status?.has_paid).toBe(true);
   });
 
-  test("the price is the database's, whatever the page says", async () => {
+  test("the price is the database's, whatever the page says [9.06, P9]", async () => {
     const { token, id } = await server.buyer();
     const { body } = await server.call(
       'payment_local',
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(await server.payments(buyer.id)).toHaveLength(1);
   });
 
-  test('a login that has expired meanwhile is told from a failure, and the same proof counts after the next one', async () => {
+  test('a login that has expired meanwhile is told from a failure, and the same proof counts after the next one [P2]', async () => {
     const buyer = await server.buyer();
     const { response } = await server.press((await server.open(buyer)).id, 'pay');
     const now = Math.floor(server.now().getTime() / 1000);
@@ -100,7 +100,7 @@ describe('paying', () => {
     expect((await server.verify(buyer, response)).body).toEqual({ success: true });
   });
 
-  test('the price is frozen in the purchase: a dearer one is another order, and neither pays the other', async () => {
+  test('the price is frozen in the purchase: a dearer one is another order, and neither pays the other [P7]', async () => {
     const buyer = await server.buyer();
     const cheap = await server.open(buyer);
     await server.database.admin`update membership_prices set amount = 39900`;
@@ -155,9 +155,9 @@ describe('the year', () => {
   const oneYear = Math.round(YEAR_MS / (24 * 3600_000));
 
   test.each([
-    ['of a first payment begins now', null, oneYear],
-    ['of a renewal begins when the current one ends', '100 days', oneYear + 100],
-    ['of a returning member begins now', '-100 days', oneYear],
+    ['of a first payment begins now [4.32, 9.08]', null, oneYear],
+    ['of a renewal begins when the current one ends [4.33, 9.08]', '100 days', oneYear + 100],
+    ['of a returning member begins now [4.34]', '-100 days', oneYear],
   ])('%s', async (_case, paidUntil, days) => {
     const got = await payOnce(paidUntil);
     expect(Math.abs(got - days)).toBeLessThanOrEqual(1);
@@ -189,7 +189,7 @@ describe('who may', () => {
 });
 
 describe('a confirmation that proves nothing', () => {
-  test('is refused and changes nothing: forged signature, made-up order', async () => {
+  test('is refused and changes nothing: forged signature, made-up order [P6]', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const payment = 'pay_BBBBBBBBBBBBBB';
@@ -229,7 +229,7 @@ describe('a confirmation that proves nothing', () => {
     expect(await server.payments(buyer.id)).toEqual([]);
   });
 
-  test("another member's order looks like an unknown one, and the year goes to its owner only", async () => {
+  test("another member's order looks like an unknown one, and the year goes to its owner only [P8]", async () => {
     const [owner, thief] = [await server.buyer(), await server.buyer()];
     const { response } = await server.press((await server.open(owner)).id, 'pay');
     const { status, body } = await server.verify(thief, response);
@@ -254,7 +254,7 @@ describe('a confirmation that proves nothing', () => {
 describe('asking on a visit or after closing the checkout', () => {
   const ask = async (buyer: Parameters<PaymentServer['verify']>[0]) => (await server.verify(buyer, {})).body;
 
-  test('says where the purchase stands, and records a payment nobody reported', async () => {
+  test('says where the purchase stands, and records a payment nobody reported [P1]', async () => {
     const buyer = await server.buyer();
     expect(await ask(buyer)).toEqual({ success: false, state: 'none' });
     const { id } = await server.open(buyer);

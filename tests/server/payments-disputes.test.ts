@@ -33,7 +33,7 @@ async function compareWithProvider(): Promise<void> {
 }
 
 describe('a lost dispute', () => {
-  test('ends the membership once, however often it is announced', async () => {
+  test('ends the membership once, however often it is announced [P24]', async () => {
     const { buyer, order, payment, response } = await buyYear(server);
     await lose(payment);
     await server.deliver();
@@ -53,7 +53,7 @@ describe('a lost dispute', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('is found by the daily comparison when no event announced it', async () => {
+  test('is found by the daily comparison when no event announced it [P24]', async () => {
     await server.control('/webhooks', { mode: 'drop' });
     const { buyer, payment } = await buyYear(server);
     await lose(payment);
@@ -153,7 +153,7 @@ describe('a dispute that is not lost', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('does not count as lost because a signed event says so', async () => {
+  test('does not count as lost because a signed event says so [P24]', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     const claims = { id: dispute, payment_id: payment, amount: 29900, currency: 'INR', status: 'lost' };
@@ -190,18 +190,21 @@ describe('mails', () => {
   test.each([
     ['en', 'A year of your Reshimgath membership has ended', '₹299'],
     ['mr', 'तुमच्या रेशीमगाठ सभासदत्वाचे एक वर्ष संपले आहे', '₹२९९'],
-  ])('the member is told once in their language that the year ended: %s', async (language, subject, fee) => {
-    const buyer = await server.buyer();
-    const email = await speak(buyer, language);
-    const { order, payment } = await buyYear(server, buyer);
-    await lose(payment);
-    await server.deliver();
-    await server.poll(order);
-    await server.product.sendOutbox();
-    const mails = server.mailbox.list(email).filter((mail) => mail.subject === subject);
-    expect(mails).toHaveLength(1);
-    for (const word of [fee, payment]) expect(mails[0]?.text).toContain(word);
-  });
+  ])(
+    'the member is told once in their language that the year ended: %s [P24]',
+    async (language, subject, fee) => {
+      const buyer = await server.buyer();
+      const email = await speak(buyer, language);
+      const { order, payment } = await buyYear(server, buyer);
+      await lose(payment);
+      await server.deliver();
+      await server.poll(order);
+      await server.product.sendOutbox();
+      const mails = server.mailbox.list(email).filter((mail) => mail.subject === subject);
+      expect(mails).toHaveLength(1);
+      for (const word of [fee, payment]) expect(mails[0]?.text).toContain(word);
+    },
+  );
 
   test('the operator is told of the opened and of the lost dispute, without the member', async () => {
     const { buyer, order, payment } = await buyYear(server);

@@ -36,7 +36,7 @@ describe('refunds made at the provider', () => {
     expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'refunded' });
   });
 
-  test('no event is needed: the daily look finds it', async () => {
+  test('no event is needed: the daily look finds it [P14]', async () => {
     await server.control('/webhooks', { mode: 'drop' });
     const { buyer, order, payment } = await paid();
     await refund(payment);
@@ -57,7 +57,7 @@ describe('refunds made at the provider', () => {
   test.each([
     ['processed', false, 'refunded'],
     ['failed', true, 'paid'],
-  ])('one that is still under way changes nothing until it is %s', async (status, stillPaid, state) => {
+  ])('one that is still under way changes nothing until it is %s [P14]', async (status, stillPaid, state) => {
     const { buyer, order, payment } = await paid();
     const { id } = await refund(payment, { status: 'pending' });
     await server.deliver();
@@ -102,7 +102,7 @@ describe('refunds made at the provider', () => {
 describe('cancelling the membership', () => {
   const cancel = (buyer: Buyer) => buyer.client.rpc('cancel_membership');
 
-  test('ends it without a refund; a new payment begins a new year from now', async () => {
+  test('ends it without a refund; a new payment begins a new year from now [4.65]', async () => {
     const { buyer, order } = await paid();
     expect((await cancel(buyer)).error).toBeNull();
     expect([await server.hasPaid(buyer.id), await server.purchaseState(order)]).toEqual([false, 'paid']);
@@ -151,7 +151,7 @@ describe('a member who leaves', () => {
     expect(purchase).toEqual({ user_id: null, client_receipt: null });
   });
 
-  test('a refund after leaving is recorded', async () => {
+  test('a refund after leaving is recorded [P16]', async () => {
     const { buyer, order, payment } = await paid();
     await leave(buyer);
     await refund(payment);
@@ -159,7 +159,7 @@ describe('a member who leaves', () => {
     expect(await server.purchaseState(order)).toBe('refunded');
   });
 
-  test('money captured after leaving goes back, once, and nobody gets a year', async () => {
+  test('money captured after leaving goes back, once, and nobody gets a year [P16]', async () => {
     const buyer = await server.buyer();
     const { id: order } = await server.open(buyer);
     const { response } = await server.press(order, 'lose_handler');

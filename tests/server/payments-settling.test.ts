@@ -33,7 +33,7 @@ async function pressed(outcome: string, buyer?: Buyer) {
 }
 
 describe('one grant', () => {
-  test.each([1, 2, 3, 4, 5])('handler, webhook, page and schedule at once (%i)', async () => {
+  test.each([1, 2, 3, 4, 5])('handler, webhook, page and schedule at once (%i) [P3]', async () => {
     const { buyer, order, response } = await pressed('pay');
     await Promise.all([
       server.verify(buyer, response),
@@ -74,7 +74,7 @@ describe('one grant', () => {
 });
 
 describe('nobody tells us', () => {
-  test('the schedule finds the payment, and says that no event announced it', async () => {
+  test('the schedule finds the payment, and says that no event announced it [P5]', async () => {
     await server.control('/webhooks', { mode: 'drop' });
     const { buyer, order } = await pressed('lose_handler');
     expect((await server.poll(order)).body).toMatchObject({ leader: true, purchases: 1 });
@@ -82,7 +82,7 @@ describe('nobody tells us', () => {
     expect(await server.notices(order)).toEqual(['webhook_missing']);
   });
 
-  test('the daily comparison finds a payment on a purchase that was given up', async () => {
+  test('the daily comparison finds a payment on a purchase that was given up [P5]', async () => {
     const { buyer, order } = await pressed('lose_handler');
     await server.database
       .admin`update payment_orders set state = 'closed', next_poll_at = null where rzp_order_id = ${order}`;
@@ -103,7 +103,7 @@ describe('nobody tells us', () => {
 
 describe('the provider does not answer', () => {
   test.each(['timeout', 'server_error', 'bad_gateway', 'rate_limit', 'unauthorized'])(
-    '%s: nothing is denied, nothing granted',
+    '%s: nothing is denied, nothing granted [P20]',
     async (fail) => {
       const { buyer, order, response } = await pressed('pay');
       await server.control('/api', { fail, times: 20 });
@@ -132,7 +132,7 @@ describe('the provider does not answer', () => {
     expect((await server.call('payment_local', {}, token)).status).toBe(200);
   });
 
-  test('an order whose answer was lost is made anew under another receipt', async () => {
+  test('an order whose answer was lost is made anew under another receipt [P15]', async () => {
     const { token, id } = await server.buyer();
     await server.control('/api', { unique_receipts: true, fail: 'lost_answer' });
     expect((await server.call('payment_local', {}, token)).status).toBe(503);
@@ -176,7 +176,7 @@ describe('the provider does not answer', () => {
 describe('what the provider says decides', () => {
   test.each([
     ['the payment is smaller', 'payment', { amount: 100 }],
-    ['the payment is in another currency', 'payment', { currency: 'USD' }],
+    ['the payment is in another currency [P9]', 'payment', { currency: 'USD' }],
     ['part of it went back already', 'payment', { amount_refunded: 100 }],
     ['the order is smaller', 'order', { amount: 100 }],
     ['the order is of another receipt', 'order', { receipt: 'another' }],
@@ -188,7 +188,7 @@ describe('what the provider says decides', () => {
     expect(await server.notices(order)).toEqual(['mismatch']);
   });
 
-  test('a payment of another order is not taken for this one', async () => {
+  test('a payment of another order is not taken for this one [P7]', async () => {
     const [first, second] = [await pressed('pending'), await pressed('pay')];
     await server.database.admin`
       insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status)
@@ -198,7 +198,7 @@ describe('what the provider says decides', () => {
     expect(await server.hasPaid(first.buyer.id)).toBe(false);
   });
 
-  test('authorised is not paid; after two minutes we capture it ourselves', async () => {
+  test('authorised is not paid; after two minutes we capture it ourselves [P10]', async () => {
     const { buyer, order, payment, response } = await pressed('authorize');
     expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'pending' });
     await server.poll(order);
@@ -230,7 +230,7 @@ describe('what the provider says decides', () => {
     }
   });
 
-  test('failed, then captured after all', async () => {
+  test('failed, then captured after all [P11]', async () => {
     const { buyer, order, payment } = await pressed('fail');
     await server.poll(order);
     expect(await server.hasPaid(buyer.id)).toBe(false);

@@ -7,7 +7,7 @@ import { LONG, type Row, SEED, tellShuffled } from '../harness/shuffled-rows.ts'
 
 const ROWS: Row[] = [
   [
-    'authorised, and nobody captures it',
+    'authorised, and nobody captures it [P10]',
     async (at, turn) => {
       const it = await at.buy('authorize');
       const steps = [
@@ -27,7 +27,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'failed, then captured after all',
+    'failed, then captured after all [P11]',
     async (at, turn) => {
       const it = await at.buy('fail');
       const steps = [
@@ -42,7 +42,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'captured late, after buying again',
+    'captured late, after buying again [P12]',
     async (at) => {
       const first = await at.buy('fail');
       await at.aWeekPasses(first);
@@ -70,7 +70,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'captured on a purchase that was closed',
+    'captured on a purchase that was closed [P13]',
     async (at, turn) => {
       const it = await at.buy('fail');
       await at.aWeekPasses(it);
@@ -88,7 +88,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a closed purchase that nobody pays stays closed',
+    'a closed purchase that nobody pays stays closed [P13]',
     async (at, turn) => {
       const it = await at.buy('fail');
       await at.aWeekPasses(it);
@@ -104,7 +104,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a full refund',
+    'a full refund [P14]',
     async (at, turn) => {
       const it = await at.paid();
       const refund: Step = () => at.server.control('/refund', { payment_id: it.payment });
@@ -124,7 +124,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a refund of a part',
+    'a refund of a part [P14]',
     async (at) => {
       const it = await at.paid();
       const refund: Step = () => at.server.control('/refund', { payment_id: it.payment, amount: 10000 });
@@ -146,7 +146,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a lost dispute',
+    'a lost dispute [P24]',
     async (at, turn) => {
       const it = await at.paid();
       const { id } = await at.server.control('/dispute', { payment_id: it.payment });
@@ -169,7 +169,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a dispute that is won',
+    'a dispute that is won [P24]',
     async (at, turn) => {
       const it = await at.paid();
       const { id } = await at.server.control('/dispute', { payment_id: it.payment });
@@ -185,7 +185,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the answer to the order’s making gets lost',
+    'the answer to the order’s making gets lost [P15]',
     async (at) => {
       const buyer = await at.server.buyer();
       await at.server.control('/api', { fail: 'lost_answer', on: 'POST /v1/orders' });
@@ -199,7 +199,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the member leaves while the payment is settled',
+    'the member leaves while the payment is settled [P16]',
     async (at, turn) => {
       const it = await at.buy('pay');
       const leave: Step = async () => {
@@ -217,7 +217,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'two purchases of one member',
+    'two purchases of one member [P17]',
     async (at, turn) => {
       const first = await at.buy('fail');
       await at.aWeekPasses(first);

@@ -9,7 +9,7 @@ import { LONG, type Row, SEED, tellShuffled } from '../harness/shuffled-rows.ts'
 
 const ROWS: Row[] = [
   [
-    'the browser dies before it hears of the payment',
+    'the browser dies before it hears of the payment [P1]',
     async (at, turn) => {
       const it = await at.buy('lose_handler');
       return {
@@ -20,7 +20,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the confirmation is lost, repeated and late',
+    'the confirmation is lost, repeated and late [P2]',
     async (at, turn) => {
       const it = await at.buy('pay');
       const steps = [
@@ -35,7 +35,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the events come before, during and after the confirmation, twice and in any order',
+    'the events come before, during and after the confirmation, twice and in any order [P3, P4]',
     async (at, turn) => {
       const it = await at.buy('pay');
       const steps = [
@@ -49,7 +49,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'a confirmation and events that are forged',
+    'a confirmation and events that are forged [P6]',
     async (at) => {
       const it = await at.buy('pending');
       const entity = {
@@ -81,7 +81,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the proof of another order',
+    'the proof of another order [P7]',
     async (at) => {
       const first = await at.paid();
       const next: Bought = { ...first, order: await at.openPatiently(first.buyer) };
@@ -106,7 +106,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'the order of another member',
+    'the order of another member [P8]',
     async (at, turn) => {
       const it = await at.buy('pay');
       const thief = await at.server.buyer();
@@ -129,7 +129,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'another amount than the order’s',
+    'another amount than the order’s [P9]',
     async (at) => {
       const it = await at.buy('pay');
       await at.server.control('/tamper', { id: it.payment, amount: 100 });

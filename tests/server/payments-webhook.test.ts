@@ -48,7 +48,7 @@ async function paidSilently(outcome = 'lose_handler') {
   return { buyer, order: order.id, pressed };
 }
 
-test('the browser died: the webhook records the payment, without a signature', async () => {
+test('the browser died: the webhook records the payment, without a signature [4.42, P1]', async () => {
   const { buyer } = await paidSilently();
   expect(await server.payments(buyer.id)).toEqual([]);
   await server.deliver();
@@ -74,7 +74,7 @@ test('the provider waits for the events to be taken before the browser hears', a
 });
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'events twice and in any order record one payment, seed %i',
+  'events twice and in any order record one payment, seed %i [P4]',
   async (seed) => {
     const { buyer, order } = await paidSilently('pay');
     await server.control('/webhooks', { mode: seed % 2 === 0 ? 'reorder' : 'duplicate', seed });
@@ -86,7 +86,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
   },
 );
 
-test('an event that tells an old story does not put the payment back', async () => {
+test('an event that tells an old story does not put the payment back [P4]', async () => {
   const { buyer, order, pressed } = await paidSilently('pay');
   await server.deliver();
   const id = randomUUID();
@@ -102,7 +102,7 @@ test('an event that tells an old story does not put the payment back', async () 
 });
 
 describe('forged', () => {
-  test('without, with another or a malformed signature: 401 and nothing kept', async () => {
+  test('without, with another or a malformed signature: 401 and nothing kept [P6]', async () => {
     const { buyer, order } = await paidSilently('pending');
     const entity = { id: 'pay_BBBBBBBBBBBBBB', order_id: order, status: 'captured', amount: 29900 };
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
@@ -179,7 +179,7 @@ test('more than 256 KB: 413', async () => {
   expect((await send(JSON.stringify({ event: 'x'.repeat(256 * 1024) }))).status).toBe(413);
 });
 
-test('while the provider does not answer, the event stays due; the scheduled run finishes it', async () => {
+test('while the provider does not answer, the event stays due; the scheduled run finishes it [P20]', async () => {
   const { buyer, order } = await paidSilently('pay');
   await server.control('/api', { fail: 'server_error', times: 100 });
   await server.deliver();

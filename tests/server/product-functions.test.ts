@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('list_data', () => {
-  test('gives the three lists in their order, to guests too, under the specified names', async () => {
+  test('gives the three lists in their order, to guests too, under the specified names [6.04, 7.03]', async () => {
     const { data, error } = await server
       .client()
       .functions.invoke('list_data', { body: { name: 'Functions' } });
@@ -77,7 +77,7 @@ describe('user_self_deletion', () => {
     return row;
   }
 
-  test('removes everything of the member, and their photos are gone for everybody', async () => {
+  test('removes everything of the member, and their photos are gone for everybody [4.63, 7.05]', async () => {
     const person = await withPhotos();
     const other = await makeMember(server.database);
     await server.database
@@ -94,7 +94,7 @@ describe('user_self_deletion', () => {
     expect((await person.client.auth.getUser()).error).not.toBeNull();
   });
 
-  test('the address can come back as a new person', async () => {
+  test('the address can come back as a new person [4.64]', async () => {
     const person = await withPhotos();
     await person.client.functions.invoke('user_self_deletion', { body: {} });
     server.pass(120);
@@ -159,7 +159,7 @@ describe('user_self_deletion', () => {
     });
   });
 
-  test("somebody else's account is refused", async () => {
+  test("somebody else's account is refused [1.10, 6.08]", async () => {
     const [person, other] = [await withPhotos(), await withPhotos()];
     const { error } = await person.client.functions.invoke('user_self_deletion', {
       body: { user_id: other.id },

@@ -25,7 +25,7 @@ const avatars = (client = newcomer.client) => client.storage.from('avatars');
 const profileOf = async (id: string) =>
   (await server.database.admin`select first_photo, photo_count from private.profiles where id = ${id}`)[0];
 
-test('a photo goes up, is listed, is publicly readable, and goes', async () => {
+test('a photo goes up, is listed, is publicly readable, and goes [6.11, 7.13]', async () => {
   const name = randomUUID();
   const path = `${newcomer.id}/${name}`;
   expect((await avatars().upload(path, photo)).error).toBeNull();
@@ -51,7 +51,7 @@ test('a photo goes up, is listed, is publicly readable, and goes', async () => {
   expect((await fetch(avatars().getPublicUrl(path).data.publicUrl)).status).toBe(400);
 });
 
-test('the seventh photo is refused, also when all come at once', async () => {
+test('the seventh photo is refused, also when all come at once [5.56]', async () => {
   const person = await server.signUp();
   const tries = await Promise.all(
     Array.from({ length: 9 }, () => avatars(person.client).upload(`${person.id}/${randomUUID()}`, photo)),
@@ -67,10 +67,10 @@ test('the seventh photo is refused, also when all come at once', async () => {
 
 describe('refused', () => {
   test.each([
-    ['a type other than jpeg and png', () => new Blob(['GIF89a'], { type: 'image/gif' }), '415'],
+    ['a type other than jpeg and png [5.60]', () => new Blob(['GIF89a'], { type: 'image/gif' }), '415'],
     ['a page that calls itself jpeg', () => new Blob(['<html></html>'], { type: 'image/jpeg' }), '415'],
     [
-      'more than a mebibyte',
+      'more than a mebibyte [8.29]',
       () => new Blob([photo, new Uint8Array(1024 * 1024)], { type: 'image/jpeg' }),
       '413',
     ],
@@ -90,7 +90,7 @@ describe('refused', () => {
     expect(['400', '403']).toContain((error as { statusCode?: string } | null)?.statusCode);
   });
 
-  test('writing over a photo: old copies would live on under its address', async () => {
+  test('writing over a photo: old copies would live on under its address [9.27]', async () => {
     const path = `${newcomer.id}/${randomUUID()}`;
     await avatars().upload(path, photo);
     expect((await avatars().update(path, photo)).error).toMatchObject({ statusCode: '403' });

@@ -36,7 +36,7 @@ describe('list', () => {
   const names = async (...given: Parameters<ReturnType<typeof files>['list']>) =>
     (await files(asha).list(...given)).data?.map(({ name }) => name);
 
-  test('files and folders by name, regardless of case', async () => {
+  test('files and folders by name, regardless of case [9.26]', async () => {
     expect(await names(folder)).toEqual(['a.txt', 'b.txt', 'C.txt', 'sub']);
     expect(await names(`${folder}/`)).toEqual(['a.txt', 'b.txt', 'C.txt', 'sub']);
     expect(await names(`${folder}/sub`)).toEqual(['x', 'y']);
@@ -56,7 +56,7 @@ describe('list', () => {
     });
   });
 
-  test('pages, the other direction, beginnings', async () => {
+  test('pages, the other direction, beginnings [9.26]', async () => {
     expect(await names(folder, { limit: 2 })).toEqual(['a.txt', 'b.txt']);
     expect(await names(folder, { limit: 2, offset: 2 })).toEqual(['C.txt', 'sub']);
     expect(await names(folder, { sortBy: { column: 'name', order: 'desc' } })).toEqual([

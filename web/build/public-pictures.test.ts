@@ -12,7 +12,7 @@ const PORTRAITS = ['female', 'male'].flatMap((gender) =>
 const ILLUSTRATIONS = ['error', 'not-found', 'network'].map((name) => `illustrations/${name}.svg`);
 const MOST_BYTES = 4096;
 
-it.each([...PORTRAITS, ...ILLUSTRATIONS])('%s is small, flat and self-contained', async (path) => {
+it.each([...PORTRAITS, ...ILLUSTRATIONS])('%s is small, flat and self-contained [9.16]', async (path) => {
   const file = fileURLToPath(new URL(`../public/${path}`, import.meta.url));
   const text = await readFile(file, 'utf8');
   expect((await stat(file)).size).toBeLessThan(MOST_BYTES);

@@ -11,7 +11,7 @@ export interface Scope {
   claims?: Record<string, unknown>;
   /** Whose share of the connections it takes from (`connection-shares.ts`); left out: the role's. */
   share?: 'non-members';
-  /** READ ONLY transaction (wire-contract 5.3). */
+  /** Begins the transaction READ ONLY: PostgreSQL then rejects writes. */
   readOnly?: boolean;
   /** Milliseconds; a default applies when left out, never "none". */
   statementTimeoutMs?: number;

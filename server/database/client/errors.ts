@@ -45,7 +45,7 @@ const WORDS: Record<UnavailableReason, string> = {
   closed: 'The database pool is closed',
 };
 
-/** The database could not answer at all; services answer 503 (504 for `busy`, wire-contract 5.6). */
+/** The database could not answer at all; services answer 503 (504 for `busy`). */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;
 

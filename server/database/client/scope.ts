@@ -1,5 +1,5 @@
 /**
- * The statement that makes a transaction act as somebody: role, claims, time limit and search path, all local to the transaction (wire-contract 5.3).
+ * The statement that makes a transaction act as somebody: role, claims, time limit and search path, all local to the transaction.
  */
 import type { Scope, Statement } from './database.ts';
 

@@ -33,7 +33,7 @@ test.each([
   ['no key', {}],
   ['no secret', { RAZORPAY_KEY_ID: LIVE_PAIR.RAZORPAY_KEY_ID }],
   ['not a key', { RAZORPAY_KEY_ID: 'abc', RAZORPAY_KEY_SECRET: 'secret', PAYMENT_MODE: 'test' }],
-  ['a test key without saying so', TEST_PAIR],
+  ['a test key without saying so [P19]', TEST_PAIR],
   ['a test key in live mode', { ...TEST_PAIR, PAYMENT_MODE: 'live' }],
   ['a live key in test mode', { ...LIVE_PAIR, PAYMENT_MODE: 'test' }],
   ['a live key for another address', { ...LIVE_PAIR, RAZORPAY_API_URL: 'http://127.0.0.1:3000/v1' }],

@@ -5,7 +5,7 @@ const CHECKOUT = '8f1bc4dc0ca6ee1a06d9848a3d816287489e78e54a5625f00842cc762bf93d
 const WEBHOOK = '8121d5388c10b08ae7dac0d54dac957e72f280d87c7ca17cde213c8c5a7f13c9';
 
 describe('signatures with known values', () => {
-  test('checkout', async () => {
+  test('checkout [4.36]', async () => {
     const message = checkoutMessage('order_AAAAAAAAAAAAAA', 'pay_BBBBBBBBBBBBBB');
     expect(await isSigned(message, CHECKOUT, 'sim_key_secret')).toBe(true);
     expect(await isSigned(message, CHECKOUT, 'another_secret')).toBe(false);

@@ -38,7 +38,7 @@ test('has an index for members by newest first', async () => {
 describe('browsing and searching', () => {
   const listed = () => member.from('valid_profiles').select('*').neq('id', me);
 
-  test('returns the first page of the browse screen', async () => {
+  test('returns the first page of the browse screen [7.06]', async () => {
     const { data, error } = await listed()
       .in('caste', ['tul', 'Karhade, K'])
       .in('city', ['Mumbai', 'पुणे'])
@@ -66,7 +66,7 @@ describe('browsing and searching', () => {
     expect(theirs).toMatchObject([{ id: other }]);
   });
 
-  test('finds members by text with special characters', async () => {
+  test('finds members by text with special characters [7.07]', async () => {
     const search = (typed: string) => {
       const pattern = JSON.stringify(`%${typed.replace(/[%_\\]/g, '\\$&')}%`);
       const columns = ['first_name', 'middle_name', 'last_name'];
@@ -86,13 +86,13 @@ describe('browsing and searching', () => {
     expect((await search('%')).data).toEqual([]);
   });
 
-  test('returns the option lists', async () => {
+  test('returns the option lists [7.11]', async () => {
     expect(await member.from('distinct_caste').select('*')).toMatchObject({
       data: expect.arrayContaining([{ caste: 'kul' }, { caste: 'tul' }]),
     });
   });
 
-  test('returns no rows to a guest', async () => {
+  test('returns no rows to a guest [6.03]', async () => {
     expect(await server.client().from('valid_profiles').select('*')).toMatchObject({
       status: 401,
       error: { code: '42501' },
@@ -101,14 +101,14 @@ describe('browsing and searching', () => {
 });
 
 describe('the own profile, an updatable view', () => {
-  test('returns the own profile as an object', async () => {
+  test('returns the own profile as an object [7.10]', async () => {
     expect(await member.from('profiles').select('first_name,last_name').eq('id', me).single()).toMatchObject({
       data: { first_name: 'Sayali', last_name: 'Deshmukh' },
     });
     expect(await member.from('profiles').select('*')).toMatchObject({ data: [{ id: me }] });
   });
 
-  test('saves a section with 204, or returns the row with select()', async () => {
+  test('saves a section with 204, or returns the row with select() [7.10]', async () => {
     const saved = await member.from('profiles').update({ city: 'Mumbai', height: '5.6' }).eq('id', me);
     expect(saved).toMatchObject({ status: 204, error: null, data: null });
     const { data } = await member
@@ -120,7 +120,7 @@ describe('the own profile, an updatable view', () => {
     expect(data).toEqual({ city: 'Pune', height: 5.6 });
   });
 
-  test("changes nothing in another member's profile", async () => {
+  test("changes nothing in another member's profile [6.05]", async () => {
     expect(await member.from('profiles').update({ city: 'Pune' }).eq('id', other)).toMatchObject({
       status: 204,
     });
@@ -175,7 +175,7 @@ describe('the own profile, an updatable view', () => {
 });
 
 describe('follows and payments', () => {
-  test('saves, repeats, reads, lists and removes a follow', async () => {
+  test('saves, repeats, reads, lists and removes a follow [4.43, 7.12]', async () => {
     const pair = { follower_id: me, following_id: other };
     expect(await member.from('follows').insert(pair)).toMatchObject({ status: 201, data: null });
     expect(await member.from('follows').insert(pair)).toMatchObject({
@@ -200,7 +200,7 @@ describe('follows and payments', () => {
     });
   });
 
-  test('returns the latest payment and rejects inserting one', async () => {
+  test('returns the latest payment and rejects inserting one [7.09]', async () => {
     const { data } = await member
       .from('payments')
       .select('*')

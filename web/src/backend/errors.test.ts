@@ -16,7 +16,7 @@ describe('errors of the backend', () => {
     expect(errorText(hourly).key).toBe('error.too_many_requests');
   });
 
-  it('keep trouble that passes apart from refusals', () => {
+  it('keep trouble that passes apart from refusals [8.27]', () => {
     const network = Object.assign(new Error('TypeError: Failed to fetch'), { code: '' });
     expect(isTransient(toBackendError(network, 0))).toBe(true);
     expect(isTransient(Object.assign(new Error(), { name: 'AuthRetryableFetchError', status: 0 }))).toBe(
@@ -29,7 +29,7 @@ describe('errors of the backend', () => {
     );
   });
 
-  it('read the true status of storage errors', () => {
+  it('read the true status of storage errors [8.29]', () => {
     const error = Object.assign(new Error('x'), { status: 400, statusCode: '413', code: 'EntityTooLarge' });
     expect(toBackendError(error)).toMatchObject({ kind: 'refused', status: 413 });
     expect(errorText(error).key).toBe('error.photo_too_large');

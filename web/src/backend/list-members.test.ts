@@ -13,7 +13,7 @@ describe('the list of members', () => {
     );
   });
 
-  it('goes on by pages of six and ends with a page that is not full', () => {
+  it('goes on by pages of six and ends with a page that is not full [4.53, 7.08]', () => {
     const { getNextPageParam } = membersOptions('me');
     const next = (...sizes: number[]) => {
       const pages = sizes.map(pageOf);
@@ -25,7 +25,7 @@ describe('the list of members', () => {
     expect(next(6, 0)).toBeUndefined();
   });
 
-  it('shows a member once who was pushed into the next page', () => {
+  it('shows a member once who was pushed into the next page [4.54]', () => {
     const pages = [
       [member('a'), member('b')],
       [member('b'), member('c')],

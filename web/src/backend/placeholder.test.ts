@@ -6,7 +6,7 @@ import { placeholderUrl } from './placeholder.ts';
 const PUBLIC = join(import.meta.dirname, '../../public');
 
 it.each(['Female', 'Male'] as const)(
-  'stands for a %s member by one of six portraits, always the same',
+  'stands for a %s member by one of six portraits, always the same [9.16]',
   (gender) => {
     const ids = Array.from({ length: 600 }, (_, index) => `member-${index}`);
     const addresses = new Set(ids.map((id) => placeholderUrl(gender, id)));

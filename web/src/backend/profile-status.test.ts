@@ -11,15 +11,15 @@ const complete = {
 } as ProfileStatus;
 
 describe('the access gate', () => {
-  it('admits a member with text, photo and payment', () => {
+  it('admits a member with text, photo and payment [4.18]', () => {
     expect(isAdmitted(complete)).toBe(true);
   });
   it.each([
-    ['text form incomplete', { isTextFormNull: true }],
-    ['payment not made', { has_paid: false }],
-    ['no photo', { isMediaNull: true }],
-    ['membership paused', { deactivated_at: '2026-11-21T00:00:00Z' }],
-  ])('holds a member: %s', (_why, change) => {
+    ['text form incomplete [4.13]', { isTextFormNull: true }],
+    ['payment not made [4.14]', { has_paid: false }],
+    ['no photo [4.15]', { isMediaNull: true }],
+    ['membership paused [4.16]', { deactivated_at: '2026-11-21T00:00:00Z' }],
+  ])('holds a member: %s [6.02]', (_why, change) => {
     expect(isAdmitted({ ...complete, ...change })).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ const sayali = {
   regional_full_name: 'सायली विलास देशमुख',
 };
 
-it('calls a member by first, middle and last name', () => {
+it('calls a member by first, middle and last name [2.63]', () => {
   expect(memberName(sayali, 'en')).toBe('Sayali Vilas Deshmukh');
   expect(memberName({ ...sayali, middle_name: null }, 'en')).toBe('Sayali Deshmukh');
 });

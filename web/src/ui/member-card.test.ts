@@ -17,25 +17,25 @@ beforeAll(() => {
 
 describe('a card', () => {
   it.each([
-    ['full name', 'Anagha Vilas Deshmukh'],
-    ['highest education', 'Highest education: B.E.'],
-    ['user code', 'Code 10470'],
-    ['city and height', 'Pune · 5.4 ft'],
-    ['date of birth as day, short month, year', 'Date of birth: 14 Mar 1999'],
-    ['kul', 'Caste: Kul'],
-    ['role at company, city', 'Designation: Architect at Tulsi Software, Nashik'],
-    ['income per month', '₹85,000 per month'],
+    ['full name [2.63]', 'Anagha Vilas Deshmukh'],
+    ['highest education [2.64]', 'Highest education: B.E.'],
+    ['user code [2.65]', 'Code 10470'],
+    ['city and height [2.67]', 'Pune · 5.4 ft'],
+    ['date of birth as day, short month, year [2.68]', 'Date of birth: 14 Mar 1999'],
+    ['kul [2.69]', 'Caste: Kul'],
+    ['role at company, city [2.70]', 'Designation: Architect at Tulsi Software, Nashik'],
+    ['income per month [1.04, 2.71]', '₹85,000 per month'],
   ])('shows the %s', (_fact, text) => {
     expect(card().text).toContain(text);
   });
-  it('shows the age in years', () => {
+  it('shows the age in years [2.66]', () => {
     const dob = new Date(Date.now() - 27.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     expect(card({ dob }).text).toContain('27 yrs');
   });
-  it('shows a photo, a stock portrait when there is none', () => {
+  it('shows a photo, a stock portrait when there is none [2.62]', () => {
     expect(card().html).toMatch(/<img[^>]*src="\/fake\/female\/[1-6]\.svg"/);
   });
-  it('leads to the profile', () => {
+  it('leads to the profile [2.72]', () => {
     expect(linksOf(card().html)).toEqual(['/user_profile_page']);
   });
   it('says on its heart whether the member is saved', () => {

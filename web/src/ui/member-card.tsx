@@ -1,4 +1,4 @@
-/** A member in a list: photo with name, code and heart, then the facts of the specification (section 2, browse list). */
+/** A member in a list: photo with name, code and heart, then the facts (spec 2.62 to 2.71). */
 import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

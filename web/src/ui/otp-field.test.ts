@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { render } from '#web/testing/render-screen.ts';
 import { OtpField } from './otp-field.tsx';
 
-it('is a numeric one-time-code field of six boxes', () => {
+it('is a numeric one-time-code field of six boxes [2.39, 5.05]', () => {
   const { html } = render(createElement(OtpField, { label: 'Code', value: '', onChange: () => {} }));
   const boxes = (html.match(/<input[^>]*>/g) ?? []).filter((box) => !box.includes('aria-hidden'));
   expect(boxes).toHaveLength(6);

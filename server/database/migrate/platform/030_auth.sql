@@ -1,4 +1,4 @@
--- Schema auth: tables with the columns that GoTrue gives them (wire-contract 2.10), and the functions that policies read the caller by.
+-- Schema auth: tables with the columns that GoTrue gives them, and the functions that policies read the caller by.
 
 set local role supabase_auth_admin;
 

@@ -1,4 +1,4 @@
--- Schema storage: buckets and objects (wire-contract 6.6). Table grants are wide as on hosted; row-level security decides.
+-- Schema storage: buckets and objects. Table grants are wide as on hosted; row-level security decides.
 
 set local role supabase_storage_admin;
 

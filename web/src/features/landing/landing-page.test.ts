@@ -6,23 +6,23 @@ import { Component } from './landing-page.tsx';
 const landing = (language: 'en' | 'mr') => render(createElement(Component), { language });
 
 describe('the landing page', () => {
-  it('has name and description as heading and text', () => {
+  it('has name and description as heading and text [2.01, 2.29]', () => {
     expect(landing('en').html).toMatch(/<h1[^>]*>Reshimgath<\/h1>/);
     expect(landing('en').text).toContain('A trusted place where the families of our community find a match.');
     expect(landing('mr').html).toMatch(/<h1[^>]*>रेशीमगाठ<\/h1>/);
   });
-  it('has the header with the gradient, and the logo in it', () => {
+  it('has the header with the gradient, and the logo in it [2.28]', () => {
     expect(landing('en').html).toMatch(/<header class="surface-landing[^>]*>.*<svg.*<\/header>/s);
   });
-  it('leads by one button to the login', () => {
+  it('leads by one button to the login [2.30]', () => {
     expect(landing('en').text).toContain('Log in with e-mail');
     expect(linksOf(landing('en').html)[0]).toBe('/login');
   });
-  it('offers the other language under its own name', () => {
+  it('offers the other language under its own name [2.31]', () => {
     expect(landing('en').html).toMatch(/<button[^>]*lang="mr"[^>]*>.*मराठी/s);
     expect(landing('mr').html).toMatch(/<button[^>]*lang="en"[^>]*>.*English/s);
   });
-  it('leads to the four texts, the privacy policy by its version', () => {
+  it('leads to the four texts, the privacy policy by its version [2.33, 2.34]', () => {
     const { html } = landing('en');
     expect(linksOf(html).slice(1)).toEqual([
       '/terms_and_conditions',

@@ -11,14 +11,14 @@ describe('header search', () => {
     expect(searchedText(typed)).toBe(asked);
   });
 
-  it('takes a number in either script for a user code', () => {
+  it('takes a number in either script for a user code [7.07]', () => {
     expect(userCodeOf('1047')).toBe('1047');
     expect(userCodeOf('१०४७')).toBe('1047');
     expect(userCodeOf('10a')).toBeNull();
     expect(userCodeOf('')).toBeNull();
   });
 
-  it('asks for a part of any of the three names', () => {
+  it('asks for a part of any of the three names [7.07]', () => {
     expect(nameFilter('Sayali')).toBe(
       'first_name.ilike."%Sayali%",middle_name.ilike."%Sayali%",last_name.ilike."%Sayali%"',
     );

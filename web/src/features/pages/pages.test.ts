@@ -10,31 +10,34 @@ const show = (page: ComponentType, language: 'en' | 'mr' = 'en') => render(creat
 
 describe('the texts for everybody', () => {
   it.each([
-    ['Privacy Policy', Privacy],
-    ['Terms &amp; Conditions', Terms],
-    ['Contact Us', Contact],
-    ['Refund and Cancellation', Refund],
-  ])('%s stands as heading, under a bar a tenth of the screen high', (title, page) => {
+    ['Privacy Policy', '[2.151]', Privacy],
+    ['Terms &amp; Conditions', '[2.152]', Terms],
+    ['Contact Us', '[2.153]', Contact],
+    ['Refund and Cancellation', '[2.154]', Refund],
+  ])('%s stands as heading, under a bar a tenth of the screen high %s', (title, _ids, page) => {
     const { html } = show(page);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(html).toMatch(/<header class="[^"]*h-\[10dvh\]/);
   });
-  it.each([Contact, Refund, Privacy, Terms])('names the address of support as a mail link (%#)', (page) => {
-    expect(show(page).html).toContain('href="mailto:support@reshimgath.example"');
-  });
-  it('states version and effective date of the privacy policy', () => {
+  it.each([Contact, Refund, Privacy, Terms])(
+    'names the address of support as a mail link (%#) [2.155, 2.163]',
+    (page) => {
+      expect(show(page).html).toContain('href="mailto:support@reshimgath.example"');
+    },
+  );
+  it('states version and effective date of the privacy policy [2.164, 9.23]', () => {
     expect(show(Privacy).text).toContain('Version v0.15, effective from 16 February 2024');
     expect(show(Privacy, 'mr').text).toContain('१६ फेब्रुवारी २०२४');
   });
-  it('does not serve who is under 18', () => {
+  it('does not serve who is under 18 [2.170, 9.24]', () => {
     expect(show(Privacy).text).toContain('Users under 18 are not served.');
     expect(show(Privacy, 'mr').text).toContain('१८');
   });
-  it('promises replies within 24-48 hours', () => {
+  it('promises replies within 24-48 hours [2.171, 9.25]', () => {
     expect(show(Contact).text).toContain('We reply within 24-48 hours.');
     expect(show(Privacy).text).toContain('We reply within 24-48 hours.');
   });
-  it('shows every statement of the refund policy', () => {
+  it('shows every statement of the refund policy [2.156, 2.157, 2.158, 2.159, 2.160, 2.161, 2.162]', () => {
     for (const statement of [
       'Membership fees are non-refundable in all cases.',
       'You may cancel your membership at any time. There is no refund and no credit.',
@@ -47,7 +50,7 @@ describe('the texts for everybody', () => {
       expect(show(Refund).text).toContain(statement);
     }
   });
-  it('lists the data that the privacy policy has to name', () => {
+  it('lists the data that the privacy policy has to name [2.165, 2.166, 2.167, 2.168, 2.169]', () => {
     for (const datum of [
       'time of birth',
       'gender',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { render } from '#web/testing/render-screen.ts';
 import { EmailStep } from './email-step.tsx';
 
-it('has a heading, a prompt for a valid e-mail, one e-mail field and a submit button', () => {
+it('has a heading, a prompt for a valid e-mail, one e-mail field and a submit button [2.36]', () => {
   const { html, text } = render(createElement(EmailStep, { email: '', onSent: () => {} }));
   expect(html).toMatch(/<h1[^>]*>Log in<\/h1>/);
   expect(text).toContain('Please enter a valid e-mail address.');

@@ -23,10 +23,10 @@ describe('what a form shows', () => {
 });
 
 describe('what is saved', () => {
-  it('is nothing when nothing changed', () => {
+  it('is nothing when nothing changed [4.58]', () => {
     expect(changedColumns('professional', work, toFormValues('professional', work))).toEqual({});
   });
-  it('is only what changed, numbers as numbers', () => {
+  it('is only what changed, numbers as numbers [4.59]', () => {
     const values = { ...toFormValues('professional', work), income: '90000.50' };
     expect(changedColumns('professional', work, values)).toEqual({ income: 90000.5 });
   });

@@ -25,7 +25,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
 }
 
 describe('the progress of a profile', () => {
-  it('has six sections in the order of the page, none complete at first', () => {
+  it('has six sections in the order of the page, none complete at first [2.90]', () => {
     const progress = sectionProgress(statusOf({}));
     expect(progress.map(({ section }) => section)).toEqual([
       'photos',
@@ -37,7 +37,7 @@ describe('the progress of a profile', () => {
     ]);
     expect(progress.filter(({ complete }) => complete)).toEqual([]);
   });
-  it('names what is missing, an empty text included', () => {
+  it('names what is missing, an empty text included [5.54]', () => {
     const progress = sectionProgress(statusOf({ ...work, company_city: ' ', income: null }));
     expect(progress[3]).toEqual({
       section: 'professional',
@@ -45,7 +45,7 @@ describe('the progress of a profile', () => {
       missing: ['company_city', 'income'],
     });
   });
-  it('follows the flags of the database', () => {
+  it('follows the flags of the database [2.91]', () => {
     const flags = { isMediaNull: false, is_professional_details_null: false, has_paid: true };
     const complete = sectionProgress(statusOf(work, flags)).filter((one) => one.complete);
     expect(complete.map(({ section }) => section)).toEqual(['photos', 'professional', 'payment']);

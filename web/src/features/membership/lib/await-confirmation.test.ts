@@ -33,7 +33,7 @@ describe('awaiting the confirmation of a payment', () => {
     expect(pauses).toEqual([]);
     expect(pendings()).toBe(0);
   });
-  it('asks again while the capture is not known, and through silence', async () => {
+  it('asks again while the capture is not known, and through silence [4.41, P2]', async () => {
     const { result, pauses, pendings } = scene('pending', silence, 'pending', 'paid');
     expect(await result).toBe('paid');
     expect(pauses).toEqual([2000, 3000, 4500]);

@@ -11,18 +11,18 @@ describe('choosing photos', () => {
       complaint: null,
     });
   });
-  it('takes none when six are there, saved and pending together', () => {
+  it('takes none when six are there, saved and pending together [5.55]', () => {
     expect(choosePhotos(jpeg(1), 6)).toEqual({
       taken: [],
       complaint: { key: 'photos.no_room', values: { most: 6 } },
     });
   });
-  it('drops what is more than the room', () => {
+  it('drops what is more than the room [5.58]', () => {
     const { taken, complaint } = choosePhotos(jpeg(4), 4);
     expect(taken).toEqual(jpeg(4).slice(0, 2));
     expect(complaint).toEqual({ key: 'photos.room_for', values: { n: 2 } });
   });
-  it('refuses other types and keeps the rest', () => {
+  it('refuses other types and keeps the rest [5.59]', () => {
     const { taken, complaint } = choosePhotos(files('image/heic', 'image/png', 'application/pdf'), 0);
     expect(taken.map(({ type }) => type)).toEqual(['image/png']);
     expect(complaint).toEqual({ key: 'error.photo_type', values: {} });

@@ -15,7 +15,7 @@ const row = (label: string, value: string, changes?: Partial<Profile>) =>
   );
 
 describe('a profile', () => {
-  it('has the full name as heading, then role at company, city', () => {
+  it('has the full name as heading, then role at company, city [2.118, 2.121]', () => {
     expect(sheet().html).toMatch(
       /<h1[^>]*>Anagha Vilas Deshmukh<\/h1><p[^>]*>Architect at Tulsi Software, Nashik<\/p>/,
     );
@@ -24,7 +24,7 @@ describe('a profile', () => {
     expect(sheet().html).toMatch(/src="\/fake\/female\/[1-6]\.svg"/);
     expect(sheet({ gender: 'Male' }).html).toMatch(/src="\/fake\/male\/[1-6]\.svg"/);
   });
-  it('shows a spinner until the photos are known', () => {
+  it('shows a spinner until the photos are known [4.50]', () => {
     const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
     expect(text).toContain('Loading');
     expect(html).not.toContain('/fake/');
@@ -54,31 +54,31 @@ describe('what a list brought of a profile', () => {
 });
 
 describe('the details block', () => {
-  it('tells the real age', () => {
+  it('tells the real age [2.126]', () => {
     const dob = new Date(Date.now() - 30.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     row('Age', '30 years', { dob });
   });
   it.each([
-    ['Birthdate', '14 March 1999, 6:42 am'],
-    ['Height', '5\\.4 ft'],
-    ['Education', 'B\\.E\\.'],
-    ['Workplace', 'Tulsi Software'],
-    ['Designation', 'Architect'],
-    ['Monthly income', 'Rs\\. 85,000/-'],
-    ['Caste', 'Kul'],
-    ['Date added', '5 October 2026'],
-    ['Phone', '9000012345'],
-    ['Name', 'Vilas Ramrao Deshmukh'],
-    ['Occupation', 'Teacher'],
-    ['Address', '12 Shanti Society, Wai, Haveli, Satara, Maharashtra'],
-    ['Phone', '9000012346'],
-    ['Name', 'Suresh Patil'],
-    ['Clan', 'Bhosale'],
-    ['Phone', '9000012347'],
-  ])('has %s: %s', (label, value) => {
+    ['Birthdate', '14 March 1999, 6:42 am', '[2.127]'],
+    ['Height', '5\\.4 ft', '[2.128]'],
+    ['Education', 'B\\.E\\.', '[2.129]'],
+    ['Workplace', 'Tulsi Software', '[2.130]'],
+    ['Designation', 'Architect', '[2.131]'],
+    ['Monthly income', 'Rs\\. 85,000/-', '[2.141]'],
+    ['Caste', 'Kul', '[2.132]'],
+    ['Date added', '5 October 2026', '[2.133]'],
+    ['Phone', '9000012345', '[2.124]'],
+    ['Name', 'Vilas Ramrao Deshmukh', '[2.134]'],
+    ['Occupation', 'Teacher', '[2.135]'],
+    ['Address', '12 Shanti Society, Wai, Haveli, Satara, Maharashtra', '[2.136]'],
+    ['Phone', '9000012346', '[2.137]'],
+    ['Name', 'Suresh Patil', '[2.138]'],
+    ['Clan', 'Bhosale', '[2.139]'],
+    ['Phone', '9000012347', '[2.140]'],
+  ])('has %s: %s %s', (label, value) => {
     row(label, value);
   });
-  it('has parent, uncle and expectation under headings of their own', () => {
+  it('has parent, uncle and expectation under headings of their own [2.142]', () => {
     const headings = [...sheet().html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, heading]) => heading);
     expect(headings).toEqual([
       'About',
@@ -96,20 +96,20 @@ describe('the details block', () => {
     expect(text).toContain('Wai, Haveli, Satara, Maharashtra');
     expect(text).not.toContain('Contact details');
   });
-  it('has a mangal badge unless it is No', () => {
+  it('has a mangal badge unless it is No [2.143]', () => {
     expect(sheet().text).toContain('Mangal: Yes');
     expect(sheet({ mangal_status: 'Partial' }).text).toContain('Mangal: Partial');
     expect(sheet({ mangal_status: 'No' }).text).not.toContain('Mangal');
   });
-  it('has a badge of the marital status', () => {
+  it('has a badge of the marital status [2.144]', () => {
     expect(sheet().text).toContain('Never married');
     expect(sheet({ married_status: 'Widowed' }).text).toContain('Widowed');
   });
-  it("has the badge 'Disabled' only when disability is 'Yes'", () => {
+  it("has the badge 'Disabled' only when disability is 'Yes' [2.145]", () => {
     expect(sheet().text).toContain('Disabled');
     for (const disability of ['No', null]) expect(sheet({ disability }).text).not.toContain('Disabled');
   });
-  it('has links only where they are filled, in a new tab', () => {
+  it('has links only where they are filled, in a new tab [2.146, 5.29]', () => {
     const { html } = sheet({ facebook: 'http://facebook.com/anagha' });
     const links = linksOf(html).filter((link) => link.startsWith('http'));
     expect(links).toEqual(['http://facebook.com/anagha', 'https://www.instagram.com/anagha']);

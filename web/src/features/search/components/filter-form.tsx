@@ -21,7 +21,7 @@ interface FilterFormProps {
   onSubmit: () => void;
 }
 
-/** The six fields, in the order of the specification. */
+/** The six fields, in the specified order (spec 2.80 to 2.85). */
 export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();

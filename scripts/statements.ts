@@ -1,0 +1,117 @@
+/**
+ * Joins the statements of docs/product.md and docs/payments.md with the tests that carry their ids. Titles are read from the text of the
+ * test files; nothing is run. As a command (`npm run statements`) prints every statement with its tests.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A row of a table whose first column is `id`. */
+export interface Statement {
+  id: string;
+  text: string;
+  deviation: string;
+}
+
+/** A place in a test file that carries ids: `text` is the title, the case or the step that they stand in. */
+export interface Proof {
+  ids: string[];
+  file: string;
+  text: string;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const DOCUMENTS = ['docs/product.md', 'docs/payments.md'];
+const TEST_FILES = ['{dev,domain,server,supabase,web}/**/*.test.ts', 'tests/**/*.ts'];
+const ID = String.raw`(?:\d\.\d{2,3}|P\d{1,2})`;
+/** A string literal that ends with ids in brackets: 'returns … [4.12, 6.01]'. */
+const BRACKETS = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\\n])*?)\s?\[(${ID}(?:, ${ID})*)\]\1`, 'g');
+/** A test of Playwright with tags: test('…', { tag: ['@4.12', '@6.01'] }, …). */
+const TAGGED = /\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*\{\s*tag: \[([^\]]*)\]/g;
+const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo|fixme|fails)\b/;
+
+/** The rows of all tables of a document whose first column is `id`. */
+export function statementsOf(markdown: string): Statement[] {
+  const statements: Statement[] = [];
+  let inTable = false;
+  for (const line of markdown.split('\n')) {
+    const [id = '', text = '', deviation = ''] = cellsOf(line);
+    if (!line.startsWith('|')) inTable = false;
+    else if (id === 'id') inTable = true;
+    else if (inTable && !/^:?-+:?$/.test(id)) statements.push({ id, text, deviation });
+  }
+  return statements;
+}
+
+const cellsOf = (line: string) =>
+  line
+    .slice(1, line.lastIndexOf('|'))
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** The places in the text of a test file that carry ids. */
+export function proofsOf(file: string, source: string): Proof[] {
+  const literals = [...source.matchAll(BRACKETS)].map((match) => ({
+    ids: match[3]?.split(', ') ?? [],
+    file,
+    text: match[2] || lineAt(source, match.index),
+  }));
+  const tagged = [...source.matchAll(TAGGED)].map(([, , text = '', tags = '']) => ({
+    ids: [...tags.matchAll(new RegExp(`@(${ID})`, 'g'))].map(([, id = '']) => id),
+    file,
+    text,
+  }));
+  return [...literals, ...tagged];
+}
+
+/** A case of a table has its ids in a string of their own: the whole case tells what it is. */
+const lineAt = (source: string, index: number) =>
+  source
+    .slice(source.lastIndexOf('\n', index) + 1)
+    .split('\n', 1)[0]
+    ?.trim() ?? '';
+
+/** What is wrong, one sentence a fault. `read` gives the text of a test file that carries ids. */
+export function faultsOf(
+  statements: readonly Statement[],
+  proofs: readonly Proof[],
+  read: (file: string) => string,
+): string[] {
+  const known = new Set(statements.map(({ id }) => id));
+  const proved = new Set(proofs.flatMap(({ ids }) => ids));
+  const ofStatements = statements.flatMap(({ id, text, deviation }, index) => [
+    ...(id === '' || text === '' ? [`${id}: has no id or no statement`] : []),
+    ...(statements.findIndex((other) => other.id === id) < index
+      ? [`${id}: is the id of two statements`]
+      : []),
+    ...(proved.has(id) || /^not tested: ./.test(deviation) ? [] : [`${id}: no test carries this id`]),
+  ]);
+  const ofProofs = proofs.flatMap(({ ids, file, text }) =>
+    ids
+      .filter((id) => !known.has(id))
+      .map((id) => `${file}: '${text}' carries ${id}, which no statement has`),
+  );
+  const skipping = [...new Set(proofs.map(({ file }) => file))].filter((file) => SKIPPED.test(read(file)));
+  return [...ofStatements, ...ofProofs, ...skipping.map((file) => `${file}: carries ids and skips tests`)];
+}
+
+/** The text of a file, by its path from the project's root. */
+export const readProjectFile = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** All statements of the repository. */
+export const allStatements = (): Statement[] =>
+  DOCUMENTS.flatMap((file) => statementsOf(readProjectFile(file)));
+
+/** All proofs of the repository. */
+export const allProofs = (): Proof[] =>
+  globSync(TEST_FILES, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+    .sort()
+    .flatMap((file) => proofsOf(file, readProjectFile(file)));
+
+if (import.meta.main) {
+  const proofs = allProofs();
+  for (const { id, text } of allStatements()) {
+    console.log(`${id} ${text}`);
+    for (const proof of proofs.filter(({ ids }) => ids.includes(id)))
+      console.log(`    ${proof.file} › ${proof.text}`);
+  }
+}
