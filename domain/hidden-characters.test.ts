@@ -14,7 +14,7 @@ describe('hidden characters', () => {
     ['nothing but fillers', '\u3164\u2800', ''],
     ['nothing but joiners', '\u200D \u200C', ''],
     ['nothing but the choice of a form', '\uFE0F', ''],
-  ])('lose %s', (_what, typed, kept) => {
+  ])('removes %s', (_what, typed, kept) => {
     expect(withoutHidden(typed)).toBe(kept);
   });
   it.each([
@@ -22,28 +22,28 @@ describe('hidden characters', () => {
     ['two lines', 'first\nsecond'],
     ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
     ['accents', 'Zoë Ångström'],
-  ])('leave %s', (_what, typed) => {
+  ])('keeps %s', (_what, typed) => {
     expect(withoutHidden(typed)).toBe(typed);
   });
   it.each([
     ['a letter and its accent', 'Jose\u0301', 'Jos\u00E9'],
     ['a letter and its nukta', 'सु\u0930\u093Cया', 'सु\u0931या'],
     ['a letter that Unicode writes as two', '\u0958', '\u0915\u093C'],
-  ])('gone, %s have one form', (_what, typed, kept) => {
+  ])('normalizes %s', (_what, typed, kept) => {
     expect(withoutHidden(typed)).toBe(kept);
   });
   it.each([
     ['a line break', 'Asha\nPatil', 'Asha Patil'],
     ['a run of blanks', ' Asha \t\r\n  Patil ', 'Asha Patil'],
     ['a blank that breaks no line', 'Asha\u00A0Patil', 'Asha Patil'],
-  ])('leave one blank of %s in a text of one line', (_what, typed, kept) => {
+  ])('replaces %s by one blank in a text of one line', (_what, typed, kept) => {
     expect(onOneLine(typed)).toBe(kept);
   });
-  it('leave the line breaks of a text of several lines', () => {
+  it('keeps the line breaks of a text of several lines', () => {
     const { expectation } = personalSchema._zod.def.shape;
     expect(expectation.safeParse(' one\ntwo ').data).toBe('one\ntwo');
   });
-  it('are taken away by the forms, also from numbers as phones copy them', () => {
+  it('are removed by the forms, also from copied telephone numbers', () => {
     const { first_name, phone } = personalSchema._zod.def.shape;
     expect(first_name.safeParse('\u202EAsha').data).toBe('Asha');
     expect(first_name.safeParse('\u200D').success).toBe(false);

@@ -22,7 +22,7 @@ import {
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from './profile-fields.ts';
 import { personalSchema, SECTION_SCHEMAS } from './validation.ts';
 
-describe('the constants of the specification', () => {
+describe('the specified constants', () => {
   it.each([
     ['CODE_COUNTDOWN_SECONDS [2.38, 9.01]', CODE_COUNTDOWN_SECONDS, 120],
     ['MAX_PHOTOS [9.02]', MAX_PHOTOS, 6],
@@ -42,7 +42,7 @@ describe('the constants of the specification', () => {
     ['ZOOM [9.19]', ZOOM, { least: 1, most: 8 }],
     ['PRIVACY_VERSION [9.22]', PRIVACY_VERSION, 'v0.15'],
     ['POLICY_EFFECTIVE_DATE [2.164, 9.23]', POLICY_EFFECTIVE_DATE, '2024-02-16'],
-  ])('%s is as specified', (_name, value, specified) => {
+  ])('has the specified value for %s', (_name, value, specified) => {
     expect(value).toEqual(specified);
   });
 });
@@ -128,23 +128,23 @@ const faultsOf = (section: Section, values: Record<string, string>) =>
   );
 
 describe('a form', () => {
-  it.each(SECTIONS)('of %s details needs its required fields only [4.23, 5.19]', (section) => {
+  it.each(SECTIONS)('accepts %s details with the required fields only [4.23, 5.19]', (section) => {
     expect(faultsOf(section, FILLED[section] ?? {})).toEqual([]);
   });
-  it.each(REQUIRED)('of %s details is refused without %s %s', (section, field) => {
+  it.each(REQUIRED)('rejects %s details without %s %s', (section, field) => {
     const values = { ...FILLED[section], [field]: '' };
     expect(faultsOf(section, values)[0]).toBe(`${field}: error.required`);
   });
-  it.each(SECTIONS)('of %s details requires no other fields', (section) => {
+  it.each(SECTIONS)('requires no other fields of %s details', (section) => {
     const specified = REQUIRED.filter(([of]) => of === section).map(([, field]) => field);
     expect([...REQUIRED_FIELDS[section]].sort()).toEqual(specified.sort());
   });
-  it('leaves the five fields of the specification to the member [5.19]', () => {
+  it('has the five specified optional fields [5.19]', () => {
     expect([...OPTIONAL_FIELDS.personal].sort()).toEqual(
       ['regional_full_name', 'linkedin', 'instagram', 'facebook', 'disability'].sort(),
     );
   });
-  it('takes an expectation of 100 characters and none longer [5.21, 9.13]', () => {
+  it('accepts an expectation of 100 characters and rejects a longer one [5.21, 9.13]', () => {
     expect(personalSchema.safeParse(FILLED.personal).success).toBe(true);
     expect(faultsOf('personal', { ...FILLED.personal, expectation: 'x'.repeat(101) })).toEqual([
       'expectation: error.too_long',

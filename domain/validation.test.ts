@@ -38,7 +38,7 @@ function errorsOf(
 }
 
 describe('personal form', () => {
-  it('takes a complete person and cleans the phone number', () => {
+  it('accepts a complete person and strips the phone number', () => {
     expect(personalSchema.parse(person).phone).toBe('+919876543210');
   });
   it.each([
@@ -46,7 +46,7 @@ describe('personal form', () => {
     [{ expectation: 'क्ष'.repeat(33) }],
     [{ dob: latestBirthDate('Female') }],
     [{ dob: earliestBirthDate() }],
-  ])('takes %j [5.21]', (change) => {
+  ])('accepts %j [5.21]', (change) => {
     expect(errorsOf(personalSchema, { ...person, ...change })).toEqual({});
   });
   it.each([
@@ -64,25 +64,25 @@ describe('personal form', () => {
     ],
     [{ gender: 'Male', dob: latestBirthDate('Female') }, { dob: 'error.age_man' }],
     [{ dob: '1900-01-01' }, { dob: 'error.birth_date' }],
-  ])('refuses %j [5.23, 5.24]', (change, errors) => {
+  ])('rejects %j [5.23, 5.24]', (change, errors) => {
     expect(errorsOf(personalSchema, { ...person, ...change })).toEqual(errors);
   });
 });
 
 describe('other forms', () => {
   it.each(['a@b.co', 'Asha.K+1@mail.example.in', 'ASHA@EXAMPLE.ORG'])(
-    'takes the address %s [5.01, 5.04]',
+    'accepts the address %s [5.01, 5.04]',
     (email) => {
       expect(errorsOf(emailSchema, { email })).toEqual({});
     },
   );
   it.each(['', 'asha', 'asha@', 'asha@mail', '@mail.in', 'a b@mail.in', 'asha@mail.i'])(
-    'refuses the address %j [5.01, 5.03]',
+    'rejects the address %j [5.01, 5.03]',
     (email) => {
       expect(errorsOf(emailSchema, { email })).toEqual({ email: 'error.email' });
     },
   );
-  it('wants an income that is a number [5.36]', () => {
+  it('rejects an income that is not a number [5.36]', () => {
     const work = { company_name: 'A', company_role: 'B', company_city: 'C' };
     expect(errorsOf(professionalSchema, { ...work, income: 'much' })).toEqual({ income: 'error.income' });
     expect(errorsOf(professionalSchema, { ...work, income: '0' })).toEqual({});
@@ -104,16 +104,16 @@ describe('links', () => {
     'https://in.linkedin.com/in/asha',
     'facebook.com',
     'http://a-b.co.in/x?y=1',
-  ])('takes %s [5.27]', (link) => {
+  ])('accepts the link %s [5.27]', (link) => {
     expect(LINK_PATTERN.test(link)).toBe(true);
   });
   it.each(['asha', 'ftp://x.com', 'javascript:alert(1)//x.com', 'www.asha.c', 'x.com/<script>'])(
-    'refuses %s [5.27]',
+    'rejects the link %s [5.27]',
     (link) => {
       expect(LINK_PATTERN.test(link)).toBe(false);
     },
   );
-  it('never opens anything but http and https [5.29]', () => {
+  it('makes only http and https addresses of links [5.29]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (text) => {
         fc.pre(LINK_PATTERN.test(text));
@@ -139,7 +139,7 @@ describe('age', () => {
     ['the 28th of a year without a 29 February', '2028-02-29T12:00:00Z', '2010-02-28'],
     ['the last of February', '2028-02-28T12:00:00Z', '2010-02-28'],
     ['the first of March', '2028-03-01T12:00:00Z', '2010-03-01'],
-  ])('is reckoned from %s', (_what, now, born) => {
+  ])('is computed from %s', (_what, now, born) => {
     expect(latestBirthDate('Female', new Date(now))).toBe(born);
   });
   it('is a hundred years at most', () => {

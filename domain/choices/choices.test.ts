@@ -82,7 +82,7 @@ it.each([
   expect(findOccupation(text)?.key).toBe(key);
 });
 
-it('takes a text that names no occupation or degree for neither', () => {
+it('recognizes no occupation or degree in another text', () => {
   expect(findOccupation('Kite maker')).toBeUndefined();
   expect(findDegree('Kite making')).toBeUndefined();
 });

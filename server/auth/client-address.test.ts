@@ -17,11 +17,11 @@ it.each([
   ['1.2.3.4:5678', '1.2.3.4'],
   ['[2001:db8::1]:5678', '2001:db8::1'],
   ['2001:db8::1', '2001:db8::1'],
-])('behind a proxy of ours %s means %s', async (forwarded, address) => {
+])('behind a trusted proxy, returns %2$s for X-Forwarded-For %1$s', async (forwarded, address) => {
   expect(await addressOf(forwarded, true)).toBe(address);
 });
 
-it('without one the header is a stranger’s word', async () => {
+it('ignores X-Forwarded-For without a trusted proxy', async () => {
   expect(await addressOf('1.2.3.4', false)).toBe('within');
   expect(await addressOf(undefined, true)).toBe('within');
 });

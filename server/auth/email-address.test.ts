@@ -8,7 +8,7 @@ it.each(['a@b', 'asha.k+1@mail.example.co.in', "o'neil_x@b-c.in", `${'a'.repeat(
   },
 );
 
-it('lower-cases', () => {
+it('converts to lower case', () => {
   expect(readEmailAddress('Asha@Example.IN')).toEqual({ email: 'asha@example.in' });
 });
 
@@ -28,10 +28,10 @@ it.each([
   '<a@b.in>',
   'आशा@b.in',
   'a@İ.in',
-])('refuses %j', (typed) => {
+])('rejects %j', (typed) => {
   expect(readEmailAddress(typed)).toEqual({ fault: 'Unable to validate email address: invalid format' });
 });
 
-it('refuses more than 255 characters', () => {
+it('rejects more than 255 characters', () => {
   expect(readEmailAddress(`${'a'.repeat(251)}@b.in`)).toEqual({ fault: 'An email address is too long' });
 });

@@ -97,7 +97,7 @@ describe('the claims of a correctly signed token', () => {
     expect(await verify(claims)).toEqual({ ok: false, fault });
   });
 
-  test('make a guest of whoever has no role', async () => {
+  test('make a token without a role a guest’s', async () => {
     expect(await verify({ role: undefined })).toMatchObject({ ok: true, claims: { role: 'anon' } });
   });
 });

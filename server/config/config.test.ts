@@ -34,7 +34,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs nothing: development mode on this machine', () => {
+  it('returns development mode on this machine without any variable', () => {
     expect(loadConfig({})).toEqual({
       environment: 'development',
       host: '127.0.0.1',
@@ -48,11 +48,11 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes blank variables for left out', () => {
+  it('treats blank variables as missing', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(loadConfig({}));
   });
 
-  it('reads production', () => {
+  it('reads the variables of production', () => {
     expect(
       loadConfig({
         ...PRODUCTION,
@@ -79,7 +79,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names everything production lacks at once', () => {
+  it('lists everything that production lacks at once', () => {
     expect(faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0])).toEqual([
       'PUBLIC_URL',
       'SMTP_URL',
@@ -90,7 +90,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('makes demo members only in the embedded database of a development server', () => {
+  it('seeds demo members only in the embedded database of a development server', () => {
     expect(loadConfig({ DEMO: '0' }).demo).toBe(false);
     expect(loadConfig({ DATABASE_URL: 'postgres://u:p@h/d' }).demo).toBe(false);
     expect(loadConfig(PRODUCTION).demo).toBe(false);
@@ -98,14 +98,14 @@ describe('loadConfig', () => {
     expect(faultsOf({ ...PRODUCTION, DEMO: '1' })).toHaveLength(1);
   });
 
-  it('fills the project key into the address of the translations', () => {
+  it('inserts the project key into the address of the translations', () => {
     const url = 'https://t.example.org/{{key}}/{{lng}}/{{ns}}';
     expect(loadConfig({ TRANSLATIONS_URL: url, TRANSLATIONS_KEY: 'k/1' }).translationsUrl).toBe(
       'https://t.example.org/k%2F1/{{lng}}/{{ns}}',
     );
   });
 
-  it('reads a pooler with the database behind it', () => {
+  it('reads the address of a pooler and of the database behind it', () => {
     const [pooler, direct] = ['postgres://u:p@pooler:6432/d?sslmode=verify-full', 'postgres://u:p@h/d'];
     expect(loadConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({
       databaseUrl: pooler,
@@ -113,12 +113,12 @@ describe('loadConfig', () => {
     });
   });
 
-  it('lets production reach a database in the open on this machine, or when that is said', () => {
+  it('accepts an unencrypted database in production on this machine or with sslmode=disable', () => {
     for (const url of ['postgres://localhost/d', 'postgres://127.0.0.1/d', 'postgres://db/d?sslmode=disable'])
       expect(faultsOf({ ...PRODUCTION, DATABASE_URL: url })).toEqual([]);
   });
 
-  it('reads a bucket', () => {
+  it('reads the variables of a bucket', () => {
     const bucket = { bucket: 'photos', accessKeyId: 'me', secretAccessKey: 'hush' };
     expect(loadConfig(S3).s3).toEqual({ endpoint: 'https://s3.example.org', region: 'us-east-1', ...bucket });
     expect(loadConfig({ ...S3, S3_REGION: 'ap-south-1' }).s3?.region).toBe('ap-south-1');
@@ -176,12 +176,12 @@ describe('loadConfig', () => {
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen letters ✓' }],
     ['TRUST_PROXY', { TRUST_PROXY: '2' }],
-  ])('refuses a wrong %s: %j', (name, env) => {
+  ])('rejects an invalid %s: %j', (name, env) => {
     expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual([name]);
   });
 
   it.each(['p%ss', 'p/ss', '12/ss', 'p#ss', 'p?ss'])(
-    'says how to write the characters of a password such as %s',
+    'explains how to encode a password such as %s',
     (password) => {
       const smtp = `smtps://me:${password}@mail.example.org`;
       const [fault, ...others] = faultsOf({ ...PRODUCTION, SMTP_URL: smtp });
@@ -192,7 +192,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('refuses development mode where strangers can reach the mailbox, and says what to set', () => {
+  it('rejects development mode with a public address and names the variable to set', () => {
     const [fault, ...others] = faultsOf({ PUBLIC_URL: 'https://example.org', TRUST_PROXY: 'true' });
     expect(others).toEqual([]);
     expect(fault).toMatch(
@@ -201,13 +201,13 @@ describe('loadConfig', () => {
     expect(fault).toContain('Set NODE_ENV=production, or leave PUBLIC_URL and TRUST_PROXY out');
   });
 
-  it('takes them in automatic tests, on this machine, and for the tools of an operator', () => {
+  it('accepts development mode in tests, on this machine and for tools of an operator', () => {
     expect(faultsOf({ NODE_ENV: 'test', TRUST_PROXY: '1' })).toEqual([]);
     expect(faultsOf({ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '0' })).toEqual([]);
     expect(() => loadConfig({ PUBLIC_URL: 'https://example.org' }, { serves: false })).not.toThrow();
   });
 
-  it('reads an exchange of the token secret', () => {
+  it('reads the variables of an exchange of the token secret', () => {
     expect(loadConfig(EXCHANGED).secrets).toMatchObject({
       jwtSecret: EXCHANGED.JWT_SECRET,
       previousJwtSecret: EXCHANGED.JWT_SECRET_PREVIOUS,
@@ -215,11 +215,11 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes test keys in production only when they are meant [P19]', () => {
+  it('accepts test keys in production with PAYMENT_MODE=test [P19]', () => {
     expect(loadConfig({ ...PRODUCTION, ...TEST_KEYS, PAYMENT_MODE: 'test' }).payments.mode).toBe('test');
   });
 
-  it('never repeats a secret in a fault', () => {
+  it('never prints a secret in an error', () => {
     const faults = faultsOf({
       SECRET_KEY: 'hunter2',
       METRICS_TOKEN: 'hunter2',

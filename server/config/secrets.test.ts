@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('loadSecrets', () => {
-  it('makes secrets of the expected forms and keeps them', () => {
+  it('creates secrets in the expected formats and keeps them', () => {
     const secrets = loadSecrets(folder);
     expect(secrets).toEqual({
       jwtSecret: expect.stringMatching(/^.{40,}$/),
@@ -25,7 +25,7 @@ describe('loadSecrets', () => {
     expect(readdirSync(folder)).toEqual(['secrets.json']);
   });
 
-  it('keeps the file from other users, also when somebody opened it', () => {
+  it('makes the file private, also when its mode was changed', () => {
     loadSecrets(folder);
     const file = path.join(folder, 'secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -34,14 +34,14 @@ describe('loadSecrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('prefers what the environment names, without storing it', () => {
+  it('prefers the environment and does not store its values', () => {
     const stored = loadSecrets(folder);
     const chosen = loadSecrets(folder, { jwtSecret: 'from the environment', secretKey: undefined });
     expect(chosen).toEqual({ ...stored, jwtSecret: 'from the environment' });
     expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).not.toContain('from the environment');
   });
 
-  it('adds what an older version did not know', () => {
+  it('adds secrets that an older version did not have', () => {
     const jwtSecret = 'o'.repeat(32);
     writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify({ jwtSecret }));
     const secrets = loadSecrets(folder);
@@ -49,7 +49,7 @@ describe('loadSecrets', () => {
     expect(loadSecrets(folder)).toEqual(secrets);
   });
 
-  it('takes no previous secret of the file when the environment names the secret', () => {
+  it('ignores the previous secret of the file when the environment has the secret', () => {
     loadSecrets(folder);
     exchangeJwtSecret(folder);
     const jwtSecret = 'e'.repeat(32);
@@ -63,7 +63,7 @@ describe('loadSecrets', () => {
     expect(loadSecrets(folder, fixed)).toMatchObject(fixed);
   });
 
-  it('stops at a damaged file instead of replacing it', () => {
+  it('rejects a damaged file instead of replacing it', () => {
     for (const content of ['{"jwtSecret":', '', 'null', '[]', '"text"']) {
       writeFileSync(path.join(folder, 'secrets.json'), content);
       expect(() => loadSecrets(folder)).toThrow(SecretsError);
@@ -87,7 +87,7 @@ describe('loadSecrets', () => {
     ['simulatorKeyId', 'rzp_live_12345678901234'],
     ['simulatorKeySecret', 'short'],
     ['simulatorWebhookSecret', false],
-  ])('refuses a wrong %s (%j) as it would a wrong variable, and leaves the file as it is', (name, value) => {
+  ])('rejects an invalid %s (%j) and does not change the file', (name, value) => {
     const file = path.join(folder, 'secrets.json');
     const content = JSON.stringify({ ...loadSecrets(folder), [name]: value });
     writeFileSync(file, content);
@@ -100,7 +100,7 @@ describe('loadSecrets', () => {
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  it('names every wrong entry at once and repeats none', () => {
+  it('lists every invalid entry at once without its value', () => {
     const wrong = { ...loadSecrets(folder), jwtSecret: 'hunter2', secretKey: 'hunter2' };
     writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(wrong));
     expect(() => loadSecrets(folder)).toThrow(/jwtSecret must.*\n.*secretKey must/);
@@ -109,7 +109,7 @@ describe('loadSecrets', () => {
 });
 
 describe('exchangeJwtSecret', () => {
-  it('keeps the old one beside the new, and nothing older', () => {
+  it('keeps the previous secret beside the new one, and no older one', () => {
     const first = loadSecrets(folder);
     exchangeJwtSecret(folder);
     const second = loadSecrets(folder);
@@ -124,7 +124,7 @@ describe('exchangeJwtSecret', () => {
     expect(loadSecrets(folder).previousJwtSecret).toBe(second.jwtSecret);
   });
 
-  it('happens when the next server starts, and that time is kept', () => {
+  it('takes effect at the next start and stores that time', () => {
     loadSecrets(folder);
     exchangeJwtSecret(folder);
     expect(storedSecretKey(folder)).toMatch(/^sb_secret_/);
@@ -136,21 +136,21 @@ describe('exchangeJwtSecret', () => {
     expect(loadSecrets(folder, {}, later).jwtSecretExchangedAt).toBe(later.toISOString());
   });
 
-  it('done twice before the server starts, keeps the secret that the running server signs with', () => {
+  it('keeps the signing secret of the running server when repeated before a start', () => {
     const { jwtSecret } = loadSecrets(folder);
     exchangeJwtSecret(folder);
     exchangeJwtSecret(folder);
     expect(loadSecrets(folder).previousJwtSecret).toBe(jwtSecret);
   });
 
-  it('forgets the old one when it has become known to a stranger', () => {
+  it('drops the previous secret on request', () => {
     loadSecrets(folder);
     exchangeJwtSecret(folder);
     exchangeJwtSecret(folder, { atOnce: true });
     expect(loadSecrets(folder)).not.toHaveProperty('previousJwtSecret');
   });
 
-  it('says so where there are no secrets yet', () => {
+  it('rejects when there are no secrets', () => {
     expect(() => exchangeJwtSecret(folder)).toThrow('is missing');
   });
 });

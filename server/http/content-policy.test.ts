@@ -17,19 +17,19 @@ function sourcesOf(policy: string, directive: string): string[] {
   return found?.split(' ').slice(1) ?? [];
 }
 
-test('scripts come from our origin and the checkout only, never inline [1.26]', () => {
+test('allows scripts of the own origin and the checkout only, never inline [1.26]', () => {
   expect(sourcesOf(contentPolicy(real), 'script-src')).toEqual(["'self'", 'https://checkout.razorpay.com']);
   expect(sourcesOf(contentPolicy(simulated), 'script-src')).toEqual(["'self'", 'http://127.0.0.1:3000']);
 });
 
-test('a simulator on a port of its own is allowed by that origin', () => {
+test('allows a simulator on another port by its origin', () => {
   const policy = contentPolicy({ ...simulated, checkoutScriptUrl: 'http://127.0.0.1:4001/v1/checkout.js' });
   for (const directive of ['script-src', 'frame-src', 'connect-src']) {
     expect(sourcesOf(policy, directive)).toContain('http://127.0.0.1:4001');
   }
 });
 
-test('the provider gets its frames, telemetry, pictures and form', () => {
+test('allows frames, telemetry, pictures and form of the payment provider', () => {
   const policy = contentPolicy(real);
   expect(sourcesOf(policy, 'frame-src')).toEqual([
     "'self'",
@@ -48,14 +48,14 @@ test('the provider gets its frames, telemetry, pictures and form', () => {
   expect(sourcesOf(policy, 'form-action')).toEqual(["'self'", 'https://api.razorpay.com']);
 });
 
-test('nobody frames us, and popups of the bank stay connected', () => {
+test('rejects framing and allows popups of the bank', () => {
   const headers = pageHeaders(real);
   expect(sourcesOf(headers['Content-Security-Policy'] ?? '', 'frame-ancestors')).toEqual(["'none'"]);
   expect(headers['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
   expect(headers['Permissions-Policy']).toContain('payment=(self "https://api.razorpay.com")');
 });
 
-test('only a page served over https asks for https everywhere', () => {
+test('upgrades insecure requests only on https', () => {
   expect(contentPolicy(real)).toContain('upgrade-insecure-requests');
   expect(contentPolicy(simulated)).not.toContain('upgrade-insecure-requests');
 });

@@ -9,6 +9,6 @@ test('accepts a hundred levels of JSON and no more', () => {
   expect(isTooDeep(nested(102))).toBe(true);
 });
 
-test('judges JSON that would exhaust the stack', () => {
+test('rejects JSON that would exhaust the stack', () => {
   expect(isTooDeep(nested(1_000_000))).toBe(true);
 });

@@ -9,7 +9,7 @@ it.each([
   ['', undefined],
   [7, undefined],
   [undefined, undefined],
-])('%s names %s', (value, language) => {
+])('parses %s as %s', (value, language) => {
   expect(languageNamed(value)).toBe(language);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['fr, *', undefined],
   [undefined, undefined],
   [';;;q=,', undefined],
-])('of "%s" we have %s', (header, language) => {
+])('chooses for "%s" the language %s', (header, language) => {
   expect(languageAccepted(header)).toBe(language);
 });

@@ -25,7 +25,7 @@ function pair(perMinute: number) {
   return { take, told };
 }
 
-test('what one grants the other has less', async () => {
+test('subtracts grants of another process', async () => {
   const { take } = pair(10);
   for (let count = 0; count < 10; count += 1) expect(await take(count % 2)).toBe(0);
   for (const at of [0, 1]) {
@@ -36,7 +36,7 @@ test('what one grants the other has less', async () => {
   expect(await take(0, 'ravi')).toBe(0);
 });
 
-test('little is told once a second, and what is refused not at all', async () => {
+test('broadcasts small amounts once a second and rejections not at all', async () => {
   vi.useFakeTimers();
   const { take, told } = pair(100);
   for (let count = 0; count < 4; count += 1) await take(0);

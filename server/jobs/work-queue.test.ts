@@ -17,7 +17,7 @@ function stepwise() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test('only so much is done at once, the most urgent first', async () => {
+test('runs a limited number of tasks, the most urgent first', async () => {
   const queue = queueOf(2, 10);
   const { begun, work, end } = stepwise();
   const first = queue('rendering', work('a'));
@@ -33,7 +33,7 @@ test('only so much is done at once, the most urgent first', async () => {
   expect(await Promise.all(all)).toEqual(['b', 'c', 'd']);
 });
 
-test('failing work makes room as well', async () => {
+test('starts the next task when one fails', async () => {
   const queue = queueOf(1, 10);
   const failing = queue('rendering', () => Promise.reject(new Error('broken')));
   const next = queue('rendering', async () => 'done');
@@ -41,7 +41,7 @@ test('failing work makes room as well', async () => {
   expect(await next).toBe('done');
 });
 
-test('more than may wait is refused, without taking the place of the other kind', async () => {
+test('rejects tasks over the waiting limit of their kind', async () => {
   const queue = queueOf(1, 1);
   const { work, end } = stepwise();
   const running = [queue('rendering', work('a')), queue('rendering', async () => 'b')];

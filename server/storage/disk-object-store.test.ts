@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('while a backup is made, what is deleted stays for the sweep', async () => {
+test('keeps deleted files for the sweep while a backup is made', async () => {
   const store = await openDiskObjectStore(root);
   const photo = { bucket: 'b', key: 'u/photo', version: '1' };
   await store.put(

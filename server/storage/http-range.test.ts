@@ -16,8 +16,8 @@ test.each([
   ['items=0-1', null],
   ['', null],
   [null, null],
-])('%s of 100 bytes', (header, expected) => expect(parseRange(header, 100)).toEqual(expected));
+])('parses %s of 100 bytes', (header, expected) => expect(parseRange(header, 100)).toEqual(expected));
 
-test('nothing of an empty file can be asked for', () => {
+test('rejects any range of an empty file', () => {
   expect(parseRange('bytes=0-0', 0)).toBe('unsatisfiable');
 });

@@ -6,7 +6,7 @@ import { pathOfVersion, versionAtPath } from './object-path.ts';
 const version = '0b0f9a52-6f7e-4d6e-9c57-3ad8a1b4d0aa';
 const at = (key: string, bucket = 'avatars') => pathOfVersion({ bucket, key, version });
 
-test('an ordinary key stays readable', () => {
+test('keeps an ordinary key readable', () => {
   expect(at('u1/my-photo_1.jpg')).toBe(`avatars/u1/my-photo_1.jpg=${version}`);
 });
 
@@ -28,7 +28,7 @@ describe('keys that try to leave the folder', () => {
     `${'a'.repeat(200)}../x`,
     `${'a'.repeat(200)}../../../x`,
   ];
-  test.each(tricks)('%j', (key) => {
+  test.each(tricks)('maps %j to a path inside the folder', (key) => {
     const root = '/data/objects/avatars';
     const full = path.join('/data/objects', at(key));
     expect(full.startsWith(`${root}/`)).toBe(true);
@@ -36,22 +36,22 @@ describe('keys that try to leave the folder', () => {
     expect(versionAtPath(at(key))).toEqual({ bucket: 'avatars', key, version });
   });
 
-  test('also by the name of the bucket', () => {
+  test('encodes the bucket name ..', () => {
     expect(at('a', '..')).toBe(`%2e./a=${version}`);
   });
 });
 
-test('a key that looks like a version of another does not collide with it', () => {
+test('avoids collisions with versions of another key', () => {
   const parent = at('u1');
   for (const key of [`u1=${version}`, `u1/${version}`, `u1=${version}/x`])
     expect(at(key).startsWith(parent)).toBe(false);
 });
 
-test('a version that is not a plain name is refused', () => {
+test('rejects a version that is not a plain name', () => {
   expect(() => pathOfVersion({ bucket: 'b', key: 'k', version: '../x' })).toThrow('version name');
 });
 
-test('any key gives short names, and the way back', () => {
+test('maps any key to short names and back', () => {
   const characters = "AZaz09_/!-.*'()&$@=;:+,? ".split('');
   const key = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 1024 });
   fc.assert(
@@ -63,13 +63,13 @@ test('any key gives short names, and the way back', () => {
   );
 });
 
-test('different keys never share a path', () => {
+test('maps different keys to different paths', () => {
   const characters = '%2e+=./a'.split('');
   const key = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 12 });
   fc.assert(fc.property(key, key, (one, other) => void expect(at(one) === at(other)).toBe(one === other)));
 });
 
 test.each(['avatars', 'avatars/a', `avatars/a=${version}/b`, `avatars/%zz=${version}`, `avatars/a=../x`])(
-  'a file that is none of ours is left alone: %s',
+  'ignores a foreign file: %s',
   (file) => expect(versionAtPath(file)).toBeNull(),
 );

@@ -54,7 +54,7 @@ describe.each([
     return body && new Response(body).text();
   };
 
-  test('what was put is what is got, with its size and hash', async () => {
+  test('returns the stored content with size and hash', async () => {
     const photo = object('u/photo');
     expect(await store.put(photo, bytes('hel', 'lo'))).toEqual({
       size: 5,
@@ -64,7 +64,7 @@ describe.each([
     expect(await store.get(photo, { start: 1, end: 3 })).toEqual(new Uint8Array(Buffer.from('ell')));
   });
 
-  test('megabytes and nothing at all are objects too', async () => {
+  test('stores megabytes and empty objects', async () => {
     const [large, empty] = [object('u/large'), object('u/empty')];
     const piece = 'abcdefgh'.repeat(8192);
     expect((await store.put(large, bytes(...Array(48).fill(piece)))).size).toBe(48 * 65_536);
@@ -74,14 +74,14 @@ describe.each([
     expect(await textOf(empty, { start: 0, end: -1 })).toBe('');
   });
 
-  test('what is not there gives null, and can be deleted', async () => {
+  test('returns null for a missing object, which can be deleted', async () => {
     expect(await store.get(object('nothing'), { start: 0, end: 0 })).toBeNull();
     await store.delete(object('nothing'));
     await store.put(object('u/file'), bytes('x'));
     expect(await store.get(object('u/file/below'), { start: 0, end: 0 })).toBeNull();
   });
 
-  test('content that fails leaves nothing', async () => {
+  test('stores nothing when the content fails', async () => {
     const broken = object('u/broken');
     async function* content() {
       yield Buffer.from('half');
@@ -93,7 +93,7 @@ describe.each([
     expect(left.filter(({ version }) => version === broken.version)).toEqual([]);
   });
 
-  test('a file and a folder of one name lie beside each other', async () => {
+  test('stores a file and a folder of one name', async () => {
     const [file, below] = [object('same'), object('same/below')];
     await store.put(file, bytes('file'));
     await store.put(below, bytes('below'));
@@ -102,7 +102,7 @@ describe.each([
   });
 
   test.each(["a b/c'(d)&e$@=;:+,?!*", 'पुणे/फोटो', '../../x', 'a//b/.', '%2e%2e/%', `${'long'.repeat(60)}/x`])(
-    'any name is held apart and told again: %s',
+    'stores and lists any name: %s',
     async (key) => {
       const [one, other] = [object(key), object(key)];
       await store.put(one, bytes('one'));
@@ -115,7 +115,7 @@ describe.each([
     },
   );
 
-  test('all versions older than a moment are told, each once', async () => {
+  test('lists all versions older than a time once each', async () => {
     const versions = Array.from({ length: 20 }, (_, index) => object(`many/${index % 7}/${index}`));
     for (const version of versions) await store.put(version, bytes('x'));
     const found = (await allVersions(store)).filter(({ key }) => key.startsWith('many/'));
@@ -125,7 +125,7 @@ describe.each([
   });
 });
 
-test('on the disk, writing and removing in one folder at once lose nothing', async () => {
+test('loses nothing when one folder on disk is written and removed concurrently', async () => {
   const { store, close } = await openDisk();
   const lanes = Array.from({ length: 3 }, async (_, lane) => {
     for (let round = 0; round < 100; round++) {
@@ -156,7 +156,7 @@ describe('on S3', () => {
   };
   const unavailable = { name: 'ObjectStoreUnavailable' };
 
-  test.each<S3Trouble>([500, 503, 429, 'break'])('%s twice is got over', async (trouble) => {
+  test.each<S3Trouble>([500, 503, 429, 'break'])('retries after %s twice', async (trouble) => {
     server.troubles.push(trouble, trouble);
     await store.put(photo, bytes('hello'));
     server.troubles.push(trouble, trouble);
@@ -169,7 +169,7 @@ describe('on S3', () => {
     expect(server.troubles).toEqual([]);
   });
 
-  test.each<S3Trouble>([500, 503, 'break'])('%s that stays is told', async (trouble) => {
+  test.each<S3Trouble>([500, 503, 'break'])('rejects after repeated %s', async (trouble) => {
     for (const work of [() => store.put(photo, bytes('hello')), read, () => store.delete(photo)]) {
       server.troubles.push(trouble, trouble, trouble);
       await expect(work()).rejects.toMatchObject(unavailable);
@@ -177,7 +177,7 @@ describe('on S3', () => {
     expect(server.troubles).toEqual([]);
   });
 
-  test('silence is got over, and told when it stays', async () => {
+  test('retries after a timeout and rejects after repeated timeouts', async () => {
     const hasty = await openS3ObjectStore({ ...server.settings, timeoutMs: 500 });
     server.troubles.push('silence');
     await hasty.put(photo, bytes('hello'));
@@ -186,14 +186,14 @@ describe('on S3', () => {
     expect(server.troubles).toEqual([]);
   });
 
-  test('a refusal of our keys is no missing object, and is not asked again', async () => {
+  test('rejects without a retry when the keys are wrong', async () => {
     await store.put(photo, bytes('hello'));
     server.troubles.push(403);
     await expect(read()).rejects.toMatchObject({ ...unavailable, cause: { status: 403 } });
     expect(await read()).toBe('hello');
   });
 
-  test('while it is away all is refused, afterwards all is there', async () => {
+  test('rejects during an outage and works afterwards', async () => {
     await store.put(photo, bytes('hello'));
     await server.leave();
     await expect(read()).rejects.toMatchObject(unavailable);
@@ -202,7 +202,7 @@ describe('on S3', () => {
     expect(await read()).toBe('hello');
   });
 
-  test('a name that S3 cannot hold is refused as such', async () => {
+  test('rejects a name that S3 cannot store', async () => {
     await expect(store.put(object('a'.repeat(1020)), bytes('x'))).rejects.toMatchObject({
       refusal: { code: 'InvalidKey' },
     });
@@ -214,7 +214,7 @@ describe('on S3', () => {
     ['does not know these keys (SignatureDoesNotMatch): correct S3_ACCESS_KEY_ID', { secretAccessKey: 'X' }],
     ['(S3_ENDPOINT) cannot be reached: ECONNREFUSED', { endpoint: 'http://127.0.0.1:2' }],
     ['(S3_ENDPOINT) cannot be reached: ENOTFOUND', { endpoint: 'http://nowhere.invalid' }],
-  ])('at the start: %s', async (line, wrong) => {
+  ])('reports at the start: %s', async (line, wrong) => {
     const opening = openS3ObjectStore({ ...server.settings, ...wrong });
     await expect(opening).rejects.toMatchObject({
       name: 'OperatorError',
@@ -222,14 +222,14 @@ describe('on S3', () => {
     });
   });
 
-  test('at the start: a bucket that may be read only', async () => {
+  test('reports at the start: a read-only bucket', async () => {
     server.troubles.push(403);
     await expect(openS3ObjectStore(server.settings)).rejects.toThrow(
       'The bucket "photos" (S3_BUCKET) refuses these keys (AccessDenied): let them list, read, write and delete in it',
     );
   });
 
-  test('what a start left that was killed goes with the sweep', async () => {
+  test('sweeps what a killed start left', async () => {
     const ask = createS3Client(server.settings);
     await ask({ method: 'PUT', name: '.probe-left', body: new Uint8Array([1]) });
     const before = server.files().length;
@@ -239,7 +239,7 @@ describe('on S3', () => {
     expect(server.files()).toHaveLength(before - 1);
   });
 
-  test('the start leaves nothing in the bucket', async () => {
+  test('leaves nothing in the bucket at the start', async () => {
     const names = await allVersions(store);
     expect(names).toEqual([photo]);
     expect(server.files()).toHaveLength(1);

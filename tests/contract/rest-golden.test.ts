@@ -43,18 +43,21 @@ function answerTo({ id }: { id: string }): Answer {
 const listed = new Map(DIFFERENCES.map((difference) => [difference.id, difference]));
 
 describe('a recorded REST exchange', () => {
-  test.each(EXCHANGES.filter(({ id }) => !listed.has(id)))('$id is answered as recorded', (exchange) => {
-    const ours = comparable(exchange, answerTo(exchange));
-    expect(ours).toEqual(comparable(exchange, exchange.answer));
-  });
+  test.each(EXCHANGES.filter(({ id }) => !listed.has(id)))(
+    '$id returns the recorded response',
+    (exchange) => {
+      const ours = comparable(exchange, answerTo(exchange));
+      expect(ours).toEqual(comparable(exchange, exchange.answer));
+    },
+  );
 
-  test.each(EXCHANGES.filter(({ id }) => listed.has(id)))('$id still differs, as listed', (exchange) => {
+  test.each(EXCHANGES.filter(({ id }) => listed.has(id)))('$id differs as documented', (exchange) => {
     const ours = answerTo(exchange);
     expect(isAlike(exchange, ours)).toBe(false);
     expect(ours.status).toBe(listed.get(exchange.id)?.status);
   });
 
-  test('that is listed as a difference exists, and is in the documentation', () => {
+  test('has a recording and documentation for every listed difference', () => {
     const ids = new Set(EXCHANGES.map(({ id }) => id));
     expect(DIFFERENCES.filter(({ id }) => !ids.has(id))).toEqual([]);
     expect(listed.size).toBe(DIFFERENCES.length);
@@ -70,7 +73,7 @@ const NAMES_A_FEATURE =
   /^Feature not implemented: |^Use of aggregate functions |^None of these media types |^Content-Type not acceptable: |^Unsupported HTTP method: | is not an embedded resource /;
 
 test.each(NOT_OFFERED.filter(({ id }) => !ACCEPTED_WITHOUT_EFFECT.includes(id)))(
-  '$id ($method $path) is refused by the name of the feature',
+  '$id ($method $path) is rejected by the name of the feature',
   async (exchange) => {
     const { status, body } = await send(exchange);
     expect([400, 405, 406]).toContain(status);

@@ -29,18 +29,21 @@ afterAll(() => server.close());
 const listed = new Set(DIFFERENCES.map(({ id }) => id));
 
 describe('a recorded storage exchange', () => {
-  test.each(EXCHANGES.filter(({ id }) => !listed.has(id)))('$id is answered as recorded', (exchange) => {
-    const ours = answers.get(exchange.id);
-    expect(ours).toEqual(expectedAnswer(exchange, ours));
-  });
+  test.each(EXCHANGES.filter(({ id }) => !listed.has(id)))(
+    '$id returns the recorded response',
+    (exchange) => {
+      const ours = answers.get(exchange.id);
+      expect(ours).toEqual(expectedAnswer(exchange, ours));
+    },
+  );
 
-  test.each(EXCHANGES.filter(({ id }) => listed.has(id)))('$id still differs, as listed', (exchange) => {
+  test.each(EXCHANGES.filter(({ id }) => listed.has(id)))('$id differs as documented', (exchange) => {
     const ours = answers.get(exchange.id);
     expect(isDeepStrictEqual(ours, expectedAnswer(exchange, ours))).toBe(false);
   });
 
   test.each(DIFFERENCES.filter(({ reason }) => reason.startsWith('Not offered')))(
-    '$id is refused by the name of the feature',
+    '$id is rejected by the name of the feature',
     ({ id }) => {
       expect(answers.get(id)).toMatchObject({
         status: 400,
@@ -52,7 +55,7 @@ describe('a recorded storage exchange', () => {
     },
   );
 
-  test('that is listed as a difference exists', () => {
+  test('has a recording for every listed difference', () => {
     const ids = EXCHANGES.map(({ id }) => id);
     expect(DIFFERENCES.filter(({ id }) => !ids.includes(id))).toEqual([]);
     expect(listed.size).toBe(DIFFERENCES.length);

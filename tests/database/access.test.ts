@@ -281,7 +281,7 @@ describe.each(['guest', 'newcomer', 'member', 'lapsed'] as const)('as %s', (voic
 });
 
 describe('the whole schema', () => {
-  it('is visited: no table or view of the API is missing above', async () => {
+  it('has every table and view in the list above', async () => {
     const relations = await test.admin<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')`;
     const open = relations.map((relation) => relation.name).sort();
@@ -296,7 +296,7 @@ describe('the whole schema', () => {
     expect(bare.map((table) => table.relname)).toEqual([]);
   });
 
-  it('lets guests and members run only the functions meant for them', async () => {
+  it('allows guests and members only their functions', async () => {
     const callable = await test.admin<{ name: string; role: string }[]>`
       select p.proname as name, r.rolname as role
       from pg_proc p cross join (select unnest(array['anon', 'authenticated']) as rolname) r
@@ -311,7 +311,7 @@ describe('the whole schema', () => {
     ]);
   });
 
-  it('leaves the tables behind the views closed to guests', async () => {
+  it('rejects guests at the tables behind the views', async () => {
     expect(await attempt(test.database, GUEST, 'select 1 from private.profiles')).toBe(REFUSED);
     expect(await attempt(test.database, SERVICE, 'select 1 from public.profiles')).toBe(4);
   });

@@ -57,20 +57,17 @@ test('returns the numbers and the street address of a listed member', async () =
   expect(await contactOf(viewer, member)).toEqual([CONTACT]);
 });
 
-test.each(Object.keys(hidden))(
-  'answers alike for an %s member and somebody who does not exist',
-  async (state) => {
-    const viewer = await makeMember(base);
-    const member = (await hidden[state]?.()) ?? '';
-    await expect(contactOf(viewer, member)).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'member_not_found',
-    });
-    expect(await recorded(viewer)).toBe(0);
-  },
-);
+test.each(Object.keys(hidden))('returns the same for an %s member and an unknown one', async (state) => {
+  const viewer = await makeMember(base);
+  const member = (await hidden[state]?.()) ?? '';
+  await expect(contactOf(viewer, member)).rejects.toMatchObject({
+    code: 'PT404',
+    message: 'member_not_found',
+  });
+  expect(await recorded(viewer)).toBe(0);
+});
 
-test.each(Object.keys(hidden).slice(1))('refuses a viewer who is %s', async (state) => {
+test.each(Object.keys(hidden).slice(1))('rejects a viewer who is %s', async (state) => {
   const member = await makeMember(base);
   const viewer = (await hidden[state]?.()) ?? '';
   await expect(contactOf(viewer, member)).rejects.toMatchObject({
@@ -79,14 +76,14 @@ test.each(Object.keys(hidden).slice(1))('refuses a viewer who is %s', async (sta
   });
 });
 
-test('refuses guests and the own profile', async () => {
+test('rejects guests and the own profile', async () => {
   const member = await makeMember(base);
   expect(await attempt(base.database, GUEST, 'select * from public.contact_of($1)', [member])).toBe('42501');
   await expect(contactOf(member, member)).rejects.toMatchObject({ code: 'PT400', message: 'own_profile' });
 });
 
 describe('the daily limit', () => {
-  test(`is ${A_DAY} different members; one seen already today stays visible`, async () => {
+  test(`allows ${A_DAY} different members, and those again on the same day`, async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY + 1);
     for (const member of members.slice(0, A_DAY)) expect(await contactOf(viewer, member)).toEqual([CONTACT]);
@@ -100,7 +97,7 @@ describe('the daily limit', () => {
     expect(await contactOf(viewer, members[A_DAY] ?? '')).toEqual([CONTACT]);
   });
 
-  test('holds for requests sent at the same moment', async () => {
+  test('applies to concurrent requests', async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY + 10);
     const outcomes = await Promise.allSettled(members.map((member) => contactOf(viewer, member)));
@@ -108,7 +105,7 @@ describe('the daily limit', () => {
     expect(await recorded(viewer)).toBe(A_DAY);
   });
 
-  test('fails closed: gives nothing when the record cannot be written', async () => {
+  test('returns nothing when the record cannot be written', async () => {
     const [viewer = '', member = ''] = await makeListed(2);
     await base.admin`alter table private.contact_views add constraint refused check (viewer is null) not valid`;
     try {
@@ -124,7 +121,7 @@ describe('the daily limit', () => {
     }
   });
 
-  test('tells the operator who reached it', async () => {
+  test('alerts the operator to who reached it', async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY);
     await base.admin`insert into private.contact_views (viewer, viewed) select ${viewer}, unnest(${members}::uuid[])`;
@@ -134,8 +131,8 @@ describe('the daily limit', () => {
   });
 });
 
-describe('the record', () => {
-  test('shows a member who has seen the own numbers, and nobody else’s', async () => {
+describe('the record of viewers', () => {
+  test('returns the viewers of the own numbers only', async () => {
     const [viewer = '', member = '', other = ''] = await makeListed(3);
     await contactOf(viewer, member);
     expect(await viewersOf(member)).toMatchObject([
@@ -145,7 +142,7 @@ describe('the record', () => {
     expect(await viewersOf(viewer)).toEqual([]);
   });
 
-  test('shows the same when the viewer pauses afterwards', async () => {
+  test('is unchanged when the viewer pauses afterwards', async () => {
     const [viewer = '', member = ''] = await makeListed(2);
     await contactOf(viewer, member);
     const before = await viewersOf(member);
@@ -153,7 +150,7 @@ describe('the record', () => {
     expect(await viewersOf(member)).toEqual(before);
   });
 
-  test.each(['viewer', 'viewed'] as const)('goes with the account of the %s', async (side) => {
+  test.each(['viewer', 'viewed'] as const)('is deleted with the account of the %s', async (side) => {
     const [viewer = '', member = ''] = await makeListed(2);
     await contactOf(viewer, member);
     await base.admin`delete from auth.users where id = ${side === 'viewer' ? viewer : member}`;
@@ -170,7 +167,7 @@ describe('the record', () => {
     expect(await viewersOf(member)).toEqual([]);
   });
 
-  test('cannot be read or written by members', async () => {
+  test('rejects reading and writing by members', async () => {
     const [viewer = '', member = ''] = await makeListed(2);
     for (const text of [
       'select * from private.contact_views',

@@ -76,8 +76,8 @@ function statOf(pid: number | undefined, field: number): number {
   return Number(afterName.split(' ')[field - 3]);
 }
 
-describe('a cluster', () => {
-  it('is private: a Unix socket in a closed folder, a password, no network, no root', async () => {
+describe('an embedded cluster', () => {
+  it('listens only on a Unix socket in a private folder, with a password and without root', async () => {
     const { address, pid } = await start();
     expect(statSync(address.host).mode & 0o777).toBe(0o700);
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
@@ -101,7 +101,7 @@ describe('a cluster', () => {
     ).toBe('reject');
   });
 
-  it('knows every script and sorts by code point', async () => {
+  it('supports every script and sorts by code point', async () => {
     const { address } = await start();
     expect(await ask(address, "current_setting('server_encoding')")).toBe('UTF8');
     expect(
@@ -113,7 +113,7 @@ describe('a cluster', () => {
     expect(await ask(address, "lower('ÀÉ') || upper('é')")).toBe('àéÉ');
   });
 
-  it('keeps its data over a stop, and leaves no socket behind', async () => {
+  it('keeps its data when stopped and removes its socket', async () => {
     const first = await start();
     await tell(first.address, 'create table kept (a int)');
     await first.stop();
@@ -123,14 +123,14 @@ describe('a cluster', () => {
     expect(await ask(second.address, 'select count(*)::int from kept')).toBe(0);
   });
 
-  it('stands in a session of its own, where our Ctrl-C does not reach it', async () => {
+  it('runs in its own session, which Ctrl-C does not reach', async () => {
     const { pid } = await start();
     const [GROUP, SESSION] = [5, 6];
     expect(statOf(pid, GROUP)).toBe(pid);
     expect(statOf(pid, SESSION)).toBe(pid);
   });
 
-  it('does not log what members wrote', async () => {
+  it('logs no data of members', async () => {
     const { address } = await start();
     await tell(address, "create table secrets (phone text check (phone <> '+919876543210'))");
     await expect(tell(address, "insert into secrets values ('+919876543210')")).rejects.toMatchObject({
@@ -140,8 +140,8 @@ describe('a cluster', () => {
   });
 });
 
-describe('death', () => {
-  it('of Postgres is mended, and the pool with it', async () => {
+describe('a killed process', () => {
+  it('restarts PostgreSQL and reconnects the pool when PostgreSQL is killed', async () => {
     const { address } = await start();
     const pool = connect({ address, max: 4 });
     const write = { text: 'insert into public.kept values (1) returning a' };
@@ -157,7 +157,7 @@ describe('death', () => {
     expect(await ask(address, 'select count(*)::int from public.kept')).toBeGreaterThanOrEqual(2);
   });
 
-  it('of Postgres again and again is reported instead', async () => {
+  it('reports PostgreSQL that is killed repeatedly', async () => {
     let report: (error: Error) => void = () => {};
     const reported = new Promise<Error>((resolve) => {
       report = resolve;
@@ -173,7 +173,7 @@ describe('death', () => {
     clearInterval(killer);
   });
 
-  it('of our process leaves an orphan, which the next start ends with nothing lost', async () => {
+  it('leaves an orphan, which the next start stops without data loss', async () => {
     const { address, pid } = await orphan();
     await tell(address, 'create table kept as select 7 as a');
     const open = await openConnection({ address });
@@ -187,7 +187,7 @@ describe('death', () => {
     expect(await ask(next.address, 'select sum(a)::int from kept')).toBe(7);
   });
 
-  it('of both leaves a pid file, which misleads nobody', async () => {
+  it('ignores the pid file when server and PostgreSQL were killed', async () => {
     const { address, pid } = await orphan();
     await tell(address, 'create table kept as select 7 as a');
     process.kill(pid, 'SIGKILL');
@@ -195,7 +195,7 @@ describe('death', () => {
     expect(await ask(next.address, 'select sum(a)::int from kept')).toBe(7);
   });
 
-  it('long ago leaves a pid file with a number that belongs to somebody else now', async () => {
+  it('ignores a pid file whose process id is reused', async () => {
     await (await start()).stop();
     cluster = undefined;
     const file = path.join(dataDir, 'postgres', 'postmaster.pid');
@@ -204,7 +204,7 @@ describe('death', () => {
     expect(Number(readFileSync(file, 'utf8').split('\n')[0])).toBe(next.pid);
   });
 
-  it('of our process is survived by the lock, which goes with the last process of Postgres', async () => {
+  it('keeps the lock until the last process of PostgreSQL ends', async () => {
     const { address, pid } = await orphan();
     const open = await openConnection({ address });
     expect(await tryLock(path.join(dataFolder(), 'PG_VERSION'))).toBeUndefined();
@@ -218,7 +218,7 @@ describe('death', () => {
     await expect.poll(() => isClusterInUse(dataFolder())).toBe(false);
   });
 
-  it('of our process without the rights of root leaves an orphan that is found all the same', async (context) => {
+  it('finds an orphan without root privileges', async (context) => {
     // As in a container: root may not see where another user's processes work.
     const weakRoot = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
     context.skip(process.getuid?.() !== 0, 'needs root');
@@ -235,7 +235,7 @@ describe('death', () => {
     await endPostgres(dataFolder());
   });
 
-  it('of Postgres is told from a person who only stands in its folder', async () => {
+  it('distinguishes PostgreSQL from another process in its folder', async () => {
     await (await start()).stop();
     const visitor = spawn('sleep', ['60'], { cwd: dataFolder() });
     expect(postgresProcesses(dataFolder())).toEqual([]);
@@ -244,7 +244,7 @@ describe('death', () => {
     visitor.kill();
   });
 
-  it('while the cluster was being made leaves an initdb, whose end is waited for', async () => {
+  it('waits for an orphaned initdb', async () => {
     const building = `${dataFolder()}.new`;
     mkdirSync(path.join(building, 'base'), { recursive: true });
     const initdb = spawn('flock', [building, 'sh', '-c', 'echo; read line'], {
@@ -264,7 +264,7 @@ describe('death', () => {
     expect(await ask((await starting).address, '1')).toBe(1);
   });
 
-  it('while the cluster was being made leaves nothing that counts', async () => {
+  it('starts again after being killed during initdb', async () => {
     mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
     const { address } = await start();
     expect(await ask(address, '1')).toBe(1);
@@ -272,21 +272,21 @@ describe('death', () => {
   });
 });
 
-describe('a clear line is given for', () => {
-  it('a data folder of another PostgreSQL', async () => {
+describe('error messages', () => {
+  it('names the version for a data folder of another PostgreSQL', async () => {
     mkdirSync(path.join(dataDir, 'postgres'));
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow(/made by PostgreSQL 15, but this is 18: .*another DATA_DIR/);
   });
 
-  it('a lost password', async () => {
+  it('reports a lost password', async () => {
     await (await start()).stop();
     cluster = undefined;
     rmSync(path.join(dataDir, 'postgres-password'));
     await expect(start()).rejects.toThrow(/postgres-password is missing.*backup/);
   });
 
-  it('a damaged data folder', async () => {
+  it('reports a damaged data folder', async () => {
     await (await start()).stop();
     cluster = undefined;
     rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });

@@ -52,7 +52,7 @@ async function migrate(): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  it('run in order, once, and are remembered as the official CLI does', async () => {
+  it('run once in order and are recorded like by the official CLI', async () => {
     write(SECOND, 'alter table public.things add column b int;');
     write(FIRST, 'create table public.things (a int); -- the first\n');
     expect(await migrate()).toEqual([FIRST, SECOND]);
@@ -71,7 +71,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('run as postgres, who is no superuser', async () => {
+  it('run as postgres, which is no superuser', async () => {
     write(
       FIRST,
       'create table public.things as select current_user::text as who, current_setting($$is_superuser$$) as super;',
@@ -83,7 +83,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('that fail leave nothing and name the line', async () => {
+  it('roll back and name the line when they fail', async () => {
     write(
       FIRST,
       'create table public.things (a int);\ninsert into public.things values (1);\nselect 1 / 0;\n',
@@ -95,7 +95,7 @@ describe('migrations', () => {
     expect(await admin`select * from supabase_migrations.schema_migrations`).toHaveLength(0);
   });
 
-  it('that changed after they were applied stop the start', async () => {
+  it('stop the start when an applied one changed', async () => {
     write(FIRST, 'create table public.things (a int);');
     await migrate();
     write(FIRST, 'create table public.things (a bigint);');
@@ -103,7 +103,7 @@ describe('migrations', () => {
     await expect(migrate()).rejects.toThrow(/first_things\.sql was changed after it had been applied/);
   });
 
-  it('that the code does not know stop the start', async () => {
+  it('stop the start when an applied one is unknown', async () => {
     write(FIRST, 'select 1;');
     write(SECOND, 'select 2;');
     await migrate();
@@ -111,7 +111,7 @@ describe('migrations', () => {
     await expect(migrate()).rejects.toThrow(/newer than this code: it has migration 20260102000000/);
   });
 
-  it('that were rewritten stop the start and ask for an empty DATA_DIR', async () => {
+  it('stop the start and ask for an empty DATA_DIR when they were rewritten', async () => {
     write(FIRST, 'select 1;');
     await migrate();
     rmSync(path.join(migrationsFolder, FIRST));
@@ -121,32 +121,32 @@ describe('migrations', () => {
     );
   });
 
-  it('that the official CLI applied are taken for applied', async () => {
+  it('count as applied when the official CLI applied them', async () => {
     await migrate();
     await admin`insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`;
     write(FIRST, 'this is no SQL');
     expect(await migrate()).toEqual([]);
   });
 
-  it('have a name that tells their order', async () => {
+  it('need a name with a timestamp', async () => {
     write('first.sql', 'select 1;');
     await expect(migrate()).rejects.toThrow('first.sql must be named');
   });
 
-  it('run once when several servers start together', async () => {
+  it('run once when several servers start concurrently', async () => {
     write(FIRST, 'create table public.things (a int);');
     const runs = await Promise.all([migrate(), migrate(), migrate()]);
     expect(runs.flat()).toEqual([FIRST]);
   });
 });
 
-it('a foreign schema auth is left alone', async () => {
+it('refuse to change a schema auth of another program', async () => {
   await admin`create schema auth`;
   await expect(migrate()).rejects.toThrow(/schema "auth" that is not ours.*empty database/);
 });
 
-describe('the platform', () => {
-  it('may be applied again over itself', async () => {
+describe('the platform schema', () => {
+  it('can be applied repeatedly', async () => {
     await migrate();
     await admin`update server.applied_files set checksum = 'older'`;
     await migrate();
@@ -155,7 +155,7 @@ describe('the platform', () => {
     );
   });
 
-  it('lets migrations do what hosted lets them: triggers and foreign keys on auth.users, policies and triggers on storage.objects', async () => {
+  it('allows migrations triggers and foreign keys on auth.users, policies and triggers on storage.objects', async () => {
     write(
       FIRST,
       `create extension if not exists pg_trgm with schema extensions;
@@ -182,7 +182,7 @@ describe('the platform', () => {
     expect(row).toEqual({ anon: true, member: true, making: false, users: false });
   });
 
-  it('keeps rows of storage from being deleted by SQL', async () => {
+  it('rejects deleting rows of storage by SQL', async () => {
     await migrate();
     await admin`insert into storage.buckets (id, name) values ('box', 'box')`;
     await admin`insert into storage.objects (bucket_id, name) values ('box', 'a/b.c.jpg')`;

@@ -25,7 +25,7 @@ const cutConnections = () =>
   test.admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'`;
 
 describe('a lost connection', () => {
-  it('rejects what was under way and is replaced', async () => {
+  it('rejects its request and is replaced', async () => {
     const sleeping = Promise.allSettled(
       Array.from({ length: 8 }, () =>
         test.database.query({ role: 'authenticated' }, { text: 'select pg_sleep(30)' }),
@@ -50,7 +50,7 @@ describe('a lost connection', () => {
     expect(await test.database.query(ANON, { text: 'select 1 as fine' })).toEqual([{ fine: 1 }]);
   });
 
-  it('between two statements of a transaction rejects the second', async () => {
+  it('rejects the second statement of a transaction when lost after the first', async () => {
     const work = test.database.transaction({ role: 'anon' }, async (transaction) => {
       const [row] = await transaction.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
       await cutConnections();
@@ -67,7 +67,7 @@ describe('a lost connection', () => {
     await expect.poll(() => stateOf(test.database.ping())).toBe('done');
   });
 
-  it('is noticed while idle, so that the next request does not stumble', async () => {
+  it('is detected while idle', async () => {
     await test.database.ping();
     await cutConnections();
     await expect
@@ -86,7 +86,7 @@ describe('a lost connection', () => {
 describe('a database that hangs', () => {
   const question = { text: 'select 1 as fine' };
 
-  it('is given up by all who wait for its answer, and asked anew once it answers', async () => {
+  it('rejects all waiting requests and serves again when it responds', async () => {
     const door = await databaseDoor(test.address);
     const pool = connect({ address: door.address, max: 4, graceMs: 500 });
     const scope: Scope = { role: 'authenticated', statementTimeoutMs: 3500 };
@@ -116,7 +116,7 @@ describe('a database that hangs', () => {
     await door.shut();
   });
 
-  it('is noticed by who only listens, who hears again once it answers', async () => {
+  it('is detected by a listener, which reconnects', async () => {
     const door = await databaseDoor(test.address);
     let heard = 0;
     const listener = await listenTo(door.address, 'pgrst', () => (heard += 1), 1000);
@@ -131,13 +131,13 @@ describe('a database that hangs', () => {
   });
 });
 
-describe('a database that is not there', () => {
+describe('an unreachable database', () => {
   const nowhere = {
     address: { host: '/tmp/no-such-folder', port: 5432, user: 'x', password: '', database: 'x' },
     reconnectMs: 50,
   };
 
-  it('is told as unreachable, to all who wait', async () => {
+  it('rejects all waiting requests as unreachable', async () => {
     const pool = connect(nowhere);
     const states = await Promise.all(
       Array.from({ length: 20 }, () => stateOf(pool.query(ANON, { text: 'select 1' }))),
@@ -148,14 +148,14 @@ describe('a database that is not there', () => {
     expect(await stateOf(pool.ping())).toBe('closed');
   });
 
-  it('and a refused password are not tried again', async () => {
+  it('is not retried, nor is a rejected password', async () => {
     const pool = connect({ address: { ...test.address, password: 'wrong' }, reconnectMs: 60_000 });
     expect(await stateOf(pool.ping())).toBe('unreachable');
     await pool.close();
   });
 });
 
-it('refuses as busy who would wait too long, and serves the others', async () => {
+it('rejects as busy after the waiting time and serves the others', async () => {
   const small = connect({ address: test.address, max: 1, acquireTimeoutMs: 100 });
   // Opening the connection may take longer than this pool lets anybody wait.
   await expect.poll(() => stateOf(small.ping())).toBe('done');
@@ -168,7 +168,7 @@ it('refuses as busy who would wait too long, and serves the others', async () =>
   await small.close();
 });
 
-it('lets guests hold half of the connections, and clients not quite all, and serves who waited', async () => {
+it('limits guests to half of the connections and clients to most of them', async () => {
   const pool = connect({ address: test.address, max: 6 });
   const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
   const hold = (role: string) => pool.transaction({ role }, () => enough);
@@ -192,7 +192,7 @@ it('lets guests hold half of the connections, and clients not quite all, and ser
   await pool.close();
 });
 
-it('lets users without membership hold a third of the connections, and with guests two thirds', async () => {
+it('limits users without membership to a third of the connections, together with guests to two thirds', async () => {
   const pool = connect({ address: test.address, max: 6 });
   const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
   const nonMember: Scope = { role: 'authenticated', share: 'non-members' };
@@ -214,7 +214,7 @@ it('lets users without membership hold a third of the connections, and with gues
 it.each([
   ['very many statements', 1001, ''],
   ['very long ones', 21, `/* ${'x'.repeat(100_000)} */`],
-])('replaces a connection that has prepared %s', async (_what, shapes, words) => {
+])('replaces a connection after preparing %s', async (_what, shapes, words) => {
   const single = connect({ address: test.address, max: 1 });
   const pid = async () => (await single.query(ANON, { text: 'select pg_backend_pid() as pid' }))[0]?.pid;
   const first = await pid();
@@ -226,7 +226,7 @@ it.each([
   await single.close();
 });
 
-it('tells listeners of a change of the schema, also after their connection was cut', async () => {
+it('notifies listeners of a schema change, also after a lost connection', async () => {
   let heard = 0;
   const listener = await listenTo(test.address, 'pgrst', () => {
     heard += 1;

@@ -50,7 +50,7 @@ describe('a scope', () => {
     });
   });
 
-  it('leaves nothing behind for the next request', async () => {
+  it('leaves no settings for the next request', async () => {
     const single = connect({ address: test.address, max: 1 });
     await single.query(
       { role: 'authenticated', claims: { sub: 'x' }, settings: { 'my.mark': '1' } },
@@ -63,7 +63,7 @@ describe('a scope', () => {
     await single.close();
   });
 
-  it('is applied before the statement, which never runs when it fails', async () => {
+  it('is applied before the statement, which does not run when the scope fails', async () => {
     await test.admin`create table public.marks (mark text)`;
     await test.admin`grant all on public.marks to public`;
     const insert = { text: "insert into public.marks values ('x')" };
@@ -74,7 +74,7 @@ describe('a scope', () => {
     expect(await test.admin`select * from public.marks`).toHaveLength(1);
   });
 
-  it('stops a statement at its time limit', async () => {
+  it('cancels a statement at its timeout', async () => {
     expect(
       await stateOf(
         test.database.query({ ...ANON, statementTimeoutMs: 20 }, { text: 'select pg_sleep(10)' }),
@@ -90,19 +90,19 @@ describe('values', () => {
     ['$1::boolean', 'maybe'],
     ['$1::uuid', 'x'],
     ['$1::int[]', '{1,x}'],
-  ])('are judged by Postgres: %s', async (expression, value) => {
+  ])('are parsed by PostgreSQL: %s', async (expression, value) => {
     expect(await stateOf(test.database.query(ANON, { text: `select ${expression}`, values: [value] }))).toBe(
       '22P02',
     );
   });
 
-  it('of a wrong date are refused as such', async () => {
+  it('reject an invalid date as such', async () => {
     expect(
       await stateOf(test.database.query(ANON, { text: 'select $1::date', values: ['yesteryear'] })),
     ).toBe('22007');
   });
 
-  it('arrive untouched', async () => {
+  it('arrive unchanged', async () => {
     const values = [
       '{"a": [1,  2]}',
       '{x,"y z",NULL}',
@@ -132,7 +132,7 @@ describe('values', () => {
     ]);
   });
 
-  it('of no known type, and NUL in a statement, never reach Postgres', async () => {
+  it('reject unknown types, and NUL in a statement, before PostgreSQL', async () => {
     await expect(
       test.database.query(ANON, { text: 'select $1', values: [undefined as unknown as string] }),
     ).rejects.toThrow(TypeError);
@@ -141,7 +141,7 @@ describe('values', () => {
   });
 });
 
-it('gives rows in handy types', async () => {
+it('returns rows in JavaScript types', async () => {
   const row = await one(
     `select 1::int as int, 2::bigint as bigint, 1.50::numeric as numeric, true as bool, '{"a":1}'::jsonb as json, '{"a": 1}'::json::text as text,
        date '2000-01-02' as date, '{a,"b c"}'::text[] as texts, '{1,2}'::int[] as ints, timestamptz '2026-01-01 00:00Z' as time, null as nothing,
@@ -165,7 +165,7 @@ it('gives rows in handy types', async () => {
   });
 });
 
-it('keeps 640 requests apart at once', async () => {
+it('isolates 640 concurrent requests', async () => {
   const numbers = Array.from({ length: 640 }, (_, number) => number);
   const rows = await Promise.all(
     numbers.map((number) =>
@@ -179,11 +179,11 @@ it('keeps 640 requests apart at once', async () => {
   expect(rows).toEqual(numbers.map((number) => ({ value: number, claim: number })));
 });
 
-it('takes no second statement into one', async () => {
+it('rejects two statements in one', async () => {
   expect(await stateOf(test.database.query(ANON, { text: 'select 1; select 2' }))).toBe('42601');
 });
 
-it('keeps nothing of a request that fails at its very end', async () => {
+it('rolls back a request that fails at commit', async () => {
   await test.admin`create table public.kept (id int primary key, other int references public.kept deferrable initially deferred)`;
   await test.admin`grant all on public.kept to service_role`;
   const insert = (other: number) =>
@@ -197,7 +197,7 @@ it('keeps nothing of a request that fails at its very end', async () => {
   expect(await test.admin`select * from public.kept`).toEqual([{ id: 1, other: 1 }]);
 });
 
-it('repeats a request whose prepared plan a migration outdated', async () => {
+it('retries a request whose prepared plan is outdated', async () => {
   await test.admin`create table public.changing (a int)`;
   // Outside of its transaction the statement would run as this one.
   await test.admin`grant select on public.changing to anon, authenticator`;
@@ -217,7 +217,7 @@ describe('a transaction', () => {
     Number((await one('select count(*) as n from public.marks where mark = $1', ['t'], { role: 'anon' })).n);
   const insert = { text: "insert into public.marks values ('t')" };
 
-  it('commits when its work returns and gives what it returns', async () => {
+  it('commits and returns the result of its callback', async () => {
     const before = await count();
     const given = await test.database.transaction(MARKS, async (transaction) => {
       await transaction.query(insert);
@@ -227,7 +227,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('rolls back when its work throws', async () => {
+  it('rolls back when its callback throws', async () => {
     const before = await count();
     const work = test.database.transaction(MARKS, async (transaction) => {
       await transaction.query(insert);
@@ -237,7 +237,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
-  it('does not pretend to have committed after a swallowed failure', async () => {
+  it('rejects at commit after a swallowed error', async () => {
     const before = await count();
     const work = test.database.transaction(MARKS, async (transaction) => {
       await transaction.query(insert);
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
-  it('can step back to a savepoint', async () => {
+  it('rolls back to a savepoint', async () => {
     const before = await count();
     await test.database.transaction(MARKS, async (transaction) => {
       await transaction.query(insert);
@@ -258,7 +258,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('is of no use after its end', async () => {
+  it('rejects statements after its end', async () => {
     let kept: { query: (statement: { text: string }) => Promise<unknown> } | undefined;
     await test.database.transaction(MARKS, async (transaction) => {
       kept = transaction;
@@ -267,7 +267,7 @@ describe('a transaction', () => {
   });
 });
 
-it('works without prepared statements, as poolers ask for', async () => {
+it('works without prepared statements', async () => {
   const plain = connect({ address: test.address, prepare: false });
   expect(await plain.query(ANON, { text: 'select $1::int as n', values: ['5'] })).toEqual([{ n: 5 }]);
   expect(await stateOf(plain.query(ANON, { text: 'select $1::int', values: ['x'] }))).toBe('22P02');

@@ -77,8 +77,8 @@ const asGuest = (url: string, directUrl?: string) =>
     ),
   );
 
-describe('a role', () => {
-  it('that is a superuser builds the database once and serves it', async () => {
+describe('a database role', () => {
+  it('sets up the database once and serves it as superuser', async () => {
     const url = urlOf(await makeDatabase());
     const names: string[] = [];
     const applied = (name: string) => names.push(name);
@@ -89,7 +89,7 @@ describe('a role', () => {
     expect(await asGuest(url)).toEqual([{ who: 'anon' }]);
   });
 
-  it('that only acts for others serves what a superuser builds past it', async () => {
+  it('serves a database that a superuser set up', async () => {
     const direct = await makeDatabase();
     await run(`create role "api-${direct.database}" login noinherit password 'x'`);
     const url = urlOf({ ...direct, user: `api-${direct.database}`, password: 'x' });
@@ -102,16 +102,19 @@ describe('a role', () => {
     expect(await asGuest(url, urlOf(direct))).toEqual([{ who: 'anon' }]);
   });
 
-  it.each(['', 'createrole createdb'])('without the rights to build is told so: "%s"', async (attributes) => {
-    const other = await startPostgres(VERSION);
-    const url = urlOf(await makeDatabase(attributes, other.address));
-    await expect(startExternal({ url })).rejects.toThrow(
-      /^The role of DATABASE_URL may not build the database \(.+\): use a superuser, or from PostgreSQL 16 on, where the role postgres is none, the database's owner with CREATEROLE, CREATEDB and BYPASSRLS$/,
-    );
-    await other.stop();
-  });
+  it.each(['', 'createrole createdb'])(
+    'reports missing privileges for the setup: "%s"',
+    async (attributes) => {
+      const other = await startPostgres(VERSION);
+      const url = urlOf(await makeDatabase(attributes, other.address));
+      await expect(startExternal({ url })).rejects.toThrow(
+        /^The role of DATABASE_URL may not build the database \(.+\): use a superuser, or from PostgreSQL 16 on, where the role postgres is none, the database's owner with CREATEROLE, CREATEDB and BYPASSRLS$/,
+      );
+      await other.stop();
+    },
+  );
 
-  it.skipIf(VERSION === '15')('that is no superuser builds its own database, and serves it', async () => {
+  it.skipIf(VERSION === '15')('sets up and serves its own database without superuser', async () => {
     const other = await startPostgres(VERSION);
     const url = urlOf(await makeDatabase('createrole createdb bypassrls', other.address));
     await started({ url }, async ({ database }) => {
@@ -123,7 +126,7 @@ describe('a role', () => {
     await other.stop();
   });
 
-  it('with a wrong password is told, without the password', async () => {
+  it('reports a wrong password without printing it', async () => {
     const address = { ...(await makeDatabase()), password: 'hunter2' };
     await expect(startExternal({ url: urlOf(address) })).rejects.toThrow(
       'The database of DATABASE_URL cannot be reached: password authentication failed for user "postgres"',
@@ -139,13 +142,13 @@ describe('TLS', () => {
     return rows;
   };
 
-  it('with sslmode=require encrypts, whoever vouches for the server', async () => {
+  it('encrypts with sslmode=require, with any certificate', async () => {
     const address = { ...server.address, ...LOCALHOST };
     expect(await isEncrypted(urlOf(address, '?sslmode=require'))).toEqual([{ ssl: true }]);
     expect(await isEncrypted(urlOf(address))).toEqual([{ ssl: false }]);
   });
 
-  it('with sslmode=verify-full wants an authority it knows, and the right name', async () => {
+  it('requires a trusted certificate and the right name with sslmode=verify-full', async () => {
     const database = await makeDatabase();
     const url = urlOf({ ...database, ...LOCALHOST }, '?sslmode=verify-full');
     await expect(startExternal({ url })).rejects.toThrow(
@@ -162,7 +165,7 @@ describe('TLS', () => {
     await elsewhere.stop();
   });
 
-  it('with a CA_FILE that is none is told', () => {
+  it('reports an invalid CA_FILE', () => {
     expect(() => trustAuthority('/nowhere/ca.pem')).toThrow(
       'CA_FILE /nowhere/ca.pem holds no certificate that can be read (ENOENT): name a PEM file',
     );
@@ -173,7 +176,7 @@ describe('TLS', () => {
 });
 
 describe.runIf(TEST_POOLER)('a pooler in transaction mode', () => {
-  it('is noticed when nobody told of it', async () => {
+  it('is detected without configuration', async () => {
     const pooler = await startPooler(TEST_POOLER ?? '', server.address);
     await expect(startExternal({ url: urlOf(pooler.address) })).rejects.toThrow(
       'DATABASE_URL is the address of a pooler in transaction mode: give that of PostgreSQL itself in DATABASE_DIRECT_URL too',
@@ -181,7 +184,7 @@ describe.runIf(TEST_POOLER)('a pooler in transaction mode', () => {
     await pooler.stop();
   });
 
-  it('serves; migrations and notifications go past it', async () => {
+  it('serves requests while migrations and notifications bypass it', async () => {
     const direct = await makeDatabase();
     const pooler = await startPooler(TEST_POOLER ?? '', direct);
     const urls = { url: urlOf(pooler.address), directUrl: urlOf(direct) };

@@ -13,7 +13,7 @@ afterAll(() => test.drop());
 
 const TEXT = 'select figure, kind, value from public.service_figures()';
 
-it('counts what waits, what is late and what came in a day', async () => {
+it('counts pending, late and daily events', async () => {
   await pay(test, member, new Date(Date.now() + 365 * 86_400_000));
   const rolledBack = new Error('rolled back');
   const work = test.admin.begin(async (sql) => {
@@ -48,7 +48,7 @@ it('counts what waits, what is late and what came in a day', async () => {
   await expect(work).rejects.toBe(rolledBack);
 });
 
-it('tells nobody but the service', async () => {
+it('rejects anybody but the service', async () => {
   expect(await attempt(test.database, memberScope(await makeUser(test)), TEXT)).toBe('42501');
   expect((await test.database.query(SERVICE, { text: TEXT })).length).toBeGreaterThan(5);
 });

@@ -27,13 +27,13 @@ it('saves a listed member once', async () => {
   expect(await save(member, other)).toBe('23505');
 });
 
-it('does not save oneself, a hidden member or nobody', async () => {
+it('rejects saving oneself, a hidden or an unknown member', async () => {
   expect(await save(member, member)).toBe('23514');
   expect(await save(member, await makeUser(test))).toBe('42501');
   expect(await save(member, '00000000-0000-4000-8000-000000000000')).toBe('42501');
 });
 
-it('shows what is saved only while it is listed, with its fields [4.46, 6.10]', async () => {
+it('returns saved members with their fields only while they are listed [4.46, 6.10]', async () => {
   const shortlist = 'select first_name, first_photo from public.follows_view where follower_id = $1';
   expect(await attempt(test.database, memberScope(member), shortlist, [member])).toBe(1);
   expect(await attempt(test.database, memberScope(other), shortlist, [member])).toBe(0);

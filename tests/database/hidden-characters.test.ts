@@ -29,7 +29,7 @@ it.each([
   ['university', '\u3164\u2800', null],
   ['last_name', '\u200D \u200C', null],
   ['last_name', '\uFE0F', null],
-])('%s loses what is hidden', async (column, written, kept) => {
+])('removes hidden characters of %s', async (column, written, kept) => {
   expect(await stored(column, written)).toBe(kept);
 });
 
@@ -37,7 +37,7 @@ it.each([
   ['the joiners of Marathi', 'तऱ्\u200Dहा, रामकृष्\u200Cण'],
   ['two lines', 'first\nsecond'],
   ['an emoji of several parts', '👩\u200D👧 ❤\uFE0F'],
-])('%s stay', async (_what, text) => {
+])('keeps %s', async (_what, text) => {
   expect(await stored('expectation', text)).toBe(text);
 });
 
@@ -48,11 +48,11 @@ it.each([
   ['parent_full_name', 'a\u3000\u2003b', 'a b'],
   ['mama_full_name', 'one\ntwo', 'one two'],
   ['disability', '\t\n', null],
-])('%s is kept on one line', async (column, written, kept) => {
+])('joins the lines of %s', async (column, written, kept) => {
   expect(await stored(column, written)).toBe(kept);
 });
 
-it('every text of a profile keeps line breaks in the fields of several lines only', async () => {
+it('keeps line breaks only in the multi-line fields of a profile', async () => {
   const texts = await test.admin<{ name: string }[]>`
     select a.attname as name from pg_attribute a
     where a.attrelid = 'public.profiles'::regclass and a.atttypid = 'text'::regtype and a.attnum > 0 and not a.attisdropped
@@ -66,7 +66,7 @@ it('every text of a profile keeps line breaks in the fields of several lines onl
   expect(broken.sort()).toEqual([...MULTILINE_FIELDS].sort());
 });
 
-it('forms and database make one line of every blank alike', async () => {
+it('replace the same blanks in forms and database', async () => {
   const characters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(
     (code) => code < 0xd800 || code > 0xdfff,
   );
@@ -82,11 +82,11 @@ it.each([
   ['middle_name', 'Jose\u0301', 'Jos\u00E9'],
   ['company_name', 'सु\u0930\u093Cया', 'सु\u0931या'],
   ['parent_address', '\u0958', '\u0915\u093C'],
-])('%s is kept in the one form of its letters', async (column, written, kept) => {
+])('normalizes %s to NFC', async (column, written, kept) => {
   expect(await stored(column, written)).toBe(kept);
 });
 
-it('forms and database take away the same characters', async () => {
+it('remove the same characters in forms and database', async () => {
   const surrogates = { first: 0xd800, last: 0xdfff };
   const hidden: number[] = [];
   for (let code = 1; code <= 0x10ffff; code += 1) {

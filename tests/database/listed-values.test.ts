@@ -69,7 +69,7 @@ async function changeAll(members: readonly string[], seed: number): Promise<void
 }
 
 test.each([1, 2, 3, 4, 5])(
-  'the table is what the members say, after any changes by several at once (%i)',
+  'equals the values of the listed members after concurrent random changes (%i)',
   async (seed) => {
     const members = await Promise.all(Array.from({ length: 12 }, () => makeMember(base)));
     await changeAll(members, seed);
@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('a value goes at the moment the last fee with it runs out, and comes back with a payment', async () => {
+test('removes a value when its last membership ends, and restores it with a payment', async () => {
   const member = await makeMember(base, { profile: { company_role: ROLE } });
   expect(await listed()).toContain(ROLE);
   await sql`update public.payments set expiry_at = clock_timestamp() where user_id = ${member}`;
@@ -145,7 +145,7 @@ test.each<[string, { from: string; change: Change }[], boolean]>([
     ],
     false,
   ],
-])('of two with the same value at the same time: %s', async (_title, people, stays) => {
+])('keeps a value of two concurrent members right: %s', async (_title, people, stays) => {
   await sql`delete from auth.users where id <> ${viewer}`;
   const members = await Promise.all(
     people.map(({ from }) => makeMember(base, { profile: { company_role: from } })),
@@ -155,7 +155,7 @@ test.each<[string, { from: string; change: Change }[], boolean]>([
   expect((await listed()).includes(ROLE)).toBe(stays);
 });
 
-test('who has changed something and not committed yet keeps nobody waiting', async () => {
+test('does not block other members during an uncommitted change', async () => {
   const [slow, quick] = [await makeMember(base), await makeMember(base)];
   await sql.begin(async (open) => {
     await to('Weaver')(open, slow);
@@ -168,7 +168,7 @@ test('who has changed something and not committed yet keeps nobody waiting', asy
   expect(await differences()).toEqual([]);
 });
 
-test('after a load with triggers off the tables are filled anew', async () => {
+test('refills the tables after a load without triggers', async () => {
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update private.profiles set company_role = 'Diver', first_name = 'Jalpari'`;

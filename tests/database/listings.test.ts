@@ -39,8 +39,8 @@ const expire = (member: string) =>
       await own`update ${own(table)} set paid_until = now() - interval '1 second' where id = ${member}`;
   });
 
-describe('a change', () => {
-  test.each(Object.keys(PROFILE_CHANGES))('leaves listings and validity equal: %s', async (name) => {
+describe('a change of a member', () => {
+  test.each(Object.keys(PROFILE_CHANGES))('keeps listings equal to the valid members: %s', async (name) => {
     const members = await Promise.all([
       makeMember(base),
       makeMember(base, { paidUntil: null }),
@@ -52,7 +52,7 @@ describe('a change', () => {
     }
   });
 
-  test('is listed within the transaction that makes it', async () => {
+  test('updates listings within its transaction', async () => {
     const member = await makeMember(base);
     await sql.begin(async (own) => {
       await own`update private.profiles set company_role = 'Weaver' where id = ${member}`;
@@ -63,7 +63,7 @@ describe('a change', () => {
     });
   });
 
-  test('is not listed when its transaction is rolled back', async () => {
+  test('leaves listings unchanged when its transaction is rolled back', async () => {
     const member = await makeMember(base);
     await expect(
       sql.begin(async (own) => {
@@ -74,7 +74,7 @@ describe('a change', () => {
     expect((await listing(member))?.company_role).toBe('Software Engineer');
   });
 
-  test(`leaves listings and validity equal after ${RANDOM_CHANGES} random ones`, async () => {
+  test(`keeps listings equal to the valid members after ${RANDOM_CHANGES} random changes`, async () => {
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => makeMember(base)));
     // Deleted accounts never come back, so that change is made rarely.
     const kinds = Object.keys(PROFILE_CHANGES).filter((name) => name !== 'leaving');
@@ -90,7 +90,7 @@ describe('a change', () => {
 });
 
 describe('an expired membership', () => {
-  test('is removed by the job, with its names and values', async () => {
+  test('is removed from listings by the job, with its names and values', async () => {
     const member = await makeMember(base, {
       profile: { first_name: 'Vasundhara', company_role: 'Astronomer' },
     });
@@ -105,7 +105,7 @@ describe('an expired membership', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('that is renewed while the job runs stays listed', async () => {
+  test('stays listed when it is renewed while the job runs', async () => {
     const member = await makeMember(base);
     await expire(member);
     const other = postgres({ ...base.adminAddress, max: 1, onnotice: () => {} });
@@ -124,7 +124,7 @@ describe('an expired membership', () => {
   });
 });
 
-test('a listing shows when the details were last changed, not when the membership was paid, paused or resumed', async () => {
+test('returns as updated_at the last change of the details, not of the membership', async () => {
   const member = await makeMember(base);
   const before = (await listing(member))?.updated_at;
   await sql`update private.profiles set deactivated_at = now() where id = ${member}`;
@@ -135,7 +135,7 @@ test('a listing shows when the details were last changed, not when the membershi
   expect((await listing(member))?.updated_at.getTime()).toBeGreaterThan(before.getTime());
 });
 
-test('no list or view of other members has a telephone number or a street address', async () => {
+test('has no telephone number or street address in any view of other members', async () => {
   const columns = await sql<{ relation: string; name: string }[]>`
     select c.relname as relation, a.attname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -145,7 +145,7 @@ test('no list or view of other members has a telephone number or a street addres
   expect(columns.filter(({ name }) => WITHHELD.includes(name))).toEqual([]);
 });
 
-test('a member whose fee runs out is not shown from that moment, before any job has run', async () => {
+test('hides a member when the membership ends, before any job has run', async () => {
   const viewer = await makeMember(base);
   const member = await makeMember(base, { paidUntil: new Date(Date.now() + DAY_MS) });
   const shown = () =>

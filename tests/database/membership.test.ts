@@ -60,12 +60,12 @@ const seesOthers = async () =>
   (await test.database.query(memberScope(member), { text: 'select 1 from public.valid_profiles limit 1' }))
     .length === 1;
 
-describe('a membership ends', () => {
+describe('the end of a membership', () => {
   it.each([
     ['valid a microsecond before', '1 microsecond', true],
     ['over at the moment itself', '0', false],
     ['over a microsecond after', '-1 microsecond', false],
-  ])('to the microsecond: %s', async (_case, rest, valid) => {
+  ])('is exact to the microsecond: %s', async (_case, rest, valid) => {
     await pay(test, member, inDays(1));
     // One transaction has one now().
     const [mine, list] = await test.admin.begin(async (sql) => {
@@ -79,7 +79,7 @@ describe('a membership ends', () => {
     expect(list).toHaveLength(valid ? 1 : 0);
   });
 
-  it('by itself while it is looked at: every look agrees with the clock, and nothing has to run', async () => {
+  it('needs no job: every read agrees with the clock', async () => {
     await pay(test, member, inDays(1));
     await test.admin`update payments set expiry_at = clock_timestamp() + interval '1 second' where user_id = ${member}`;
     const looks: Row[] = [];
@@ -103,7 +103,7 @@ describe('a renewal', () => {
   const aYearAfter = (moment: string) =>
     `(${moment} at time zone 'Asia/Kolkata' + interval '1 year') at time zone 'Asia/Kolkata'`;
 
-  it('before the end adds a year to the end, and another one', async () => {
+  it('before the end adds a year to the end each time', async () => {
     await pay(test, member, inDays(100));
     await buy();
     expect(await ofNewest(`p.expiry_at = ${aYearAfter('before.expiry_at')}`)).toBe(true);
@@ -122,7 +122,7 @@ describe('a renewal', () => {
   it.each([
     ['29 February ends on the 28th', '2096-02-29T10:00:00Z', '2097-02-28T10:00:00Z'],
     ['1 March, while UTC has 28 February, ends on 1 March', '2095-02-28T20:30:00Z', '2096-02-29T20:30:00Z'],
-  ])('of a membership that ends on %s [4.33]', async (_case, end, nextEnd) => {
+  ])('adds one calendar year to a membership that ends on %s [4.33]', async (_case, end, nextEnd) => {
     await pay(test, member, new Date(end));
     await buy();
     expect(await ofNewest('p.expiry_at')).toEqual(new Date(nextEnd));
@@ -139,7 +139,7 @@ describe('a renewal', () => {
 });
 
 describe('a pause', () => {
-  it('hides the member and the others from them, leaves the end where it was, and is ended free of charge', async () => {
+  it('hides the member and all others from them, keeps the end date and can be resumed without a payment', async () => {
     await buy();
     const before = await own();
     await really('deactivate_membership');
@@ -151,7 +151,7 @@ describe('a pause', () => {
     expect(await ofNewest('before.payment_id is null')).toBe(true);
   });
 
-  it('cannot be ended when the paid time is over; a payment keeps it, and then it can', async () => {
+  it('cannot be resumed after the end; a payment keeps the pause and allows resuming', async () => {
     await pay(test, member, inDays(1));
     await really('deactivate_membership');
     await test.admin`update payments set expiry_at = now() - interval '1 second' where user_id = ${member}`;
@@ -162,7 +162,7 @@ describe('a pause', () => {
     expect(await isSeen()).toBe(true);
   });
 
-  it('ends with the membership that is cancelled: who pays anew is listed', async () => {
+  it('ends when the membership is cancelled: the member is listed after a new payment', async () => {
     await buy();
     await really('deactivate_membership');
     await really('cancel_membership');
@@ -172,7 +172,7 @@ describe('a pause', () => {
   });
 });
 
-describe('in the wrong state', () => {
+describe('in an invalid state', () => {
   it.each([
     ['never paid', async () => {}],
     ['lapsed', () => pay(test, member, inDays(-1))],
@@ -183,13 +183,13 @@ describe('in the wrong state', () => {
         await really('cancel_membership');
       },
     ],
-  ])('nothing can be paused, resumed or cancelled: %s', async (_state, reach) => {
+  ])('rejects pausing, resuming and cancelling: %s', async (_state, reach) => {
     await reach();
     for (const name of ['deactivate_membership', 'reactivate_membership', 'cancel_membership'])
       expect(await call(name), name).toBe('PT409');
   });
 
-  it('no step goes twice', async () => {
+  it('rejects repeating a step', async () => {
     await buy();
     expect(await call('reactivate_membership')).toBe('PT409');
     await really('deactivate_membership');

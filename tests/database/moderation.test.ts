@@ -36,7 +36,7 @@ const status = async () =>
   (await as(member, 'select is_valid, unlisted_reason from public.profile_status'))[0];
 
 describe('an unlisted member', () => {
-  it('is seen by nobody and told why, until put back', async () => {
+  it('is hidden with a reason until listed again', async () => {
     expect(await isSeen()).toBe(true);
     await unlist();
     expect(await isSeen()).toBe(false);
@@ -46,7 +46,7 @@ describe('an unlisted member', () => {
     expect(await status()).toMatchObject({ is_valid: true, unlisted_reason: null });
   });
 
-  it('does not come back by reactivating', async () => {
+  it('stays unlisted after reactivating', async () => {
     await unlist();
     await expect(as(member, 'select public.reactivate_membership()')).rejects.toMatchObject({
       message: 'membership_unlisted',
@@ -54,7 +54,7 @@ describe('an unlisted member', () => {
     expect(await isSeen()).toBe(false);
   });
 
-  it('does not come back by cancelling and paying anew', async () => {
+  it('stays unlisted after cancelling and paying again', async () => {
     await unlist();
     await as(member, 'select public.cancel_membership()');
     await pay(test, member, new Date(Date.now() + 86_400_000));
@@ -63,7 +63,7 @@ describe('an unlisted member', () => {
     expect(await isSeen()).toBe(true);
   });
 
-  it('stays paused when put back after a pause', async () => {
+  it('stays paused when listed again after a pause', async () => {
     await as(member, 'select public.deactivate_membership()');
     await unlist();
     await relist();
@@ -72,7 +72,7 @@ describe('an unlisted member', () => {
     expect(await isSeen()).toBe(true);
   });
 
-  it('gets another reason by being unlisted again', async () => {
+  it('gets the new reason when unlisted again', async () => {
     await unlist();
     await unlist('  The name is somebody else’s.  ');
     expect(await status()).toMatchObject({ unlisted_reason: 'The name is somebody else’s.' });
@@ -81,7 +81,7 @@ describe('an unlisted member', () => {
   });
 });
 
-it('a reason is asked for, and a member who exists', async () => {
+it('requires a reason and an existing member', async () => {
   await expect(unlist(' ')).rejects.toMatchObject({ code: '23514' });
   expect(await isSeen()).toBe(true);
   await expect(relist()).rejects.toMatchObject({ message: 'member_not_unlisted' });
@@ -90,7 +90,7 @@ it('a reason is asked for, and a member who exists', async () => {
   });
 });
 
-it('a member is found by code and by address', async () => {
+it('finds a member by user code and by e-mail address', async () => {
   await unlist();
   const [found] = await service('select * from public.find_member($1)', [code]);
   expect(found).toMatchObject({
@@ -106,7 +106,7 @@ it('a member is found by code and by address', async () => {
   expect(await service('select id from public.find_member($1)', [7])).toEqual([]);
 });
 
-it('mails are told by address, newest first, for thirty days, and go with the person', async () => {
+it('returns mails by address, newest first, for thirty days, and deletes them with the user', async () => {
   const [user] = await service('select email from public.find_member($1)', [code]);
   const email = String(user?.email);
   await service('select public.log_mail($1, $2, $3)', [email.toUpperCase(), 'Old', 'handed over']);
@@ -124,7 +124,7 @@ it('mails are told by address, newest first, for thirty days, and go with the pe
   expect(await mails()).toEqual([]);
 });
 
-it('nobody but the service role moderates or reads the mail log', async () => {
+it('rejects moderation and reading the mail log for anybody but the service role', async () => {
   const calls = [
     `select public.unlist_member(${code}, 'x')`,
     `select public.relist_member(${code})`,

@@ -75,7 +75,7 @@ describe('with the table of names and without', () => {
     ['and(', ',name.not.is.null)'],
     ['not.and(', ')'],
     ['not.or(', ',name.eq.a)'],
-  ])('%s…ilike…%s finds the same', async (before, after) => {
+  ])('finds the same members for %s…ilike…%s', async (before, after) => {
     let [short, hits] = [0, 0];
     for (const text of [...fc.sample(pattern, { seed: SEED, numRuns: PATTERNS }), ...parts]) {
       const name = before.endsWith('(') ? 'name.' : '';
@@ -91,7 +91,7 @@ describe('with the table of names and without', () => {
   });
 });
 
-test('the schema says which columns are names, through the views too', async () => {
+test('marks the columns of names in the schema, also of views', async () => {
   const { relations } = await createSchemaCache(base.database).current();
   const named = (relation: string) =>
     [...(relations.get(relation)?.columns.values() ?? [])]
@@ -102,7 +102,7 @@ test('the schema says which columns are names, through the views too', async () 
   for (const relation of ['payments', 'profiles']) expect(named(relation)).toEqual([]);
 });
 
-test.each(['q', 'qx', 'Sayali'])('a member who searches for %s is answered by it', async (typed) => {
+test.each(['q', 'qx', 'Sayali'])('uses the table of names when a member searches for %s', async (typed) => {
   const viewer = await makeMember(base);
   // Among few members every index is as good.
   await base.admin`do $$ declare other regclass; begin
@@ -128,7 +128,7 @@ test.each(['q', 'qx', 'Sayali'])('a member who searches for %s is answered by it
     expect(lines).toMatch(new RegExp(`Index Cond: \\(${each} = ANY \\((\\$|\\(InitPlan)`));
 });
 
-test('nobody reads the table itself', async () => {
+test('rejects reading the table of names', async () => {
   const viewer = await makeMember(base);
   await expect(
     base.database.query(memberScope(viewer), { text: 'select name from private.names' }),

@@ -130,11 +130,11 @@ const BROKEN: [string, (test: TestDatabase) => Promise<string>][] = [
   ],
 ];
 
-test.each(BROKEN)('%s: found [P23]', async (rule, breaking) => {
+test.each(BROKEN)('reports a violation: %s [P23]', async (rule, breaking) => {
   expect(await violationsAfter(breaking)).toEqual([rule]);
 });
 
-test('payments in order, also one entered by hand: nothing found', async () => {
+test('reports nothing for consistent payments, including one entered by hand', async () => {
   const ordinary = async (test: TestDatabase) => {
     const { buyer } = await paid(test);
     await pay(test, buyer, new Date(Date.now() + 1e9));
@@ -156,7 +156,7 @@ async function check(env: Record<string, string>): Promise<{ code: number; lines
   return { code, lines: `${said}${complained}`.trimEnd().split('\n') };
 }
 
-test("the operator's command says in one line why it can't find out", async () => {
+test('prints one line when check:payments cannot connect', async () => {
   const nowhere = await check({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
   expect(nowhere).toEqual({ code: 2, lines: ['The database cannot be reached'] });
   const withoutOurs = new URL(door.url);
@@ -165,7 +165,7 @@ test("the operator's command says in one line why it can't find out", async () =
   expect([code, lines.length]).toEqual([2, 1]);
 });
 
-test("the operator's command says every violation in plain words [P23]", async () => {
+test('prints one line for every violation in check:payments [P23]', async () => {
   expect(await check({ DATABASE_URL: door.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
   const subjects: string[] = [];
   for (const [, breaking] of BROKEN) subjects.push(await breaking(base));
@@ -179,7 +179,7 @@ test("the operator's command says every violation in plain words [P23]", async (
   await base.admin`update private.profiles set paid_until = null`;
 });
 
-test('without a database it says so, with an exit code of its own', async () => {
+test('exits with code 2 when check:payments finds no database', async () => {
   expect(await check({ DATA_DIR: '/nowhere' })).toEqual({
     code: 2,
     lines: ['There is no database in /nowhere: set DATA_DIR or DATABASE_URL'],

@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => base.drop());
 
 describe('settling', () => {
-  test('a status never goes back, whatever order the answers come in', async () => {
+  test('never reverts a status, in any order of answers', async () => {
     const purchase = await openPurchase(base);
     const steps: [string, string, boolean][] = [
       ['created', 'open', true],
@@ -46,7 +46,7 @@ describe('settling', () => {
     expect(await yearsOf(base, purchase.buyer)).toHaveLength(1);
   });
 
-  test('refunded amounts and refunds never shrink', async () => {
+  test('never reduces refunded amounts', async () => {
     const purchase = await openPurchase(base);
     await settle(base.admin, purchase, [payment(purchase, 'captured')]);
     const refund = {
@@ -70,7 +70,7 @@ describe('settling', () => {
     expect(row).toEqual({ status: 'refunded', amount_refunded: '29900', refund: 'processed' });
   });
 
-  test("another order's payment is left out", async () => {
+  test('ignores a payment of another order', async () => {
     const [purchase, other] = [await openPurchase(base), await openPurchase(base)];
     expect(await settle(base.admin, purchase, [payment(other, 'captured')])).toMatchObject({ state: 'open' });
     expect(await settle(base.admin, other, [payment(other, 'captured')])).toMatchObject({
@@ -79,7 +79,7 @@ describe('settling', () => {
     });
   });
 
-  test('says what is to be captured only after two minutes, and not for who has left', async () => {
+  test('requests a capture after two minutes and none for a deleted account', async () => {
     const purchase = await openPurchase(base);
     const held = [payment(purchase, 'authorized')];
     expect((await settle(base.admin, purchase, held)).capture).toBeNull();
@@ -89,7 +89,7 @@ describe('settling', () => {
     expect((await settle(base.admin, purchase, held)).capture).toBeNull();
   });
 
-  test('an unknown purchase and one of the other mode are refused', async () => {
+  test('rejects an unknown purchase and one of the other mode', async () => {
     const purchase = await openPurchase(base);
     await expect(settle(base.admin, { ...purchase, id: random(26) }, [])).rejects.toMatchObject({
       code: 'PT404',
@@ -103,7 +103,7 @@ describe('settling', () => {
     ['half an hour', '30 minutes', 300],
     ['five hours', '5 hours', 3600],
     ['three days', '3 days', 21600],
-  ])('an open purchase of %s is looked at again in time', async (_case, age, seconds) => {
+  ])('schedules the next check of an open purchase of %s', async (_case, age, seconds) => {
     const purchase = await openPurchase(base);
     await base.admin`update payment_orders set opened_at = now() - ${age}::interval where id = ${purchase.id}`;
     await settle(base.admin, purchase, []);
@@ -114,8 +114,8 @@ describe('settling', () => {
   });
 });
 
-describe('two at once', () => {
-  test('the second purchase of a member waits for the first, so that no year is lost [P17]', async () => {
+describe('concurrent settling', () => {
+  test('serializes two purchases of one member so that no year is lost [P17]', async () => {
     const first = await openPurchase(base);
     await base.admin`update payment_orders set state = 'closed' where id = ${first.id}`;
     const second = await openPurchase(base, first.buyer);
@@ -146,7 +146,7 @@ describe('two at once', () => {
     );
   });
 
-  test('of twenty settlings of one purchase exactly one grants', async () => {
+  test('grants once when one purchase is settled twenty times concurrently', async () => {
     const purchase = await openPurchase(base);
     const connections = Array.from({ length: 4 }, () => connection(base));
     try {
@@ -162,7 +162,7 @@ describe('two at once', () => {
     }
   });
 
-  test('only one runner gets the due work, until it gives it back', async () => {
+  test('claims due work for one runner until it is released', async () => {
     const purchase = await openPurchase(base);
     await base.admin`update payment_orders set next_poll_at = now() where id = ${purchase.id}`;
     const claim = async (holder: string) => {

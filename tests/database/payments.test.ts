@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => base.drop());
 
-describe('who reaches what', () => {
+describe('privileges', () => {
   const TABLES = [
     'payments',
     'payment_orders',
@@ -27,7 +27,7 @@ describe('who reaches what', () => {
     'outbox',
   ];
 
-  test.each(TABLES)('%s can be written by the service only', async (table) => {
+  test.each(TABLES)('rejects writes to %s by anybody but the service', async (table) => {
     const member = memberScope(await makeUser(base));
     for (const scope of [GUEST, member]) {
       expect(await attempt(base.database, scope, `insert into ${table} default values returning 1`)).toBe(
@@ -38,7 +38,7 @@ describe('who reaches what', () => {
     expect(await attempt(base.database, SERVICE, `delete from ${table} where false returning 1`)).toBe(0);
   });
 
-  test('members see their own payments and nothing else of the money [6.07]', async () => {
+  test('returns a member only the own payments and no other payment data [6.07]', async () => {
     const [own, other] = [await makeUser(base), await makeUser(base)];
     await pay(base, own, new Date(Date.now() + 1e9));
     await pay(base, other, new Date(Date.now() + 1e9));
@@ -66,14 +66,14 @@ describe('who reaches what', () => {
     ["report_stray_payment('x')"],
     ['claim_outbox()'],
     ["finish_outbox('x')"],
-  ])('%s is for the service only', async (call) => {
+  ])('rejects %s for anybody but the service', async (call) => {
     const member = memberScope(await makeUser(base));
     expect(await attempt(base.database, GUEST, `select ${call}`)).toBe('42501');
     expect(await attempt(base.database, member, `select ${call}`)).toBe('42501');
     expect(await attempt(base.database, SERVICE, `select ${call}`)).not.toBe('42501');
   });
 
-  test('everybody sees the price, nobody changes it', async () => {
+  test('returns the price to everybody and rejects changes', async () => {
     const rows = await base.database.query(GUEST, {
       text: 'select item, amount, currency from membership_prices',
     });
@@ -84,8 +84,8 @@ describe('who reaches what', () => {
   });
 });
 
-describe('an event', () => {
-  test('is kept once, tried ever later, and finished once', async () => {
+describe('a webhook event', () => {
+  test('is stored once, retried with growing delays and finished once', async () => {
     const id = random(14);
     const receive = () => base.admin`select receive_webhook(${id}, 'order.paid', null, null) as is_new`;
     expect([...(await receive()), ...(await receive())]).toEqual([{ is_new: true }, { is_new: false }]);
@@ -103,7 +103,7 @@ describe('an event', () => {
     expect(row).toEqual({ outcome: 'settled', next_try_at: null });
   });
 
-  test('that waits for more than a minute is a violation', async () => {
+  test('is a violation after waiting for more than a minute', async () => {
     const id = random(14);
     await base.admin`insert into webhook_inbox (event_id, event, received_at) values (${id}, 'x', now() - interval '61 seconds')`;
     expect([...(await base.admin`select subject from payment_violations()`)]).toEqual([{ subject: id }]);
@@ -111,7 +111,7 @@ describe('an event', () => {
   });
 });
 
-test('a mail is tried again after 30 seconds, a minute, two …, an hour at most', async () => {
+test('retries a mail after 30 seconds, then with doubled delays up to an hour', async () => {
   const key = random(14);
   await base.admin`insert into outbox (key, kind) values (${key}, 'receipt')`;
   const waits: number[] = [];
@@ -141,7 +141,7 @@ describe('test and live payments', () => {
     return row?.paid_until;
   };
 
-  test('only those of the running mode count [9.29, P19]', async () => {
+  test('counts payments of the current mode only [9.29, P19]', async () => {
     const member = await makeUser(base);
     await pay(base, member, new Date(Date.now() + 1e9));
     expect(await paidUntil(member)).toBeInstanceOf(Date);
@@ -151,13 +151,13 @@ describe('test and live payments', () => {
     expect(await paidUntil(member)).toBeInstanceOf(Date);
   });
 
-  test('a purchase in the other mode cannot be begun', async () => {
+  test('rejects a purchase in the other mode', async () => {
     const member = await makeUser(base);
     const begin = base.admin`select begin_purchase(${member}, 'membership_year', ${random(26)}, null, 'live')`;
     await expect(begin).rejects.toMatchObject({ code: 'PT409', message: 'payment_mode_differs' });
   });
 
-  test('a test key cannot end live memberships by mistake, a live key may end test ones [P19]', async () => {
+  test('refuses to switch to test mode while live memberships exist, and allows the reverse [P19]', async () => {
     await base.admin`select claim_due_payments('x', 'live')`;
     await base.admin`select release_due_payments('x')`;
     const member = await makeUser(base);
@@ -171,7 +171,7 @@ describe('test and live payments', () => {
   });
 });
 
-test('paid_until follows every change of the payments [4.30]', async () => {
+test('updates paid_until with every change of payments [4.30]', async () => {
   const member = await makeUser(base);
   const soon = new Date(Date.now() + 1e8);
   const later = new Date(Date.now() + 1e9);

@@ -33,8 +33,8 @@ const see = (scope: Scope, folder: string) =>
     [`${folder}/%`],
   );
 
-describe('adding', () => {
-  it('works in the own folder', async () => {
+describe('adding photos', () => {
+  it('accepts a photo in the own folder', async () => {
     expect(await add(memberScope(newcomer), `${newcomer}/${randomUUID()}`)).toBe(1);
     expect(await add(memberScope(newcomer), `${newcomer}/abc.jpg`)).toBe(1);
   });
@@ -48,16 +48,16 @@ describe('adding', () => {
     '{self}x/y',
     '{self}/नाव',
     '../{self}/x',
-  ])('is refused at %s', async (path) => {
+  ])('rejects a photo at %s', async (path) => {
     const name = path.replace('{self}', newcomer).replace('{other}', other);
     expect(await add(memberScope(newcomer), name)).toBe(REFUSED);
   });
 
-  it('is refused to guests', async () => {
+  it('rejects a photo of a guest', async () => {
     expect(await add(GUEST, `${member}/x`)).toBe(REFUSED);
   });
 
-  it('stops at six, also when two come at once [5.56]', async () => {
+  it('rejects the seventh photo, also of two concurrent ones [5.56]', async () => {
     const full = await makeMember(test, { photos: 5 });
     const insert = () =>
       test.database.query(memberScope(full), {
@@ -70,15 +70,15 @@ describe('adding', () => {
   });
 });
 
-describe('seeing and removing', () => {
-  it('shows a member the own photos and those of listed members, and nobody else any', async () => {
+describe('reading and removing photos', () => {
+  it('returns a member the own photos and those of listed members', async () => {
     expect(await see(memberScope(member), member)).toBe(2);
     expect(await see(memberScope(member), other)).toBe(1);
     expect(await see(memberScope(newcomer), other)).toBe(0);
     expect(await see(GUEST, other)).toBe(0);
   });
 
-  it('never overwrites and removes only the own [6.06, 9.27]', async () => {
+  it('rejects overwriting, and removing photos of others [6.06, 9.27]', async () => {
     const change = "update storage.objects set metadata = '{}' where name like $1 returning 1";
     expect(await attempt(test.database, memberScope(member), change, [`${member}/%`])).toBe(0);
     const remove = (owner: string) =>
@@ -93,7 +93,7 @@ describe('seeing and removing', () => {
   });
 });
 
-describe('choosing the first one', () => {
+describe('the first photo', () => {
   const NOT_FOUND = 'PT404';
   const choose = (scope: Scope, name: string) =>
     attempt(test.database, scope, 'select public.choose_first_photo($1)', [name]);
@@ -128,14 +128,14 @@ describe('choosing the first one', () => {
       { text: 'delete from storage.objects where name = $1', values: [`${owner}/${name}`] },
     );
 
-  it('is by name until the member chooses', async () => {
+  it('is the first by name until the member chooses', async () => {
     expect(await photosOf(await memberWithPhotos(['b', 'a', 'c']))).toEqual({
       first: 'a',
       shown: ['a', 'b', 'c'],
     });
   });
 
-  it('shows the chosen one first to everybody, also after more photos came', async () => {
+  it('is the chosen one for everybody, also after more uploads', async () => {
     const owner = await memberWithPhotos(['a', 'b', 'c']);
     await chooseForGood(owner, 'c');
     await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/0`})`;
@@ -147,7 +147,7 @@ describe('choosing the first one', () => {
     expect(seen?.first_photo).toBe('c');
   });
 
-  it('falls back to the first by name when the chosen one is removed', async () => {
+  it('is the first by name again when the chosen one is removed', async () => {
     const owner = await memberWithPhotos(['a', 'b', 'c']);
     await chooseForGood(owner, 'c');
     await removeForGood(owner, 'c');
@@ -155,7 +155,7 @@ describe('choosing the first one', () => {
     expect(await choose(memberScope(owner), 'c')).toBe(NOT_FOUND);
   });
 
-  it("refuses other members' photos, unknown names and guests", async () => {
+  it('cannot be a photo of others, an unknown name or chosen by a guest', async () => {
     const owner = await memberWithPhotos(['a']);
     const another = await memberWithPhotos(['z']);
     expect(await choose(memberScope(owner), 'z')).toBe(NOT_FOUND);
@@ -164,7 +164,7 @@ describe('choosing the first one', () => {
     expect(await choose(GUEST, 'a')).toBe(REFUSED);
   });
 
-  it('is not a column that can be written', async () => {
+  it('cannot be written as a column', async () => {
     const write = 'update public.profiles set first_photo = null where id = $1 returning 1';
     expect(await attempt(test.database, memberScope(member), write, [member])).toBe(REFUSED);
   });

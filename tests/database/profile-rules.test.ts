@@ -72,7 +72,7 @@ describe('fields', () => {
   });
 
   it.each(Object.entries(MAX_LENGTHS))(
-    '%s takes the %i characters that the form lets pass, and no more',
+    'limits %s to %i characters, as the form does',
     async (field, most) => {
       // The beginning of a link; as a text it is one like any other.
       const text = (length: number) => 'a.in/'.padEnd(length, 'अ');
@@ -87,15 +87,18 @@ describe('fields', () => {
     ['a woman', 'Female', 18, 'not a day earlier', 1, CHECK],
     ['a man', 'Male', 21, 'on the day', 0, 1],
     ['a man', 'Male', 21, 'not a day earlier', 1, CHECK],
-  ])('%s (%s) may join at %i, %s [5.25, 9.24]', async (_who, gender, years, _when, daysLater, outcome) => {
-    const born = `update public.profiles set gender = $2, dob = (now() at time zone 'Asia/Kolkata')::date - make_interval(years => $3) + $4::integer * interval '1 day'
+  ])(
+    'requires the age of %3$i for %1$s (%2$s): %4$s [5.25, 9.24]',
+    async (_who, gender, years, _when, daysLater, outcome) => {
+      const born = `update public.profiles set gender = $2, dob = (now() at time zone 'Asia/Kolkata')::date - make_interval(years => $3) + $4::integer * interval '1 day'
       where id = $1 returning 1`;
-    expect(await attempt(test.database, memberScope(woman), born, [woman, gender, years, daysLater])).toBe(
-      outcome,
-    );
-  });
+      expect(await attempt(test.database, memberScope(woman), born, [woman, gender, years, daysLater])).toBe(
+        outcome,
+      );
+    },
+  );
 
-  it('holds men to 21 years, also when only the gender changes [5.25]', async () => {
+  it('requires the age of 21 for men, also when only the gender changes [5.25]', async () => {
     const born = 'update public.profiles set dob = $2 where id = $1 returning 1';
     expect(await attempt(test.database, memberScope(man), born, [man, yearsAgo(21, 2)])).toBe(CHECK);
     expect(await attempt(test.database, memberScope(man), born, [man, yearsAgo(21, -2)])).toBe(1);
@@ -103,7 +106,7 @@ describe('fields', () => {
     expect(await attempt(test.database, memberScope(woman), both, [woman, yearsAgo(19)])).toBe(CHECK);
   });
 
-  it('stores text trimmed, phone numbers bare, and an empty text as missing [4.22]', async () => {
+  it('trims text, strips phone numbers and stores an empty text as null [4.22]', async () => {
     const [row] = await test.database.query(memberScope(woman), {
       text: `update public.profiles set first_name = $2, phone = $3, disability = $4 where id = $1
              returning first_name, phone, disability is null as missing`,
@@ -112,13 +115,13 @@ describe('fields', () => {
     expect(row).toEqual({ first_name: 'Asha', phone: '9876543211', missing: true });
   });
 
-  it('numbers members one after the other, never twice', async () => {
+  it('gives unique user codes', async () => {
     const codes = await test.admin<{ user_code: string }[]>`select user_code from private.profiles`;
     expect(new Set(codes.map((row) => row.user_code)).size).toBe(codes.length);
   });
 });
 
-describe('validity', () => {
+describe('the validity of a profile', () => {
   let member: string;
   let viewer: string;
   beforeAll(async () => {
@@ -139,7 +142,7 @@ describe('validity', () => {
       member,
     ]);
 
-  it('is there for a complete and paid member [4.20]', async () => {
+  it('is true for a complete and paid member [4.20]', async () => {
     expect(await status()).toMatchObject({
       isTextFormNull: false,
       isMediaNull: false,
@@ -166,12 +169,12 @@ describe('validity', () => {
     expect(await seen()).toBe(0);
   });
 
-  it.each(Object.keys(FILLED_PROFILE))('asks for %s [1.05, 4.21]', async (field) => {
+  it.each(Object.keys(FILLED_PROFILE))('requires %s [1.05, 4.21]', async (field) => {
     await test.admin`update private.profiles set ${test.admin({ [field]: null })} where id = ${member}`;
     expect(await seen()).toBe(0);
   });
 
-  it('ends with the last photo and names the first [1.05, 4.24]', async () => {
+  it('ends with the last photo [1.05, 4.24]', async () => {
     const [photo] = await test.admin<
       { name: string }[]
     >`select name from storage.objects where name like ${`${member}/%`}`;
@@ -184,13 +187,13 @@ describe('validity', () => {
     expect(await seen()).toBe(0);
   });
 
-  it('ends at the moment the fee runs out, without any job [1.06, 4.31]', async () => {
+  it('ends when the membership ends, without any job [1.06, 4.31]', async () => {
     await test.admin`update payments set expiry_at = clock_timestamp() where user_id = ${member}`;
     expect(await status()).toMatchObject({ has_paid: false, is_valid: false });
     expect(await seen()).toBe(0);
   });
 
-  it('pauses on deactivation and comes back free of charge [4.66]', async () => {
+  it('is paused by deactivating and restored by reactivating without a payment [4.66]', async () => {
     await test.database.query(memberScope(member), { text: 'select public.deactivate_membership()' });
     expect(await status()).toMatchObject({ has_paid: true, is_valid: false });
     expect(await seen()).toBe(0);
@@ -199,7 +202,7 @@ describe('validity', () => {
     expect(await seen()).toBe(1);
   });
 
-  it('does not let an unpaid member deactivate [4.68]', async () => {
+  it('rejects deactivating by an unpaid member [4.68]', async () => {
     const newcomer = await makeUser(test);
     expect(await attempt(test.database, memberScope(newcomer), 'select public.deactivate_membership()')).toBe(
       'PT409',
@@ -210,7 +213,7 @@ describe('validity', () => {
     );
   });
 
-  it('lists a value once and only while a valid member has it [7.11]', async () => {
+  it('lists a distinct value once and only while a valid member has it [7.11]', async () => {
     await test.admin`update private.profiles set company_role = 'Lighthouse Keeper' where id = ${member}`;
     const listed = "select 1 from public.distinct_company_role where company_role = 'Lighthouse Keeper'";
     expect(await attempt(test.database, memberScope(viewer), listed)).toBe(1);
@@ -218,7 +221,7 @@ describe('validity', () => {
     expect(await attempt(test.database, memberScope(viewer), listed)).toBe(0);
   });
 
-  it('goes with the user: nothing of theirs stays', async () => {
+  it('deletes all rows of a deleted user', async () => {
     await test.admin`insert into public.follows (follower_id, following_id) values (${viewer}, ${member}), (${member}, ${viewer})`;
     await test.admin`delete from auth.users where id = ${member}`;
     const [left] = await test.admin`

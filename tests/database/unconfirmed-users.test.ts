@@ -24,7 +24,7 @@ async function remaining(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it('forgets who never confirmed, with the empty profile', async () => {
+it('deletes unconfirmed users with their empty profile after a week', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const never = await oldUser({ confirmation_sent_at: '2026-01-01' });
   const staying = {
@@ -41,7 +41,7 @@ it('forgets who never confirmed, with the empty profile', async () => {
   expect((await remaining(Object.values(staying))).sort()).toEqual(Object.values(staying).sort());
 });
 
-it('is for the service only', async () => {
+it('rejects anybody but the service', async () => {
   const member = await makeMember(test);
   expect(await attempt(test.database, GUEST, FORGET)).toBe('42501');
   expect(await attempt(test.database, memberScope(member), FORGET)).toBe('42501');

@@ -47,8 +47,8 @@ async function compareCounts(): Promise<void> {
   expect([...counted]).toEqual([...stored]);
 }
 
-describe('the limit of all accounts that never paid', () => {
-  it('refuses a photo over the number of photos', async () => {
+describe('the photo quota of all unpaid accounts', () => {
+  it('rejects a photo over the number of photos', async () => {
     await limitTo(2, 2 ** 31);
     const [one, other] = [await makeUser(test), await makeUser(test)];
     await addPhoto(one);
@@ -57,7 +57,7 @@ describe('the limit of all accounts that never paid', () => {
     await compareCounts();
   });
 
-  it('refuses a photo over the number of bytes', async () => {
+  it('rejects a photo over the number of bytes', async () => {
     await limitTo(100, 2 * SIZE);
     const [one, other] = [await makeUser(test), await makeUser(test)];
     await addPhoto(one);
@@ -65,7 +65,7 @@ describe('the limit of all accounts that never paid', () => {
     await addPhoto(other);
   });
 
-  it('has room again when a photo is removed, and when an account is deleted', async () => {
+  it('frees room when a photo is removed and when an account is deleted', async () => {
     await limitTo(1, 2 ** 31);
     const [one, other] = [await makeUser(test), await makeUser(test)];
     await addPhoto(one);
@@ -76,7 +76,7 @@ describe('the limit of all accounts that never paid', () => {
     await addPhoto(one);
   });
 
-  it('does not concern members, also when their year is over or cancelled', async () => {
+  it('does not apply to members, also lapsed or cancelled', async () => {
     await limitTo(0, 0);
     const member = await makeUser(test);
     await pay(test, member, new Date(Date.now() + 1e9));
@@ -89,7 +89,7 @@ describe('the limit of all accounts that never paid', () => {
     await expect(addPhoto(await makeUser(test))).rejects.toMatchObject(FULL);
   });
 
-  it('follows a payment and its refund', async () => {
+  it('is updated by a payment and its refund', async () => {
     const buyer = await makeUser(test);
     await addPhoto(buyer);
     await addPhoto(buyer);
@@ -122,7 +122,7 @@ describe('the limit of all accounts that never paid', () => {
     await compareCounts();
   });
 
-  it('keeps the counts right through any sequence of changes', async () => {
+  it('keeps correct counts after any sequence of changes', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(test)));
     const changes = [
       (person: string) => addPhoto(person).catch(() => {}),
@@ -138,7 +138,7 @@ describe('the limit of all accounts that never paid', () => {
     }
   });
 
-  it('tells the operator once a day when nine tenths are used', async () => {
+  it('alerts the operator once a day when nine tenths are used', async () => {
     await limitTo(10, 2 ** 31);
     const kinds = () => test.admin`select detail from outbox where kind = 'unpaid_storage'`;
     const [one, other] = [await makeUser(test), await makeUser(test)];
@@ -152,7 +152,7 @@ describe('the limit of all accounts that never paid', () => {
     ]);
   });
 
-  it('leaves six photos for each account', async () => {
+  it('allows six photos for each account', async () => {
     const person = await makeUser(test);
     for (let photo = 0; photo < 6; photo += 1) await addPhoto(person);
     await expect(addPhoto(person)).rejects.toMatchObject({ message: 'photo_limit_reached' });
@@ -183,7 +183,7 @@ describe('idle photos', () => {
     expect(await owners()).toEqual([idle]);
   });
 
-  it('are none of a session that was refreshed since', async () => {
+  it('exclude accounts with a session that was refreshed since', async () => {
     const id = await person(60);
     const session = (moment: Date) => test.admin`
       insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at)
@@ -194,7 +194,7 @@ describe('idle photos', () => {
     expect(await owners()).toEqual([]);
   });
 
-  it('are none of somebody who paid, also long ago, until 30 days after the money went back', async () => {
+  it('exclude accounts that ever paid, until 30 days after a refund', async () => {
     const lapsed = await makeMember(test, { paidUntil: daysAgo(300) });
     await test.admin`update auth.users set created_at = ${daysAgo(700)}, last_sign_in_at = ${daysAgo(600)} where id = ${lapsed}`;
     expect(await owners()).toEqual([]);
@@ -207,20 +207,20 @@ describe('idle photos', () => {
     expect(await owners()).toEqual([refunded]);
   });
 
-  it('are none of somebody who added a photo or changed the profile since, and has signed out', async () => {
+  it('exclude signed-out accounts that added a photo or changed the profile since', async () => {
     const [adding, writing] = [await person(31), await person(31)];
     await addPhoto(adding);
     await test.admin`update private.profiles set first_name = 'Asha' where id = ${writing}`;
     expect(await owners()).toEqual([]);
   });
 
-  it('come in batches', async () => {
+  it('are returned in batches', async () => {
     for (let count = 0; count < 3; count += 1) await person(31);
     const batch = await test.admin`select * from public.idle_unpaid_photos(2)`;
     expect(batch).toHaveLength(2);
   });
 
-  it('are told to the service only', async () => {
+  it('are returned to the service only', async () => {
     const member = await makeUser(test);
     expect(await attempt(test.database, GUEST, IDLE)).toBe('42501');
     expect(await attempt(test.database, memberScope(member), IDLE)).toBe('42501');

@@ -10,7 +10,7 @@ import { browse } from './screens/members.ts';
 const texts = textsOf('en');
 const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/sort_listed_profiles'];
 
-test('A guest is sent to the login from every page of members', {
+test('A guest is redirected to the login from every member page', {
   tag: ['@2.05', '@2.06', '@2.07', '@2.08', '@2.09', '@2.10', '@4.02', '@4.12', '@6.01'],
 }, async ({ journey }) => {
   const page = await journey.visit('/');
@@ -20,7 +20,7 @@ test('A guest is sent to the login from every page of members', {
   }
 });
 
-test('An incomplete and an unpaid member are held on the set-up page', {
+test('An incomplete and an unpaid member are redirected to the set-up page', {
   tag: ['@2.04', '@2.11', '@2.12', '@2.13', '@2.14', '@2.15', '@4.13', '@4.14', '@4.17', '@6.02'],
 }, async ({ journey }) => {
   for (const person of [await signIn(), await makeUnpaid()]) {
@@ -33,14 +33,14 @@ test('An incomplete and an unpaid member are held on the set-up page', {
   }
 });
 
-test('Nobody is shown with a face before it is known whether it is a woman or a man', async ({ journey }) => {
+test('The menu shows no portrait before the gender is known', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const avatar = page.getByRole('button', { name: texts.text('bar.account_menu') });
   await expect(avatar).toBeVisible();
   await expect(avatar.locator('img')).toHaveCount(0);
 });
 
-test('A member goes from the login to the list, and there too from a profile that is nobody’s', {
+test('A member is redirected to the list from the login and from a profile without a user', {
   tag: ['@2.03', '@2.21', '@4.02', '@4.04', '@4.18', '@4.19'],
 }, async ({ journey }) => {
   const page = await journey.visit('/login', { as: await makeMember() });
@@ -50,7 +50,7 @@ test('A member goes from the login to the list, and there too from a profile tha
   await expect(browse(page, texts).heading).toBeVisible();
 });
 
-test('The texts for everybody open from the landing page', {
+test('The landing page links to the four policies', {
   tag: ['@2.01', '@2.24', '@2.25', '@2.26', '@2.27', '@2.33', '@2.57', '@6.01', '@9.22'],
 }, async ({ journey }) => {
   const page = await journey.visit('/');
@@ -73,7 +73,7 @@ test('The texts for everybody open from the landing page', {
   await expect(page.getByText('16 February 2024')).toBeVisible();
 });
 
-test('An address that leads nowhere says so and leads to the start [1.23]', async ({ journey }) => {
+test('An unknown address shows an error and links to the start [1.23]', async ({ journey }) => {
   journey.provoke({ path: '/no/such/page', status: 404 });
   const page = await journey.visit('/no/such/page');
   await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();

@@ -111,17 +111,17 @@ for (const language of ['en', 'mr'] as const) {
   } as const;
   const texts = textsOf(language);
 
-  test(`Accessible to guests, ${language}`, async ({ journey }) => {
+  test(`Guest pages are accessible (${language})`, async ({ journey }) => {
     const page = await journey.visit('/', look[language]);
     await expect(landing(page, texts).heading).toBeVisible();
     await guestScreens(page, texts);
   });
 
-  test(`Accessible while setting up, ${language}`, async ({ journey }) => {
+  test(`Set-up pages are accessible (${language})`, async ({ journey }) => {
     await setUpScreens(await journey.visit('/', { ...look[language], as: await makeUnpaid() }), texts);
   });
 
-  test(`Accessible to members, ${language}`, async ({ journey }) => {
+  test(`Member pages are accessible (${language})`, async ({ journey }) => {
     const other = await makeMember();
     await addPhoto(other);
     const page = await journey.visit('/', { ...look[language], as: await makeMember() });
@@ -134,7 +134,7 @@ for (const language of ['en', 'mr'] as const) {
 /** WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
 
-test('Texts on the landing page’s gradient are read well at every width', async ({ journey }) => {
+test('Texts on the gradient of the landing page have enough contrast at every width', async ({ journey }) => {
   for (const language of ['en', 'mr'] as const) {
     const page = await journey.visit('/', { locale: `${language}-IN` });
     const texts = textsOf(language);

@@ -83,7 +83,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('By keyboard: the codes are typed in after a reload, the new address first', async ({ journey }) => {
+test('The address is changed by keyboard after a reload, the new code first', async ({ journey }) => {
   const member = await makeMember();
   const next = uniqueEmail();
   const page = await journey.visit('/change_email', { as: member });
@@ -104,7 +104,7 @@ test('By keyboard: the codes are typed in after a reload, the new address first'
   await expect(screen.done(next)).toBeVisible();
 });
 
-test('What is wrong with the new address is said at its field', async ({ journey }) => {
+test('Errors of the new address are shown at its field', async ({ journey }) => {
   const [member, other] = [await signIn(), await signIn()];
   const page = await journey.visit('/change_email', { as: member });
   const screen = screenOf(page, en);
@@ -124,9 +124,7 @@ test('What is wrong with the new address is said at its field', async ({ journey
   await expect(screen.address).toBeFocused();
 });
 
-test('A wrong code, a code too soon, and a lost connection are said where they happened', async ({
-  journey,
-}) => {
+test('A wrong code, a request too soon and a lost connection show their errors', async ({ journey }) => {
   const member = await signIn();
   const next = uniqueEmail();
   const page = await journey.visit('/change_email', { as: member });
@@ -163,7 +161,7 @@ test('A wrong code, a code too soon, and a lost connection are said where they h
   await expect(screen.address).toHaveValue(next);
 });
 
-test('New codes void what was accepted', async ({ journey }) => {
+test('New codes void an accepted code', async ({ journey }) => {
   const member = await signIn();
   const page = await journey.visit('/change_email', { as: member });
   const screen = screenOf(page, en);

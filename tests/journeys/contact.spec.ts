@@ -91,7 +91,7 @@ for (const language of ['en', 'mr'] as const) {
     expect(requests()).toBe(1);
   });
 
-  test(`Each refusal of the numbers has words of its own (${language})`, async ({ journey }) => {
+  test(`Each refusal of contact details shows its own text (${language})`, async ({ journey }) => {
     const { page, other } = await openProfile(journey, texts);
     const screen = profile(page, texts);
     const { dialog, alert, close } = screen.sheet(other.fullName);
@@ -116,7 +116,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('A look that does not arrive can be tried again, in the sheet and in the details block', async ({
+test('A failed request for contact details can be retried in the sheet and in the details block', async ({
   journey,
 }) => {
   const { page, other } = await openProfile(journey, en);
@@ -186,9 +186,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('The list of viewers grows page by page, and a page that does not come can be tried again', async ({
-  journey,
-}) => {
+test('The list of viewers loads page by page, and a failed page can be retried', async ({ journey }) => {
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   const rows = Array.from({ length: 23 }, (_, index) => ({
     seen_at: new Date(Date.UTC(2026, 10, 22, 5, 59 - index)).toISOString(),
@@ -217,7 +215,7 @@ test('The list of viewers grows page by page, and a page that does not come can 
   await expect(list).toHaveCount(23);
 });
 
-test('A list of viewers that does not come says so; an unpaid member may read it too', async ({
+test('A failed list of viewers shows an error, and an unpaid member can read the list', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });

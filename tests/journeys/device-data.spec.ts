@@ -62,7 +62,7 @@ const expireToken = (page: Page) =>
   });
 
 for (const address of ['/', '/login', '/home']) {
-  test(`Data of a session that was ended elsewhere is deleted at ${address}`, async ({ journey }) => {
+  test(`Device data is deleted at ${address} when the session was ended elsewhere`, async ({ journey }) => {
     const member = await makeMember();
     const page = await leaveData(journey, member);
     await endElsewhere(member);
@@ -75,7 +75,7 @@ for (const address of ['/', '/login', '/home']) {
 }
 
 for (const address of ['/', '/login']) {
-  test(`Data is deleted at ${address} when the session can no longer be refreshed`, async ({ journey }) => {
+  test(`Device data is deleted at ${address} when the session cannot be refreshed`, async ({ journey }) => {
     const member = await makeMember();
     const page = await leaveData(journey, member);
     await endElsewhere(member);
@@ -86,7 +86,7 @@ for (const address of ['/', '/login']) {
     expect(await kept(page)).not.toContain(member.email);
   });
 
-  test(`Data without a session is deleted at ${address}`, async ({ journey }) => {
+  test(`Device data without a session is deleted at ${address}`, async ({ journey }) => {
     const page = await leaveData(journey, await makeMember());
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) {
@@ -98,7 +98,7 @@ for (const address of ['/', '/login']) {
   });
 }
 
-test('Data of one member is deleted when another signs in on the same device', async ({ journey }) => {
+test('Device data of one member is deleted when another signs in', async ({ journey }) => {
   const [one, other] = [await makeMember(), await makeMember()];
   const page = await leaveData(journey, one);
   await page.evaluate((session) => {
@@ -111,7 +111,7 @@ test('Data of one member is deleted when another signs in on the same device', a
   for (const trace of [one.id, one.firstName, one.companyRole]) expect(left).not.toContain(trace);
 });
 
-test('Data stays while the server only fails for a moment', async ({ journey }) => {
+test('Device data is kept during a transient failure of the server', async ({ journey }) => {
   const page = await leaveData(journey, await makeMember());
   const before = await keptOfMembers(page);
   await page.route(/\/auth\/v1\/(token|user)/, (route) => route.fulfill({ status: 503, json: {} }));
@@ -142,7 +142,7 @@ test('Data stays while the server only fails for a moment', async ({ journey }) 
   ).toBe(true);
 });
 
-test('A device keeps no telephone numbers and no street addresses', async ({ journey }) => {
+test('Device data contains no telephone numbers and no street addresses', async ({ journey }) => {
   const own = {
     phone: '9811111111',
     parent_number: '9811111112',
@@ -182,7 +182,7 @@ test('Signing out ends the session of this device only', async ({ journey }) => 
   expect(await keptOfMembers(page)).toEqual([]);
 });
 
-test('Signing out works when the server cannot be reached', async ({ journey }) => {
+test('Signing out works when the server is unreachable', async ({ journey }) => {
   const page = await leaveData(journey, await makeMember());
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   journey.provoke({ path: '/auth/v1/logout', status: 0 });
@@ -190,7 +190,7 @@ test('Signing out works when the server cannot be reached', async ({ journey }) 
   expect(await keptOfMembers(page)).toEqual([]);
 });
 
-test('Signing out on all devices ends every session, or says that it did not', async ({ journey }) => {
+test('Signing out on all devices ends every session or shows an error', async ({ journey }) => {
   const member = await makeMember();
   const page = await leaveData(journey, member);
   await page.goto('/profile_page_setup');

@@ -9,7 +9,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('An unchanged form says so and stays open [4.57, 4.58, 8.06]', async ({ journey }) => {
+test('An unchanged form shows "No changes made" and stays open [4.57, 4.58, 8.06]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   await screen.open('educational');
@@ -20,7 +20,7 @@ test('An unchanged form says so and stays open [4.57, 4.58, 8.06]', async ({ jou
   await expect(screen.region('educational')).toBeVisible();
 });
 
-test('A save that fails says so and keeps what was typed; another try works [4.61, 8.05]', async ({
+test('A failed save shows an error and keeps the input, and can be retried [4.61, 8.05]', async ({
   journey,
 }) => {
   const member = await makeMember();
@@ -47,7 +47,7 @@ test('A save that fails says so and keeps what was typed; another try works [4.6
   expect(saved).toEqual({ company_name: 'Banyan Books' });
 });
 
-test('A value that only the database refuses is shown at its field', async ({ journey }) => {
+test('An error of the database is shown at its field', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   await screen.open('professional');
@@ -64,7 +64,7 @@ test('A value that only the database refuses is shown at its field', async ({ jo
   await expect(form.box('income')).toHaveValue('90000');
 });
 
-test('What a member changes is what their profile shows [2.17, 2.119]', async ({ journey }) => {
+test('Changes of a profile are shown on it [2.17, 2.119]', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const own = profile(page, texts);

@@ -29,7 +29,7 @@ function countQuestions(page: Page): Map<string, number> {
 const ONCE = { profile_status: 1, valid_profiles: 1, follows: 1 };
 
 for (const language of ['en', 'mr'] as const) {
-  test(`A member sees the shape of the list and is answered before the application is there (${language})`, async ({
+  test(`A member sees the skeleton of the list and early requests run before the application loads (${language})`, async ({
     journey,
   }) => {
     const texts = textsOf(language);
@@ -50,7 +50,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('A reloaded profile asks each of its questions once', async ({ journey }) => {
+test('A reloaded profile sends each of its requests once', async ({ journey }) => {
   const texts = textsOf('en');
   const member = await makeMember();
   const page = await journey.visit('/home', { as: await makeMember() });
@@ -66,7 +66,7 @@ test('A reloaded profile asks each of its questions once', async ({ journey }) =
   expect(Object.fromEntries(asked)).toEqual(ONCE);
 });
 
-test('What a guest types before the application is there is kept', async ({ journey }) => {
+test('Input of a guest before the application loads is kept', async ({ journey }) => {
   const texts = textsOf('en');
   const page = await journey.visit('/');
   const release = await holdCode(page);

@@ -27,7 +27,7 @@ async function agreeToDelete(page: Page, texts: Texts) {
   return { ...asked, field: codeField(asked.dialog, texts) };
 }
 
-test('An account is deleted with a code from its mailbox when the last one is old', async ({ journey }) => {
+test('Deleting an account requires a new code when the last one is old', async ({ journey }) => {
   const member = withOldCode(await makeMember());
   const signInCode = await newestCode(member.email);
   const page = await journey.visit('/profile_page_setup', { as: member });
@@ -54,7 +54,7 @@ test('An account is deleted with a code from its mailbox when the last one is ol
 for (const language of ['en', 'mr'] as const) {
   const texts = textsOf(language);
 
-  test(`The dialog asks for a code, and can be left (${language})`, async ({ journey }) => {
+  test(`The dialog for the code can be closed (${language})`, async ({ journey }) => {
     const member = withOldCode(await makeMember());
     const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });
     await page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} }));
@@ -68,13 +68,13 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('A session with a new code deletes the account without another', async ({ journey }) => {
+test('A session with a new code deletes the account without another code', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   await agreeToDelete(page, en);
   await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
 });
 
-test('The server asks for a code also when the clock of the device is wrong', async ({ journey }) => {
+test('A code is required also when the clock of the device is wrong', async ({ journey }) => {
   const member = withOldCode(await makeMember());
   const page = await journey.visit('/profile_page_setup', { as: member });
   await page.clock.setFixedTime(Date.now() - 3_600_000);
@@ -84,7 +84,9 @@ test('The server asks for a code also when the clock of the device is wrong', as
   await expect(field.firstDigit).toBeFocused();
 });
 
-test('A code that could not be mailed is said in the dialog, and asked for again', async ({ journey }) => {
+test('A code that cannot be mailed shows an error in the dialog and can be requested again', async ({
+  journey,
+}) => {
   const page = await journey.visit('/profile_page_setup', { as: withOldCode(await makeMember()) });
   await page.route('**/auth/v1/otp*', (route) => route.abort());
   journey.provoke({ path: '/auth/v1/otp', status: 0 });
@@ -97,7 +99,7 @@ test('A code that could not be mailed is said in the dialog, and asked for again
   await expect(field.firstDigit).toBeFocused();
 });
 
-test('The function refuses a session with an old code, whoever asks', async () => {
+test('The function rejects a session with an old code', async () => {
   const member = withOldCode(await makeMember());
   const { url, publishableKey } = productAddress();
   const answer = await fetch(url + DELETION, {

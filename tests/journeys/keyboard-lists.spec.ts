@@ -13,7 +13,7 @@ const texts = textsOf('en');
 const marathi = textsOf('mr');
 const { text } = texts;
 
-test('By keyboard: filters are chosen, taken away one by one, and cleared', async ({ journey }) => {
+test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const keyboard = keyboardOf(page);
@@ -63,9 +63,7 @@ test('By keyboard: filters are chosen, taken away one by one, and cleared', asyn
   await expect(screen.filters(0)).toBeFocused();
 });
 
-test('By keyboard: a profile is opened, saved, its photos looked at, and the list is there again', async ({
-  journey,
-}) => {
+test('A profile is opened, saved and left, and its photos are viewed, by keyboard', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
   const page = await journey.visit('/home', { as: viewer });
@@ -105,9 +103,7 @@ test('By keyboard: a profile is opened, saved, its photos looked at, and the lis
   await keyboard.arrived();
 });
 
-test('By keyboard: the list grows, a heart is pressed, the shortlist lets go and takes back', async ({
-  journey,
-}) => {
+test('The list is extended and members are saved and unsaved by keyboard', async ({ journey }) => {
   const page = await journey.visit('/my_profile', { as: await makeMember() });
   // On a screen that the list doesn't fill nothing scrolls: there the button is the only way to more.
   await page.setViewportSize({ width: 390, height: 9000 });
@@ -133,7 +129,7 @@ test('By keyboard: the list grows, a heart is pressed, the shortlist lets go and
   await expect(saved.unsave(name)).toBeFocused();
 });
 
-test('By keyboard: the menu leads to the own profile and the shortlist, speaks Marathi, and logs out', async ({
+test('The menu opens profile and shortlist, changes the language and signs out by keyboard', async ({
   journey,
 }) => {
   const member = await makeMember();

@@ -66,9 +66,7 @@ function byKeys(page: Page) {
   };
 }
 
-test('By keyboard: a newcomer fills the profile, adds a photo, pays, and sees the others', async ({
-  journey,
-}) => {
+test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({ journey }) => {
   // Hundreds of keys, one by one: on a busy machine that takes its time.
   test.slow();
   const { personal, university, professional, parents } = newcomerWriting('en');
@@ -117,7 +115,7 @@ test('By keyboard: a newcomer fills the profile, adds a photo, pays, and sees th
   await keyboard.arrived();
 });
 
-test('By keyboard: photos are added, taken back, deleted, and one is made the first', async ({ journey }) => {
+test('Photos are added, removed, deleted and made first by keyboard', async ({ journey }) => {
   const member = await makeMember();
   for (const _more of [2, 3]) await addPhoto(member);
   const page = await journey.visit('/profile_page_setup', { as: member });
@@ -145,7 +143,7 @@ test('By keyboard: photos are added, taken back, deleted, and one is made the fi
   await expect(section.add).toBeFocused();
 });
 
-test('By keyboard: a membership is paused, resumed and cancelled, the account deleted', async ({
+test('A membership is paused, resumed and cancelled and the account deleted by keyboard', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });

@@ -9,13 +9,13 @@ import { browse } from './screens/members.ts';
 const english = textsOf('en');
 const marathi = textsOf('mr');
 
-test('A browser that asks for Marathi gets it [1.14]', async ({ journey }) => {
+test('A browser that prefers Marathi gets Marathi [1.14]', async ({ journey }) => {
   const page = await journey.visit('/', { locale: 'mr-IN' });
   await expect(landing(page, marathi).heading).toBeVisible();
   await expect(page).toHaveTitle(marathi.text('title.landing'));
 });
 
-test('A member changes the language in the menu; it stays after a reload and a new visit [1.15, 2.51]', async ({
+test('The language chosen in the menu is kept after a reload and a new visit [1.15, 2.51]', async ({
   journey,
 }) => {
   const page = await journey.visit('/home', { as: await makeMember() });

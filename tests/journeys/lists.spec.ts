@@ -10,7 +10,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('Filters live in the address: reload, back and removing them one by one', {
+test('Filters are kept in the address over reload and back, and are removed one by one', {
   tag: ['@2.23', '@2.76', '@2.86', '@2.88', '@2.89', '@4.51', '@4.55', '@4.56'],
 }, async ({ journey }) => {
   const page = await journey.visit('/search', { as: await makeMember() });
@@ -46,7 +46,7 @@ test('Filters live in the address: reload, back and removing them one by one', {
   await expect(screen.chips).toHaveText(['Male', 'Kul']);
 });
 
-test('The drawer’s X leaves the filters as they were; nobody fitting says so [2.78]', async ({ journey }) => {
+test('Closing the drawer keeps the filters, and an empty result shows a text [2.78]', async ({ journey }) => {
   const page = await journey.visit('/search?city=Pune', { as: await makeMember() });
   const screen = searchResults(page, texts);
   const form = filterDrawer(page, texts);
@@ -76,7 +76,7 @@ async function scrollToEnd(page: Page, table: string): Promise<number> {
   return asked;
 }
 
-test('Search results grow by six to the end [2.77, 4.52, 9.10]', async ({ journey }) => {
+test('Search results load in pages of six to the end [2.77, 4.52, 9.10]', async ({ journey }) => {
   const viewer = await makeMember();
   const { count } = await viewer.client
     .from('valid_profiles')
@@ -91,7 +91,7 @@ test('Search results grow by six to the end [2.77, 4.52, 9.10]', async ({ journe
   await expect(cards).toHaveCount(count ?? 0);
 });
 
-test('Back from a profile, the list is where it was left', async ({ journey }) => {
+test('Going back from a profile restores the scroll position of the list', async ({ journey }) => {
   const page = await journey.visit('/search?city=Mumbai', { as: await makeMember() });
   const { cards } = searchResults(page, texts);
   await expect(cards).toHaveCount(6);
@@ -105,9 +105,9 @@ test('Back from a profile, the list is where it was left', async ({ journey }) =
   expect(await offset()).toBeGreaterThan(844);
 });
 
-test('The shortlist grows by twenty to the end', { tag: ['@2.147', '@2.148', '@7.12', '@9.11'] }, async ({
-  journey,
-}) => {
+test('The shortlist loads in pages of twenty to the end', {
+  tag: ['@2.147', '@2.148', '@7.12', '@9.11'],
+}, async ({ journey }) => {
   const viewer = await makeMember();
   const others = sure(await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23));
   sure(
@@ -124,7 +124,7 @@ test('The shortlist grows by twenty to the end', { tag: ['@2.147', '@2.148', '@7
   await expect(page.getByText('No More results')).toBeVisible();
 });
 
-test('The header search shows no answer to what was typed before [2.58, 4.48, 8.19]', async ({ journey }) => {
+test('The header search shows no results of an earlier input [2.58, 4.48, 8.19]', async ({ journey }) => {
   const [viewer, slow, quick] = [await makeMember(), await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
@@ -154,7 +154,7 @@ test('The header search shows no answer to what was typed before [2.58, 4.48, 8.
   await expect(search.opener).toBeVisible();
 });
 
-test('The header search by keyboard: arrows choose, Enter opens [2.61]', async ({ journey }) => {
+test('The header search works by arrow keys and Enter [2.61]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
@@ -169,7 +169,7 @@ test('The header search by keyboard: arrows choose, Enter opens [2.61]', async (
   await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
 });
 
-test('A heart saves at once, the shortlist lets go and takes back [2.123, 4.44, 4.45]', async ({
+test('A heart saves at once, and the shortlist removes and restores a member [2.123, 4.44, 4.45]', async ({
   journey,
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
@@ -195,7 +195,7 @@ test('A heart saves at once, the shortlist lets go and takes back [2.123, 4.44, 
   expect(rows).toEqual([]);
 });
 
-test('A save that is still on its way is in the shortlist', async ({ journey }) => {
+test('The shortlist contains a member whose save is still pending', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const sent = Promise.withResolvers<void>();
@@ -211,7 +211,7 @@ test('A save that is still on its way is in the shortlist', async ({ journey }) 
   await expect(saved.card(other.fullName)).toBeVisible();
 });
 
-test('A save that fails is taken back and said [8.22]', async ({ journey }) => {
+test('A failed save is reverted and shows an error [8.22]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const list = searchResults(page, texts);
@@ -224,7 +224,7 @@ test('A save that fails is taken back and said [8.22]', async ({ journey }) => {
   await expect(list.save(other.fullName)).toBeVisible();
 });
 
-test('Nobody meets themself: not on the browse list, not among the results, not in the header search [6.09]', async ({
+test('A member is not in the own browse list, search results and header search [6.09]', async ({
   journey,
 }) => {
   const member = await makeMember();
@@ -245,7 +245,9 @@ test('Nobody meets themself: not on the browse list, not among the results, not 
   await expect(search.rows).toHaveCount(0);
 });
 
-test('Filters go out as the specified conditions, the income by the month [7.06]', async ({ journey }) => {
+test('Filters are sent as the specified conditions, with the income per month [7.06]', async ({
+  journey,
+}) => {
   const member = await makeMember();
   const page = await journey.visit('/', { as: member });
   const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/valid_profiles?'));

@@ -15,7 +15,7 @@ const COUNTDOWN = 120;
 
 const secondsLeft = (seconds: number) => text('login.seconds_left', { seconds });
 
-test('The countdown runs from 120; back and send again return to the address and wind it up', {
+test('The countdown starts at 120, and again after back and send again', {
   tag: ['@2.38', '@2.40', '@2.41', '@2.42', '@2.43', '@4.10', '@8.02', '@9.01'],
 }, async ({ journey }) => {
   const email = uniqueEmail();
@@ -46,7 +46,7 @@ test('The countdown runs from 120; back and send again return to the address and
   await expect(screen.email).toHaveValue(email);
 });
 
-test('A wrong code is said beside the boxes, and forgotten on the way to a new one', async ({ journey }) => {
+test('A wrong code shows an error, which disappears when another code is requested', async ({ journey }) => {
   journey.provoke({ path: '/auth/v1/verify', status: 403 });
   const page = await journey.visit('/login');
   const screen = login(page, texts);
@@ -67,7 +67,7 @@ test('A wrong code is said beside the boxes, and forgotten on the way to a new o
   expect(await alertSaying(page, 'Otp Invalid').count()).toBe(0);
 });
 
-test('A member signs in by the keyboard alone [2.45]', async ({ journey }) => {
+test('A member signs in by keyboard [2.45]', async ({ journey }) => {
   const { email } = await makeMember();
   const page = await journey.visit('/');
   const { keyboard } = page;

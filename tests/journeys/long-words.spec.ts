@@ -56,7 +56,7 @@ async function lookAtOther(page: Page, texts: Texts, other: Member): Promise<voi
 }
 
 for (const language of ['en', 'mr'] as const) {
-  test(`Long words and file names widen no screen, ${language}`, async ({ journey }) => {
+  test(`Long words and file names do not widen any screen (${language})`, async ({ journey }) => {
     const texts = textsOf(language);
     const other = await writesLongWords();
     const address = resultsWith({ company_role: other.companyRole });
@@ -79,7 +79,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('Letters twice as large widen no form', async ({ journey }) => {
+test('A doubled font size does not widen any form', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   await page.setViewportSize({ width: WIDTH, height: 640 });
   await page.evaluate(() => {

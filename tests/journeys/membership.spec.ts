@@ -41,9 +41,7 @@ async function endFee(member: Member, end: Date): Promise<void> {
   );
 }
 
-test('A member pauses, is seen by nobody, and comes back at no charge [4.16, 4.66, 4.67]', async ({
-  journey,
-}) => {
+test('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -69,9 +67,7 @@ test('A member pauses, is seen by nobody, and comes back at no charge [4.16, 4.6
   expect(await isListed(viewer, member)).toBe(true);
 });
 
-test('A member whom an operator took off the lists is told why, and comes back only through the operator', async ({
-  journey,
-}) => {
+test('An unlisted member sees the reason and is listed again only by the operator', async ({ journey }) => {
   const member = await makeMember();
   const reason = 'The photos show somebody else.';
   sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));
@@ -88,7 +84,7 @@ test('A member whom an operator took off the lists is told why, and comes back o
   await expect(manageProfile(page, texts).listed).toBeVisible();
 });
 
-test('A member who cancels is unlisted and has to pay anew [4.65]', async ({ journey }) => {
+test('A member who cancels is unlisted and must pay again [4.65]', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
@@ -103,7 +99,7 @@ test('A member who cancels is unlisted and has to pay anew [4.65]', async ({ jou
   await expect(page).toHaveURL('/profile_page_setup');
 });
 
-test('A member whose year is over is told so, and is led to the payment', async ({ journey }) => {
+test('A lapsed member sees a notice and a link to the payment', async ({ journey }) => {
   const member = await makeMember();
   const year = { payment_at: '2025-03-01T06:00:00Z', expiry_at: '2026-03-01T06:00:00Z' };
   sure(await operator().from('payments').update(year).eq('user_id', member.id).select('payment_id').single());
@@ -116,7 +112,7 @@ test('A member whose year is over is told so, and is led to the payment', async 
   await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
 });
 
-test('A deleted account is gone, and the same address starts anew', {
+test('An account is deleted, and the same address can sign up again', {
   tag: ['@1.09', '@2.100', '@4.62', '@5.67', '@5.68'],
 }, async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
@@ -141,7 +137,9 @@ test('A deleted account is gone, and the same address starts anew', {
   await expect(manageProfile(page, texts).progress(0)).toBeVisible();
 });
 
-test('Whose fee lapses while a page is open is held at the next step [4.90]', async ({ journey }) => {
+test('A member whose membership ends on an open page is redirected at the next navigation [4.90]', async ({
+  journey,
+}) => {
   const member = await makeMember();
   const page = await journey.visit('/', { as: member });
   await page.clock.install();
@@ -153,7 +151,7 @@ test('Whose fee lapses while a page is open is held at the next step [4.90]', as
   await expect(page).toHaveURL('/profile_page_setup');
 });
 
-test('Who paid elsewhere is let in on coming back to the page [4.91]', async ({ journey }) => {
+test('A member who paid in another tab is admitted on returning to the page [4.91]', async ({ journey }) => {
   const member = await makeMember();
   await endFee(member, new Date(Date.now() - 1000));
   const page = await journey.visit('/', { as: member });

@@ -40,7 +40,9 @@ for (const language of ['en', 'mr'] as const) {
     await context.close();
   });
 
-  test(`A member opens the application offline and reads on (${language})`, async ({ journey }) => {
+  test(`A member opens the application offline and reads cached profiles (${language})`, async ({
+    journey,
+  }) => {
     const member = await makeMember({ company_name: 'Offline Works' });
     const saved = await makeMember({ company_name: 'Saved Works' });
     const { error } = await member.client

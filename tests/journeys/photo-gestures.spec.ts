@@ -96,7 +96,7 @@ async function openViewer(journey: Journey) {
   return { page, screen, scale };
 }
 
-test('Two fingers enlarge a photo up to eightfold, and back to its size [2.172]', async ({ journey }) => {
+test('Pinching enlarges a photo up to eightfold and back [2.172]', async ({ journey }) => {
   const { page, screen, scale } = await openViewer(journey);
   const fingers = await twoFingers(page);
   await fingers.down(50);
@@ -116,7 +116,9 @@ test('Two fingers enlarge a photo up to eightfold, and back to its size [2.172]'
   await expect(screen.viewer).toBeVisible();
 });
 
-test('Wheel and double tap enlarge a photo, arrows and a swipe show the next', async ({ journey }) => {
+test('Wheel and double tap enlarge a photo, and arrows and a swipe show the next one', async ({
+  journey,
+}) => {
   const { page, screen, scale } = await openViewer(journey);
 
   await page.mouse.move(...MIDDLE);

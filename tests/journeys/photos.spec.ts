@@ -13,7 +13,7 @@ const { text } = texts;
 
 const pictures = (names: string[]) => Promise.all(names.map((name) => smallPhoto(`${name}.jpg`)));
 
-test('No more than six photos, saved and pending together', {
+test('Saved and pending photos are limited to six together', {
   tag: ['@2.107', '@2.108', '@5.55', '@5.57', '@5.58', '@8.07', '@9.02'],
 }, async ({ journey }) => {
   const member = await makeMember();
@@ -44,9 +44,7 @@ for (const [language, locale] of [
   ['en', 'en-IN'],
   ['mr', 'mr-IN'],
 ] as const) {
-  test(`A photo that is refused because unpaid accounts have no room left says so: ${language}`, async ({
-    journey,
-  }) => {
+  test(`A photo over the quota of unpaid accounts shows an error (${language})`, async ({ journey }) => {
     const own = textsOf(language);
     const refusal = { statusCode: '403', error: 'Unauthorized', message: 'unpaid_storage_full' };
     const page = await journey.visit('/profile_page_setup', { as: await makeMember(), locale });
@@ -62,7 +60,7 @@ for (const [language, locale] of [
   });
 }
 
-test('What is no picture is not taken, or says so when it can’t be read [5.59, 5.61, 8.20]', async ({
+test('A file that is no picture is not accepted or shows an error [5.59, 5.61, 8.20]', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
@@ -79,7 +77,7 @@ test('What is no picture is not taken, or says so when it can’t be read [5.59,
   await expect(section.pendingRows).toHaveCount(0);
 });
 
-test('A photo is deleted after a question; without one the member is unlisted [2.104]', async ({
+test('A photo is deleted after a confirmation, and a member without one is unlisted [2.104]', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });

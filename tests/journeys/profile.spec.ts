@@ -39,9 +39,7 @@ test('A profile shows its details, badges and links [2.72, 2.121, 2.124]', async
   await expect(links.filter({ hasText: 'Facebook' })).toHaveAttribute('target', '_blank');
 });
 
-test('A profile opens with what the list knew, and the rest takes the places that are kept for it', async ({
-  journey,
-}) => {
+test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -61,7 +59,7 @@ test('A profile opens with what the list knew, and the rest takes the places tha
   expect(await parentsAt()).toBeCloseTo(parentsTop ?? 0, 0);
 });
 
-test('A profile whose rest does not come shows what the list knew, says why, and comes whole on another try', async ({
+test('A profile that fails to load shows the columns of the list and an error, and can be retried', async ({
   journey,
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
@@ -79,7 +77,7 @@ test('A profile whose rest does not come shows what the list knew, says why, and
   await expect(screen.call).toBeVisible();
 });
 
-test('A profile is saved and unsaved at once, and stays as it is after a reload', async ({ journey }) => {
+test('Saving and unsaving a profile shows at once and is kept after a reload', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   await searchResults(page, texts).open(other.fullName);
@@ -101,7 +99,7 @@ test('A profile is saved and unsaved at once, and stays as it is after a reload'
   await expect(screen.save).toBeVisible();
 });
 
-test('The photos go round, open on the whole screen and give the focus back [2.120, 2.149, 9.18]', async ({
+test('The carousel is endless, and the full-screen viewer returns the focus [2.120, 2.149, 9.18]', async ({
   journey,
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
@@ -130,7 +128,7 @@ test('The photos go round, open on the whole screen and give the focus back [2.1
   await expect(screen.heading(other.fullName)).toBeVisible();
 });
 
-test('A member who has paused is not shown to whoever kept the profile open [2.125]', async ({ journey }) => {
+test('An open profile is hidden when its member pauses [2.125]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   await searchResults(page, texts).open(other.fullName);

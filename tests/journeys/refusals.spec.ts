@@ -13,7 +13,7 @@ import { photos } from './screens/photos.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('A profile check that is refused signs the member out [4.29, 8.15]', async ({ journey }) => {
+test('A rejected profile check signs the member out [4.29, 8.15]', async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.route('**/rest/v1/profile_status*', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'broken on purpose' } }),
@@ -24,7 +24,7 @@ test('A profile check that is refused signs the member out [4.29, 8.15]', async 
   await expect(page.getByRole('alert')).toContainText(text('app.session_unreadable'));
 });
 
-test('A sign-out that the server does not hear of ends the session here [8.14]', async ({ journey }) => {
+test('A failed sign-out ends the session on the device [8.14]', async ({ journey }) => {
   const page = await journey.visit('/home', { as: await makeMember() });
   await expect(browse(page, texts).cards.first()).toBeVisible();
   await page.route('**/auth/v1/logout*', (route) =>
@@ -39,7 +39,7 @@ test('A sign-out that the server does not hear of ends the session here [8.14]',
   await expect(page).toHaveURL('/login');
 });
 
-test('Choices that do not load say Error:, and one that nothing fits says so [8.12, 8.18]', async ({
+test('Failed options show "Error:", and a search without a match shows a text [8.12, 8.18]', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
@@ -61,7 +61,9 @@ test('Choices that do not load say Error:, and one that nothing fits says so [8.
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('Who begins without a connection sees the drawings at once [1.20]', async ({ journey }) => {
+test('Opening the application without a connection shows the offline screen at once [1.20]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
@@ -71,7 +73,7 @@ test('Who begins without a connection sees the drawings at once [1.20]', async (
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('A payment that is not verified shows the banner [4.39, 8.09]', async ({ journey }) => {
+test('A failed verification of a payment shows the banner [4.39, 8.09]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
   const screen = manageProfile(page, texts);
   const section = payment(await screen.open('payment'), texts);
@@ -90,9 +92,7 @@ test('A payment that is not verified shows the banner [4.39, 8.09]', async ({ jo
   await expect(section.failed).toContainText('Payment failed');
 });
 
-test('A browser that dies before the payment is confirmed takes it up again on the next visit [P1]', async ({
-  journey,
-}) => {
+test('A payment is verified on the next visit when the browser crashed before [P1]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeUnpaid() });
   const section = payment(await manageProfile(page, texts).open('payment'), texts);
   const isProof = (request: Request) =>
@@ -118,9 +118,7 @@ test('A browser that dies before the payment is confirmed takes it up again on t
   await expect.poll(kept).toEqual([]);
 });
 
-test('An application that cannot be configured says so instead of showing nothing [8.16]', async ({
-  journey,
-}) => {
+test('An application without configuration shows an error [8.16]', async ({ journey }) => {
   const page = await journey.visit('/');
   await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
   journey.provoke({ path: '/config.json', status: 503 });
@@ -131,9 +129,7 @@ test('An application that cannot be configured says so instead of showing nothin
   await expect(page.getByRole('textbox', { name: text('login.email') })).toBeVisible();
 });
 
-test('A photo that arrived while its answer was lost is saved once, however often it is tried [8.30]', async ({
-  journey,
-}) => {
+test('A photo whose response was lost is saved once after retries [8.30]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   await expect(section.saved).toHaveCount(1);
@@ -155,7 +151,7 @@ test('A photo that arrived while its answer was lost is saved once, however ofte
   await expect(section.saved).toHaveCount(2);
 });
 
-test('A photo that cannot be uploaded says so, and can be tried again [2.106, 8.21]', async ({ journey }) => {
+test('A failed upload of a photo shows an error and can be retried [2.106, 8.21]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   await page.route('**/storage/v1/object/avatars/**', async (route) => {

@@ -30,7 +30,7 @@ async function hearFromAnotherTab(page: Page, event: string, session: Person['se
   );
 }
 
-test('Every auth event brings its user to the store [4.70, 4.71]', async ({ journey }) => {
+test('Every auth event updates the user in the store [4.70, 4.71]', async ({ journey }) => {
   const [one, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: one });
   await expect(browse(page, textsOf('en')).cards.first()).toBeVisible();

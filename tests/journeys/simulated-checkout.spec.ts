@@ -135,7 +135,7 @@ for (const mount of ['below our own address', 'on another origin']) {
     const heard = (page: Page) => page.evaluate(() => window.heard);
     const isClosed = (page: Page) => expect(page.locator('.razorpay-container')).toHaveCount(0);
 
-    test('paying calls the handler once and nothing else [1.24]', async ({ page }) => {
+    test('calls the handler once after a payment [1.24]', async ({ page }) => {
       const frame = await openCheckout(page);
       await expect(frame.getByTestId('sim-amount')).toHaveText('₹299.00');
       await expect(frame.getByTestId('sim-pay')).toBeFocused();
@@ -152,7 +152,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       await expect(page.locator('#pay')).toBeFocused();
     });
 
-    test('a failure is told, and the next try succeeds', async ({ page }) => {
+    test('reports a failed payment and allows a retry', async ({ page }) => {
       const frame = await openCheckout(page);
       await frame.getByTestId('sim-reason').selectOption('insufficient_fund');
       await frame.getByTestId('sim-fail').click();
@@ -163,7 +163,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       expect((await heard(page)).dismissed).toBe(0);
     });
 
-    test('without retry a failure closes the form', async ({ page }) => {
+    test('closes the form after a failure without retry', async ({ page }) => {
       const frame = await openCheckout(page, { retry: { enabled: false } });
       await frame.getByTestId('sim-fail').click();
       await isClosed(page);
@@ -171,7 +171,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       expect((await heard(page)).failed).toHaveLength(1);
     });
 
-    test('closing by button and by Escape', async ({ page }) => {
+    test('closes by button and by Escape', async ({ page }) => {
       const frame = await openCheckout(page);
       await frame.getByTestId('sim-close').click();
       await isClosed(page);
@@ -184,7 +184,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
     });
 
-    test('closing can be made to ask first', async ({ page }) => {
+    test('asks for a confirmation before closing when configured', async ({ page }) => {
       const frame = await openCheckout(page, { modal: { confirm_close: true } });
       await frame.getByTestId('sim-close').click();
       await frame.getByTestId('sim-stay').click();
@@ -194,7 +194,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       await isClosed(page);
     });
 
-    test('the keyboard stays inside', async ({ page }) => {
+    test('keeps the focus inside the form', async ({ page }) => {
       const frame = await openCheckout(page);
       for (let press = 0; press < 12; press += 1) {
         await page.keyboard.press(press < 6 ? 'Tab' : 'Shift+Tab');
@@ -202,7 +202,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       }
     });
 
-    test('a dying tab tells nobody', async ({ page }) => {
+    test('calls no handler when the tab crashes', async ({ page }) => {
       const frame = await openCheckout(page);
       await frame.getByTestId('sim-more').locator('summary').click();
       await frame.getByTestId('sim-lose-handler').click();
@@ -210,7 +210,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       expect(await heard(page)).toMatchObject({ handler: [], failed: [], dismissed: 0 });
     });
 
-    test('an order of another key or amount shows an error and takes no payment', async ({ page }) => {
+    test('shows an error for an order of another key or amount', async ({ page }) => {
       for (const wrong of [
         { key: 'rzp_test_other' },
         { amount: 100 },
@@ -222,7 +222,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       }
     });
 
-    test('only the frame is believed, and it cannot reach the application', async ({ page }) => {
+    test('accepts messages of its frame only, which cannot access the application', async ({ page }) => {
       const frame = await openCheckout(page);
       await page.evaluate(() => {
         const forged = {
@@ -245,7 +245,7 @@ for (const mount of ['below our own address', 'on another origin']) {
       await expect(frame.getByTestId('sim-pay')).toBeVisible();
     });
 
-    test('no key, or no options: it throws', async ({ page }) => {
+    test('throws without a key or options', async ({ page }) => {
       await page.goto(pageUrl);
       const thrown = await page.evaluate(() =>
         [{}, null, 'text'].map((options) => {

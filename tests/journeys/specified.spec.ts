@@ -31,7 +31,7 @@ function requestsTo(page: Page, table: string): URL[] {
   return asked;
 }
 
-test('The header search asks after a pause of 500 ms, for five at most', {
+test('The header search requests five results after a pause of 500 ms', {
   tag: ['@2.58', '@4.49', '@8.17', '@9.09'],
 }, async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
@@ -66,7 +66,7 @@ test('The header search asks after a pause of 500 ms, for five at most', {
   await expect(search.box).toBeHidden();
 });
 
-test('A list asks for more 300 ms after the scrolling came to its end', {
+test('A list requests the next page 300 ms after scrolling to the end', {
   tag: ['@4.52', '@9.10', '@9.12', '@9.30'],
 }, async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
@@ -101,7 +101,7 @@ test('A list asks for more 300 ms after the scrolling came to its end', {
   await expect(cards).toHaveCount(12);
 });
 
-test('Six sections of which one is open, and settings that lead to the policies', {
+test('The set-up page has six sections, one of them open, and settings with the policies', {
   tag: [
     '@1.03',
     '@2.90',
@@ -166,7 +166,7 @@ const shades = (marker: Locator) =>
     .first()
     .evaluate((element) => (getComputedStyle(element).color.match(/[0-9.]+/g) ?? []).slice(0, 3).map(Number));
 
-test('An unlisted member has no link to all profiles, and pays from a form that may not open', {
+test('An unlisted member has no link to all profiles and sees a banner when the checkout fails to open', {
   tag: ['@2.92', '@2.102', '@2.114', '@4.37', '@8.08', '@8.11', '@8.23', '@9.07'],
 }, async ({ journey }) => {
   const member = await makeUnpaid();
@@ -209,7 +209,7 @@ test('An unlisted member has no link to all profiles, and pays from a form that 
   await expect(banner).toBeHidden();
 });
 
-test('The top bar leads home and has the menu of the specification', {
+test('The top bar links to the list and has the specified menu', {
   tag: [
     '@2.19',
     '@2.46',
@@ -257,7 +257,7 @@ test('The top bar leads home and has the menu of the specification', {
   await expect(page.getByRole('button', { name: text('search.placeholder') })).toBeVisible();
 });
 
-test('The browser keeps one slice, and the column is 725 px wide at most', {
+test('The browser stores one slice, and the column is at most 725 px wide', {
   tag: ['@1.17', '@1.21', '@2.79', '@4.03', '@9.20'],
 }, async ({ journey }) => {
   const member = await makeMember();
@@ -279,7 +279,7 @@ test('The browser keeps one slice, and the column is 725 px wide at most', {
   expect(drawer?.width).toBeLessThanOrEqual(725);
 });
 
-test('The filter form has its six fields, none required', {
+test('The filter form has six fields, none required', {
   tag: [
     '@2.75',
     '@2.80',
@@ -319,7 +319,7 @@ test('The filter form has its six fields, none required', {
   await expect(page).toHaveURL('/search');
 });
 
-test('A photo can be enlarged eightfold and no further [2.150, 9.19]', async ({ journey }) => {
+test('A photo can be enlarged up to eightfold [2.150, 9.19]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
   const page = await journey.visit('/home', { as: viewer });

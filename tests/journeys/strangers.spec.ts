@@ -117,7 +117,7 @@ function mentions(answer: Answer, target: Member): boolean {
   return [target.firstName, target.phone, target.companyRole].some((secret) => said.includes(secret));
 }
 
-test.describe('Nothing of anybody', () => {
+test.describe('Guests and other users read no data of members', () => {
   let target: Member;
   let member: Member;
   let strangers: Record<string, SupabaseClient>;
@@ -162,7 +162,7 @@ test.describe('Nothing of anybody', () => {
     });
   }
 
-  test('Nothing of anybody can be changed either', async () => {
+  test('Guests and other users change no data of members', async () => {
     const photos = sure(await member.client.storage.from('avatars').list(target.id)).map(({ name }) => name);
     for (const [who, client] of Object.entries({ ...strangers, 'another member': member.client })) {
       const answers = {

@@ -51,7 +51,7 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   expect(lists).toBe(1);
 });
 
-test('A photo that cannot be had is replaced by a stock portrait [4.72]', async ({ journey }) => {
+test('A photo that fails to load is replaced by a stock portrait [4.72]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/my_profile', { as: viewer });
   const [file] = sure(await other.client.storage.from('avatars').list(other.id));
@@ -75,7 +75,7 @@ test('A photo that cannot be had is replaced by a stock portrait [4.72]', async 
   await expect(card.locator('.lucide-user-round')).toBeVisible();
 });
 
-test('Where the backend makes no small photos, the originals are shown', async ({ journey }) => {
+test('Originals are shown when the backend makes no renderings', async ({ journey }) => {
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const path = await addFirstPhoto(member, new Uint8Array(await photograph(480, 600).jpeg().toBuffer()));

@@ -10,7 +10,9 @@ import { browse } from './screens/members.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('Offline: three drawings, and back to where one was [1.18, 1.19, 4.01]', async ({ journey }) => {
+test('Going offline shows three illustrations, and going online restores the page [1.18, 1.19, 4.01]', async ({
+  journey,
+}) => {
   const page = await journey.visit('/login');
   const { email } = login(page, texts);
   await email.fill('asha@example.org');
@@ -31,7 +33,7 @@ test('Offline: three drawings, and back to where one was [1.18, 1.19, 4.01]', as
   await expect(email).toHaveValue('asha@example.org');
 });
 
-test('A page whose code breaks shows the unexpected error [1.22]', async ({ journey }) => {
+test('A page whose code fails shows the unexpected error [1.22]', async ({ journey }) => {
   const page = await journey.visit('/');
   await page.route(/\/assets\/login-page-.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose");' }),
@@ -45,7 +47,7 @@ test('A page whose code breaks shows the unexpected error [1.22]', async ({ jour
   await expect(login(page, texts).heading).toBeVisible();
 });
 
-test('A list that does not load says why and comes on another try [8.24]', async ({ journey }) => {
+test('A failed list shows an error and can be retried [8.24]', async ({ journey }) => {
   const page = await journey.visit('/', { as: await makeMember() });
   await page.route('**/rest/v1/valid_profiles*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken on purpose' } }),

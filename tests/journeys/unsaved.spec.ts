@@ -34,7 +34,7 @@ async function typeCompany(page: Page, company: string): Promise<void> {
   await form.box('company_name').fill(company);
 }
 
-test('What was typed survives a reload and can be thrown away', async ({ journey }) => {
+test('A draft survives a reload and can be discarded', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen, form, restored } = screens(page);
   await typeCompany(page, 'Banyan Books');
@@ -50,7 +50,9 @@ test('What was typed survives a reload and can be thrown away', async ({ journey
   expect(await storage(page)).not.toContain('Banyan');
 });
 
-test('Closing a section and leaving the page ask first; the draft stays', async ({ journey }) => {
+test('Closing a section or leaving the page asks for a confirmation and keeps the draft', async ({
+  journey,
+}) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen, form } = screens(page);
   await typeCompany(page, 'Banyan Books');
@@ -78,7 +80,7 @@ test('Closing a section and leaving the page ask first; the draft stays', async 
   await expect(form.box('company_name')).toHaveValue('Banyan Books');
 });
 
-test('The browser itself asks before a tab with unsaved changes is closed', async ({ journey }) => {
+test('The browser asks before closing a tab with unsaved changes', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   await typeCompany(page, 'Banyan Books');
   const asked = page.waitForEvent('dialog');
@@ -87,7 +89,7 @@ test('The browser itself asks before a tab with unsaved changes is closed', asyn
   await (await asked).dismiss();
 });
 
-test('A save and signing out leave no draft behind', async ({ journey }) => {
+test('Saving and signing out delete the draft', async ({ journey }) => {
   const person: Person = await signIn();
   const page = await journey.visit('/profile_page_setup', { as: person });
   const { screen, form } = screens(page);
@@ -113,7 +115,7 @@ test('A save and signing out leave no draft behind', async ({ journey }) => {
   expect(await storage(page)).not.toContain(`${company} and Sons`);
 });
 
-test('Photos that were chosen and not saved are asked about before leaving', async ({ journey }) => {
+test('Leaving with unsaved photos asks for a confirmation', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen } = screens(page);
   const section = photos(await screen.open('photos'), texts);

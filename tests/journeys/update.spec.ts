@@ -16,9 +16,7 @@ const workers = (page: Page) =>
     return { controlled: navigator.serviceWorker.controller !== null, waits: registration.waiting !== null };
   });
 
-test('A new version waits until somebody agrees, and nothing that was typed is lost before', async ({
-  journey,
-}) => {
+test('A new version is activated only after a confirmation, without losing input', async ({ journey }) => {
   const front = await openFront();
   try {
     const page = await journey.visit(`${front.url}/login`);

@@ -70,21 +70,21 @@ async function checkPhotos(operator: SupabaseClient, member: string): Promise<nu
 }
 
 describe('a backup', () => {
-  it('is for its owner only', () => {
+  it('is readable by its owner only', () => {
     const secrets = ['secrets.json', 'postgres-password'].map((name) => path.join(backup, name));
     for (const file of [...secrets, path.join(backup, 'manifest.json')])
       expect(modeOf(file), file).toBe(0o600);
     expect(modeOf(backup)).toBe(0o700);
   });
 
-  it('holds everything that lies in the data folder, but caches and logs', () => {
+  it('contains the whole data folder except caches and logs', () => {
     // Half-written files are there for moments.
     const left = /^(postgres\.log|renderings|.*\.new)$/;
     const kept = readdirSync(installation.dataDir).filter((name) => !left.test(name));
     expect(readdirSync(backup).sort()).toEqual([...kept, 'manifest.json'].sort());
   });
 
-  it('is not made twice at once', async () => {
+  it('rejects a concurrent backup', async () => {
     const file = path.join(installation.dataDir, 'objects', BACKUP_LOCK);
     const lock = await tryLock(file, { create: true });
     const { code, complaints } = await makeBackup();
@@ -95,7 +95,7 @@ describe('a backup', () => {
     });
   });
 
-  it('that finds no room leaves nothing behind', async () => {
+  it('leaves nothing behind on a full disk', async () => {
     const before = readdirSync(beside('backups'));
     const { code, complaints } = await makeBackup({}, { largestFile: 4000 });
     expect(code).toBe(1);
@@ -103,23 +103,23 @@ describe('a backup', () => {
     expect(readdirSync(beside('backups'))).toEqual(before);
   });
 
-  it('of an external database is for its own tools', async () => {
+  it('is refused for an external database', async () => {
     const { code, complaints } = await makeBackup({ DATABASE_URL: 'postgres://me:hunter2@db.test/product' });
     expect(code).toBe(1);
     expect(complaints).toEqual([expect.stringMatching(/^DATABASE_URL is set, .*pg_dump/)]);
   });
 });
 
-describe('a restore refuses', () => {
+describe('a restore', () => {
   const line = (text: string | RegExp) => ({ code: 1, complaints: [expect.stringMatching(text)] });
 
-  it('a running server', async () => {
+  it('refuses a running server', async () => {
     expect(await restore(backup, installation.dataDir, ['--replace'])).toEqual(
       line(/^A server runs on the data folder .*: stop it first$/),
     );
   });
 
-  it('a disk without room', async () => {
+  it('refuses a full disk', async () => {
     const before = readdirSync(installation.folder);
     expect(await restore(backup, beside('too small'), [], { largestFile: 4000 })).toEqual(line('EFBIG'));
     expect(readdirSync(installation.folder)).toEqual(before);
@@ -140,22 +140,22 @@ describe('a restored installation', () => {
     await installation.start(dataDir);
   }, PATIENCE_MS);
 
-  it('keeps all that was acknowledged before the backup', async () => {
+  it('has all writes acknowledged before the backup', async () => {
     for (const writer of settled) await writer.check();
   });
 
-  it('keeps the sessions', async () => {
+  it('keeps sessions', async () => {
     const { data, error } = await asha.client.auth.refreshSession();
     expect(error).toBeNull();
     expect(data.user?.id).toBe(asha.id);
   });
 
-  it('has every photo that it names, byte for byte', async () => {
+  it('has every photo byte for byte', async () => {
     expect(await checkPhotos(installation.operator, asha.id)).toBeGreaterThan(0);
     await checkPhotos(installation.operator, ravi.id);
   });
 
-  it('has nothing half of what was written meanwhile', async () => {
+  it('has no partial write of the time of the backup', async () => {
     for (const { client } of [asha, ravi]) {
       const { error } = await client.functions.invoke('verify_payment_local', {
         body: { name: 'Functions' },
@@ -169,7 +169,7 @@ describe('a restored installation', () => {
     expect(violations).toEqual([]);
   });
 
-  it('goes on: what is written now is kept', async () => {
+  it('accepts and keeps new writes', async () => {
     await writeDuring(settled, () => undefined);
     for (const writer of settled) await writer.check();
   });

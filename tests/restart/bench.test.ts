@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-bench-'));
 const PATIENCE_MS = 240_000;
 
 test(
-  'the benchmark asks for everything and tells figures of each',
+  'measures every operation and prints its figures',
   async () => {
     try {
       const { stdout } = await promisify(execFile)(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-it('keeps sessions and refuses tokens that are forged with the old secret', async () => {
+it('keeps sessions and rejects tokens forged with the old secret', async () => {
   const person = await installation.signUp('asha');
   const { url } = installation.server;
   const statusOf = async (path: string, token: string) =>

@@ -88,7 +88,7 @@ function clientOf({ url }: ServerProcess, accessToken?: string): SupabaseClient 
   });
 }
 
-it('who signs in at one is known at the other, and so are photos', async () => {
+it('shares sessions and photos between two servers', async () => {
   const guest = clientOf(first);
   const email = `${randomUUID()}@example.org`;
   expect((await guest.auth.signInWithOtp({ email })).error).toBeNull();
@@ -113,7 +113,7 @@ it('who signs in at one is known at the other, and so are photos', async () => {
   expect((await here.storage.from(BUCKET).exists(name)).data).toBe(false);
 });
 
-it('an installation with another database is turned away from the bucket', async () => {
+it('rejects an installation with another database at the bucket', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const { DATABASE_URL: _, ...others } = variables;

@@ -45,7 +45,7 @@ const upload = () =>
     },
   });
 
-it('an upload without room is 503 with Retry-After, and goes well when there is room again', async () => {
+it('returns 503 with Retry-After for an upload to a full disk, and succeeds when there is room', async () => {
   allow(ROOM);
   const refused = await upload();
   expect(refused.status).toBe(503);

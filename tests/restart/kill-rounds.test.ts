@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const PATIENCE_MS = 240_000;
 
 it(
-  'keeps every acknowledged write, and nothing half, over blows at random moments',
+  'keeps every acknowledged write and no partial one over kills at random moments',
   async () => {
     const seed = randomInt(1_000_000);
     const { writes } = await runRounds({ rounds: ROUNDS, users: 60, seed, say: () => undefined });

@@ -80,7 +80,7 @@ it('keeps everything when the server is killed and leaves PostgreSQL behind', as
   await checkAll();
 });
 
-it('keeps everything when PostgreSQL is killed, and goes on by itself', async () => {
+it('keeps everything and recovers when PostgreSQL is killed', async () => {
   await writeDuring(writers, () => installation.server.killPostgres());
   await expect.poll(isHealthy).toBe(true);
   await checkAll();
@@ -96,7 +96,7 @@ it('keeps everything when both are killed [P18]', async () => {
   await checkAll();
 });
 
-it('keeps everything over a Ctrl-C, which ends it with code 0 and PostgreSQL with it', async () => {
+it('keeps everything and exits with code 0 together with PostgreSQL on Ctrl-C', async () => {
   const pidFile = path.join(installation.dataDir, 'postgres', 'postmaster.pid');
   expect(readFileSync(pidFile, 'utf8')).toContain('ready');
   await writeDuring(writers, async () => {
@@ -107,7 +107,7 @@ it('keeps everything over a Ctrl-C, which ends it with code 0 and PostgreSQL wit
   await checkAll();
 });
 
-it('tells an operator that the payments are in order, beside the running server and without it', async () => {
+it('prints that payments are in order in check:payments, with and without a running server', async () => {
   const check = () =>
     spawnSync(process.execPath, ['scripts/check-payments.ts'], {
       encoding: 'utf8',

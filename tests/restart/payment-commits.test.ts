@@ -92,7 +92,7 @@ async function letTimePass(): Promise<void> {
 }
 
 it.each(['committed', 'undone'] as const)(
-  'no payment is lost, doubled or left half done by a kill at any commit: %s [P18]',
+  'loses, doubles and leaves no payment incomplete after a kill at any commit: %s [P18]',
   async (outcome) => {
     const told: Story[] = [];
     const reached: Record<string, number> = {};

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('loses no payment while the database is gone, and goes on without a restart [P21]', async () => {
+it('loses no payment during a database outage and recovers without a restart [P21]', async () => {
   const [confirming, silent, paying] = [await world.payer(), await world.payer(), await world.payer()];
   const [first, second, third] = [await confirming.open(), await silent.open(), await paying.open()];
   const proof = await world.attempt(first, 'pay');

@@ -86,7 +86,7 @@ describe('a second server', { timeout: PATIENCE_MS }, () => {
   );
 });
 
-it('a PostgreSQL whose server runs is never taken for an orphan, also when its server has no lock', async () => {
+it('does not treat a PostgreSQL of a running server as an orphan, also without a lock', async () => {
   const before = pidFile();
   await expect(lockCluster(cluster())).rejects.toThrow(`PostgreSQL runs on ${cluster()} for another server`);
   expect(pidFile()).toBe(before);
@@ -99,7 +99,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 describe('a PostgreSQL that a killed server left in another container', { timeout: PATIENCE_MS }, () => {
-  it('is never run beside, and is ended by a start that can see it', async (context) => {
+  it('blocks a start that cannot stop it, and is stopped by one that can', async (context) => {
     skipWithoutRights(context);
     await installation.server.end('SIGTERM');
     // The container's first process is a shell, which stays when the server is killed.

@@ -110,7 +110,7 @@ async function signIn(email: string) {
   return { person, session: data.session };
 }
 
-test('limits of sign-in count for all processes together', async () => {
+test('applies sign-in limits to all processes together', async () => {
   const email = 'asha@example.org';
   const asked = await all(() => client().auth.signInWithOtp({ email }));
   expect(asked.filter(({ error }) => !error)).toHaveLength(1);
@@ -122,7 +122,7 @@ test('limits of sign-in count for all processes together', async () => {
   expect(error?.code).toBe('otp_expired');
 });
 
-test('requests of an address count for all processes together', async () => {
+test('applies request limits to all processes together', async () => {
   const most = SERVICE_LIMITS.functions.perMinute;
   const ask = async (address: string) => {
     const headers = { apikey: KEYS.publishable, 'x-forwarded-for': address };
@@ -144,7 +144,7 @@ test('requests of an address count for all processes together', async () => {
   expect(await ask('203.0.113.8')).toBe(404);
 });
 
-test('a session is every process’s, also when all of them are asked to refresh it at once', async () => {
+test('shares sessions between processes, also when all refresh concurrently', async () => {
   const { session } = await signIn('ravi@example.org');
   const refreshed = await all(() => client().auth.refreshSession({ refresh_token: session.refresh_token }));
   expect(refreshed.map(({ error }) => error)).toEqual(refreshed.map(() => null));
@@ -157,7 +157,7 @@ test('a session is every process’s, also when all of them are asked to refresh
   expect(gone.map(({ error }) => error?.code)).toEqual(gone.map(() => 'user_not_found'));
 });
 
-test('a payment that all processes hear of is recorded once, with one receipt', async () => {
+test('records a payment reported to all processes once, with one receipt', async () => {
   const email = 'mira@example.org';
   const { person, session } = await signIn(email);
   const receipt = `${session.user.id}-123456-${Date.now()}-${randomUUID()}`;
@@ -201,7 +201,7 @@ test('a payment that all processes hear of is recorded once, with one receipt', 
   expect(receipts()).toHaveLength(1);
 });
 
-test('a change of the schema is known to every process', async () => {
+test('reloads the schema cache in every process', async () => {
   await database.admin`create function public.seven() returns int language sql as 'select 7'`;
   await database.admin`grant execute on function public.seven() to anon`;
   await expect
@@ -213,7 +213,7 @@ test('a change of the schema is known to every process', async () => {
     .toEqual(Array.from({ length: 2 * WORKERS }, () => 'PGRST202'));
 });
 
-test('a photo that one process took is served by all, and gone from all', async () => {
+test('serves and deletes a photo in all processes', async () => {
   const { person, session } = await signIn('sai@example.org');
   const name = `${session.user.id}/${randomUUID()}.jpg`;
   const photo = await landscape(300, 300).jpeg().toBuffer();
@@ -231,7 +231,7 @@ async function scrape() {
   return parseMetrics(await (await onFreshConnection(`${server.url}/metrics`, { headers })).text());
 }
 
-test('a scrape of any process tells the sum of all', async () => {
+test('returns the sum of all processes at /metrics', async () => {
   const asked = { route: '/health', method: 'GET', status: '200' };
   const health = async () =>
     labelled(await scrape(), 'reshimgath_http_request_duration_seconds_count', asked);
@@ -247,7 +247,7 @@ test('a scrape of any process tells the sum of all', async () => {
   expect(labelled(told, 'reshimgath_database_up', {})).toBe(1);
 });
 
-test('a process that dies is replaced; the others go on', async () => {
+test('replaces a crashed process while the others serve', async () => {
   const [victim = 0, ...others] = childrenOf(server.pid);
   expect(others).toHaveLength(WORKERS - 1);
   process.kill(victim, 'SIGKILL');
@@ -259,7 +259,7 @@ test('a process that dies is replaced; the others go on', async () => {
     .toEqual(Array.from({ length: 2 * WORKERS }, () => 200));
 });
 
-test('all processes end with the first, when it is told to and when it is killed', async () => {
+test('stops all processes with the first, by a signal or when it is killed', async () => {
   const isThere = (pid: number) => existsSync(`/proc/${pid}`);
   const first = childrenOf(server.pid);
   await server.killServer();

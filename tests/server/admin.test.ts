@@ -52,7 +52,7 @@ async function adminOf(
   }
 }
 
-test('a member is found by code and by address', async () => {
+test('finds a member by user code and by e-mail address', async () => {
   for (const by of [code, email.toUpperCase()]) {
     const { said } = await admin('find', by);
     expect(said).toMatch(/^name +Sayali Vilas Deshmukh$/m);
@@ -61,14 +61,14 @@ test('a member is found by code and by address', async () => {
   }
 });
 
-test('a member is taken off the lists with a reason, and put back', async () => {
+test('unlists a member with a reason and lists them again', async () => {
   await admin('unlist', code, REASON);
   expect((await admin('find', code)).said).toContain(`unlisted: ${REASON}`);
   expect((await admin('relist', code)).said).toBe('listed\n');
   expect(await admin('relist', code)).toEqual({ exitCode: 1, said: 'This member is not unlisted.\n' });
 });
 
-test('a member is deleted with photos, once somebody confirms it', async () => {
+test('deletes a member with photos after a confirmation', async () => {
   const client = await server.actingAs(member);
   const photo = await landscape(300, 300).jpeg().toBuffer();
   const uploaded = await client.storage
@@ -107,20 +107,20 @@ test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
   ['something else', '7\r'],
-])('at a terminal %s deletes nobody', async (_, typed) => {
+])('deletes nobody at a terminal when the answer is %s', async (_, typed) => {
   const said = await typedAtDeletion(code, typed);
   expect(said).toMatch(/\nNothing was deleted\.\r\n$/);
   expect((await admin('find', code)).exitCode).toBe(0);
 });
 
-test('at a terminal a member named by address is deleted when the address is typed again', async () => {
+test('deletes a member at a terminal when the address is typed again', async () => {
   const said = await typedAtDeletion(email, `${email}\r`);
   expect(said).toContain(`Type ${email} again`);
   expect(said).toContain('is deleted.');
   expect((await admin('find', code)).exitCode).toBe(1);
 });
 
-test('a photo that is uploaded while a member is being deleted goes too', async () => {
+test('deletes a photo that is uploaded during the deletion of its member', async () => {
   const late = `${member}/late.jpg`;
   await server.database.admin.unsafe(`
     create function public.upload_late() returns trigger language plpgsql security definer as $$
@@ -132,13 +132,13 @@ test('a photo that is uploaded while a member is being deleted goes too', async 
   expect(data).toEqual([]);
 });
 
-test('payments are told with what became of them', async () => {
+test('prints payments with their state', async () => {
   expect((await admin('payments', code)).said).toMatch(/INR 299\.00 {2}valid till \d{4}-/);
   await server.database.admin`update payments set refunded_at = '2026-03-04' where user_id = ${member}`;
   expect((await admin('payments', code)).said).toContain('refunded on 2026-03-04');
 });
 
-test('a payment that gave no year is told with why, and a refund with how far it is', async () => {
+test('prints why a payment granted no year, and the state of a refund', async () => {
   const purchase = await openPurchase(server.database, member);
   const id = `pay_${purchase.order.slice(6)}`;
   const lineOf = async (start: string) =>
@@ -161,7 +161,7 @@ test('a payment that gave no year is told with why, and a refund with how far it
   expect(await lineOf('valid till')).toContain('INR 299.00');
 });
 
-test('a dispute is listed below its payment, and a lost one ends the year', async () => {
+test('prints a dispute below its payment; a lost one ends the year', async () => {
   const purchase = await openPurchase(server.database, member);
   const captured = payment(purchase, 'captured');
   await settle(server.database.admin, purchase, [captured], [], 'paid');
@@ -178,7 +178,7 @@ test('a dispute is listed below its payment, and a lost one ends the year', asyn
   expect(said).toContain('lost: the money is gone');
 });
 
-test('no command prints what a terminal obeys, whatever stands in the database', async () => {
+test('escapes control characters of the database in every command', async () => {
   const { admin: sql } = server.database;
   const hostile = '\u001B]0;owned\u0007\u009B2J\u202E\nstate  listed\r';
   await sql`alter table private.profiles disable trigger a_normalise`;
@@ -205,7 +205,7 @@ test('no command prints what a terminal obeys, whatever stands in the database',
   for (const { said } of outputs.slice(0, 5)) expect(said).toContain('\\x1b]0;owned');
 });
 
-test('mails are told without their codes', async () => {
+test('prints mails without codes', async () => {
   await server.client().auth.signInWithOtp({ email });
   const [mail] = server.mailbox.list(email);
   const { said } = await admin('mails', email);
@@ -215,7 +215,7 @@ test('mails are told without their codes', async () => {
   expect((await admin('mails', 'nobody@example.org')).said).toContain('No mail');
 });
 
-test('who read too many profiles, or too many contact details, is named', async () => {
+test('prints the members who reached the limit of profiles or contact details', async () => {
   expect((await admin('limits')).said).toContain('Nobody');
   await server.admin.rpc('note_reading', { given: { [member]: 3000 } });
   const { admin: sql } = server.database;
@@ -234,14 +234,14 @@ test('who read too many profiles, or too many contact details, is named', async 
   expect((await admin('limits')).said).toContain(`member ${code}  contact details of 40 members`);
 });
 
-test('who asks for help is told the commands, and nothing is done', async () => {
+test('prints the commands for --help and does nothing', async () => {
   const { exitCode, said } = await admin('delete', code, '--yes', '--help');
   expect(exitCode).toBe(0);
   expect(said).toContain('npm run admin -- COMMAND');
   expect(await server.database.admin`select from auth.users where id = ${member}`).toHaveLength(1);
 });
 
-test('a server that is behind its proxy but away is told from one that refuses', async () => {
+test('distinguishes an unreachable server behind a proxy from one that rejects', async () => {
   const proxy = http.createServer((_, answer) => answer.writeHead(502).end());
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const { port } = proxy.address() as AddressInfo;
@@ -250,20 +250,20 @@ test('a server that is behind its proxy but away is told from one that refuses',
   proxy.close();
 });
 
-test('a key of another server is told from a refusal', async () => {
+test('reports a key of another server', async () => {
   const other = { SECRET_KEY: `sb_secret_${'y'.repeat(24)}` };
   const { said } = await adminOf(server.url, ['find', code], other);
   expect(said).toMatch(/^The server has another secret key: set DATA_DIR .*\n$/);
 });
 
-test('a token secret that the settings name is not exchanged in the data folder', async () => {
+test('refuses to exchange a token secret that the environment sets', async () => {
   const settings = { JWT_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere' };
   const { exitCode, said } = await adminOf(server.url, ['exchange-token-secret'], settings);
   expect(exitCode).toBe(1);
   expect(said).toMatch(/^JWT_SECRET stands in the settings: .*JWT_SECRET_PREVIOUS.*\n$/);
 });
 
-test('what cannot be done is said in one line', async () => {
+test('prints one line for an invalid command', async () => {
   expect(await admin('find', '7')).toEqual({ exitCode: 1, said: 'No member has the code or address 7.\n' });
   expect((await admin('find', '9'.repeat(20))).said).toMatch(/^No member has the code/);
   expect(await admin('unlist', code)).toEqual({ exitCode: 1, said: 'unlist takes CODE and REASON.\n' });

@@ -12,12 +12,12 @@ afterAll(() => server.stop());
 
 const operator = () => server.client({ key: KEYS.secret });
 
-it('shows a user', async () => {
+it('returns a user', async () => {
   const { user } = await signIn(server.client(), someEmail(), server.mailbox);
   expect((await operator().auth.admin.getUserById(user.id)).data.user).toEqual(user);
 });
 
-it('deletes a user with everything of theirs, and nobody else', async () => {
+it('deletes a user with all their data, and no other user', async () => {
   const client = server.client();
   const { user, refresh_token } = await signIn(client, someEmail(), server.mailbox);
   const bystander = await signIn(server.client(), someEmail(), server.mailbox);
@@ -38,7 +38,7 @@ it('deletes a user with everything of theirs, and nobody else', async () => {
   expect((await operator().auth.admin.getUserById(bystander.user.id)).data.user?.id).toBe(bystander.user.id);
 });
 
-it('answers a deletion with {}, with or without a body', async () => {
+it('returns {} for a deletion, with or without a body', async () => {
   for (const body of [undefined, { should_soft_delete: false }]) {
     const { user } = await signIn(server.client(), someEmail(), server.mailbox);
     const answer = await server.request(`/admin/users/${user.id}`, {
@@ -51,7 +51,7 @@ it('answers a deletion with {}, with or without a body', async () => {
   }
 });
 
-it('lets a deleted address come back as a new user', async () => {
+it('accepts the address of a deleted user for a new user', async () => {
   const email = someEmail();
   const before = await signIn(server.client(), email, server.mailbox);
   await operator().auth.admin.deleteUser(before.user.id);
@@ -59,7 +59,7 @@ it('lets a deleted address come back as a new user', async () => {
   expect(after.user.id).not.toBe(before.user.id);
 });
 
-it('refuses what cannot be done', async () => {
+it('rejects unknown users, soft deletion and malformed ids', async () => {
   const { user } = await signIn(server.client(), someEmail(), server.mailbox);
   expect((await operator().auth.admin.deleteUser(randomUUID())).error).toMatchObject({
     status: 404,
@@ -76,7 +76,7 @@ it('refuses what cannot be done', async () => {
   expect(answer.status).toBe(404);
 });
 
-it('is closed to guests and members', async () => {
+it('rejects guests and members', async () => {
   const client = server.client();
   const { user, access_token } = await signIn(client, someEmail(), server.mailbox);
   const member = { Authorization: `Bearer ${access_token}` };

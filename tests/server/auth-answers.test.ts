@@ -8,14 +8,14 @@ import { latestCode, signIn } from '../harness/sign-in.ts';
 let server: AuthServer;
 afterEach(() => server.stop());
 
-describe('a refusal', () => {
+describe('an error response', () => {
   it.each([
     ['no version', {}, false],
     ['an older version', { 'X-Supabase-Api-Version': '2023-12-31' }, false],
     ['nonsense', { 'X-Supabase-Api-Version': 'tomorrow' }, false],
     ['the version of our client', { 'X-Supabase-Api-Version': '2024-01-01' }, true],
     ['a later version', { 'X-Supabase-Api-Version': '2031-05-06' }, true],
-  ])('asked for with %s', async (_case, headers, isNew) => {
+  ])('has the format that is requested with %s', async (_case, headers, isNew) => {
     server = await startAuthServer();
     const answer = await server.request('/verify', {
       body: { email: someEmail(), token: '123456', type: 'email' },
@@ -30,7 +30,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('is an AuthApiError with code for the official client; success carries no version', async () => {
+  it('becomes an AuthApiError with a code in supabase-js', async () => {
     server = await startAuthServer();
     const { error } = await server
       .client()
@@ -43,7 +43,7 @@ describe('a refusal', () => {
     expect(fine.headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  it('of a body over a megabyte is 413', async () => {
+  it('returns 413 for a body over a megabyte', async () => {
     server = await startAuthServer();
     const answer = await server.request('/otp', {
       body: { email: 'a@b.in', data: { text: 'x'.repeat(1024 * 1024) } },
@@ -52,7 +52,7 @@ describe('a refusal', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'request_entity_too_large' });
   });
 
-  it('of an unknown path is 404 in the same shape', async () => {
+  it('returns 404 in the same format for an unknown path', async () => {
     server = await startAuthServer();
     const answer = await server.request('/signup', { body: {} });
     expect(answer.status).toBe(404);
@@ -61,7 +61,7 @@ describe('a refusal', () => {
 });
 
 describe('small endpoints', () => {
-  it('health, settings and keys ask for no key', async () => {
+  it('returns health, settings and keys without an API key', async () => {
     server = await startAuthServer();
     const get = async (path: string) => {
       const answer = await fetch(`${server.url}/auth/v1${path}`);
@@ -92,7 +92,7 @@ describe('small endpoints', () => {
 });
 
 describe('without the database', () => {
-  it('every call is refused as trouble that passes, and nothing personal is reported [8.27]', async () => {
+  it('returns 503 for every call without the database and logs no personal data [8.27]', async () => {
     server = await startAuthServer();
     const email = someEmail();
     await server.test.database.close();
@@ -108,7 +108,7 @@ describe('without the database', () => {
     expect(server.reports.join('\n')).not.toMatch(new RegExp(`${email}|123456|abcdefgh2345`));
   });
 
-  it('a lock on the session that is not given in time is 503 too', async () => {
+  it('returns 503 when a session stays locked', async () => {
     server = await startAuthServer({ limits: { lockMs: 200 } });
     const { refresh_token } = await signIn(server.client(), someEmail(), server.mailbox);
     const ask = () => server.request('/token?grant_type=refresh_token', { body: { refresh_token } });
@@ -120,7 +120,7 @@ describe('without the database', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('a counter that cannot be read refuses', async () => {
+  it('rejects sign-ins when a rate limit cannot be read', async () => {
     server = await startAuthServer();
     await server.test.admin`alter table server.rate_limits rename to elsewhere`;
     const answer = await server.request('/otp', { body: { email: someEmail() } });
@@ -134,8 +134,8 @@ describe('without the database', () => {
   });
 });
 
-describe('a mail that cannot be handed over', () => {
-  it('is told, stops no retry, and leaves an earlier code good', async () => {
+describe('a mail that the mail server rejects', () => {
+  it('returns an error, allows a retry and keeps an earlier code valid', async () => {
     const mailbox = createMailbox();
     let broken = false;
     const mailer = {
@@ -175,7 +175,7 @@ describe('a mail that cannot be handed over', () => {
     expect(server.reports.join('\n')).not.toContain(email);
   });
 
-  it('in time is answered 504, in the same shape', async () => {
+  it('returns 504 in the same format when the mail server times out', async () => {
     const mailbox = createMailbox();
     const { promise: never, resolve: end } = Promise.withResolvers<void>();
     server = await startAuthServer({ mailer: { ...mailbox, send: () => never }, limits: { requestMs: 300 } });

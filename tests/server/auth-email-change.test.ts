@@ -48,8 +48,8 @@ async function change(who: Member, order: 'current first' | 'new first' = 'curre
   return confirm(who.client, second, await codeFor(second));
 }
 
-describe('asking for a change', () => {
-  it('mails a code to each address and shows the new one beside the present one', async () => {
+describe('requesting a change', () => {
+  it('mails a code to each address and returns the new address as pending', async () => {
     const who = await member();
     const { data, error } = await ask(who, who.next.toUpperCase());
     expect(error).toBeNull();
@@ -71,7 +71,7 @@ describe('asking for a change', () => {
     ]);
   });
 
-  it('writes in the language of the member', async () => {
+  it('mails in the language of the member', async () => {
     const who = await member();
     await who.client.auth.updateUser({ data: { language: 'mr' } });
     await change(who);
@@ -86,7 +86,7 @@ describe('asking for a change', () => {
     ]);
   });
 
-  it('changes nothing for the present address', async () => {
+  it('changes nothing when the new address is the present one', async () => {
     const who = await member();
     const { data, error } = await ask(who, who.email.toUpperCase());
     expect(error).toBeNull();
@@ -94,7 +94,7 @@ describe('asking for a change', () => {
     expect(server.mailbox.list(who.email)).toHaveLength(1);
   });
 
-  it('is refused once a minute, and more than five times an hour', async () => {
+  it('is limited to once a minute and five times an hour', async () => {
     const who = await member();
     expect((await ask(who)).error).toBeNull();
     expect((await ask(who)).error).toMatchObject({
@@ -110,14 +110,14 @@ describe('asking for a change', () => {
     expect((await ask(who)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
-  it('sends one pair of codes when asked for many times at the same moment', async () => {
+  it('sends one pair of codes for concurrent requests', async () => {
     const who = await member();
     const outcomes = await atOnce(server, who.email, 3, () => ask(who));
     expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1);
     expect(server.mailbox.list(who.next)).toHaveLength(1);
   });
 
-  it('tells of a member’s address as GoTrue does, mails nobody then, and not more than five times an hour', async () => {
+  it('returns GoTrue’s error for an address in use, mails nobody and is limited to five times an hour', async () => {
     const [who, other] = [await member(), await member()];
     for (let time = 0; time < 5; time += 1)
       expect((await ask(who, other.email)).error).toMatchObject({
@@ -130,7 +130,7 @@ describe('asking for a change', () => {
       expect((await ask(who, email)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 
-  it('counts as mails for both mailboxes', async () => {
+  it('counts for the mail limits of both mailboxes', async () => {
     const [who, next] = [await member(), someEmail()];
     for (let time = 0; time < 10; time += 1) {
       await server.client().auth.signInWithOtp({ email: next });
@@ -145,12 +145,12 @@ describe('asking for a change', () => {
     expect(server.mailbox.list(who.email)).toHaveLength(1);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const answer = await server.request('/user', { method: 'PUT', body: { email: someEmail() } });
     expect(answer.status).toBe(403);
   });
 
-  it('that cannot be mailed leaves everything as it was', async () => {
+  it('changes nothing when the codes cannot be mailed', async () => {
     const mailbox = createMailbox();
     let refused = '';
     const mailer = {
@@ -182,26 +182,29 @@ describe('asking for a change', () => {
 });
 
 describe('the two codes', () => {
-  it.each(['current first', 'new first'] as const)('change the address, %s', async (order) => {
-    const who = await member();
-    const { data, error } = await change(who, order);
-    expect(error).toBeNull();
-    expect(data.user).toMatchObject({
-      id: who.id,
-      email: who.next,
-      user_metadata: { email: who.next, email_verified: true },
-      identities: [{ email: who.next, identity_data: { email: who.next, email_verified: true } }],
-    });
-    expect(data.user).not.toHaveProperty('new_email');
-    const claims = decodeJwt(data.session?.access_token ?? '');
-    expect(claims).toMatchObject({ sub: who.id, email: who.next });
-    expect((await who.client.auth.getUser()).data.user).toEqual(data.user);
-    expect(
-      await server.test.admin`select 1 from auth.one_time_tokens where user_id = ${who.id}`,
-    ).toHaveLength(0);
-  });
+  it.each(['current first', 'new first'] as const)(
+    'change the address when both are verified, %s',
+    async (order) => {
+      const who = await member();
+      const { data, error } = await change(who, order);
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({
+        id: who.id,
+        email: who.next,
+        user_metadata: { email: who.next, email_verified: true },
+        identities: [{ email: who.next, identity_data: { email: who.next, email_verified: true } }],
+      });
+      expect(data.user).not.toHaveProperty('new_email');
+      const claims = decodeJwt(data.session?.access_token ?? '');
+      expect(claims).toMatchObject({ sub: who.id, email: who.next });
+      expect((await who.client.auth.getUser()).data.user).toEqual(data.user);
+      expect(
+        await server.test.admin`select 1 from auth.one_time_tokens where user_id = ${who.id}`,
+      ).toHaveLength(0);
+    },
+  );
 
-  it('answer the first with GoTrue’s message and no session', async () => {
+  it('return GoTrue’s message and no session for the first code', async () => {
     const who = await member();
     await ask(who);
     const body = { email: who.email, token: await codeFor(who.email), type: 'email_change' };
@@ -213,7 +216,7 @@ describe('the two codes', () => {
     });
   });
 
-  it('end all other sessions and tell the former address, without naming the new one', async () => {
+  it('end all other sessions and notify the former address without naming the new one', async () => {
     const who = await member();
     const other = server.client();
     server.pass(60);
@@ -230,7 +233,7 @@ describe('the two codes', () => {
     expect(server.mailbox.list(who.next)).toHaveLength(1);
   });
 
-  it('let the member sign in with the new address, and make a new account of the former one', async () => {
+  it('allow signing in with the new address, and free the former one for a new account', async () => {
     const who = await member();
     await change(who);
     server.pass(60);
@@ -238,7 +241,7 @@ describe('the two codes', () => {
     expect((await signIn(server.client(), who.email, server.mailbox)).user.id).not.toBe(who.id);
   });
 
-  it('end a sign-in code that was mailed to the former address', async () => {
+  it('void a sign-in code that was mailed to the former address', async () => {
     const who = await member();
     server.pass(60);
     await server.client().auth.signInWithOtp({ email: who.email });
@@ -249,7 +252,7 @@ describe('the two codes', () => {
     ).toMatchObject(EXPIRED);
   });
 
-  it('are worth nothing alone, twice, for another purpose or for another address', async () => {
+  it('are rejected alone, twice, for another purpose or for another address', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];
@@ -265,7 +268,7 @@ describe('the two codes', () => {
     expect(await emailOf(who)).toBe(who.next);
   });
 
-  it('live for ten minutes', async () => {
+  it('expire after ten minutes', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];
@@ -276,7 +279,7 @@ describe('the two codes', () => {
     expect(await emailOf(who)).toBe(who.email);
   });
 
-  it('are replaced by those of a later request, and a confirmation of before counts no more', async () => {
+  it('are replaced by a later request, which voids an earlier confirmation', async () => {
     const who = await member();
     await ask(who);
     const first = await codeFor(who.email);
@@ -290,7 +293,7 @@ describe('the two codes', () => {
     expect((await confirm(who.client, who.email, await codeFor(who.email))).data.user?.email).toBe(other);
   });
 
-  it('are burnt by wrong tries as sign-in codes are', async () => {
+  it('are voided by wrong tries like sign-in codes', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];
@@ -302,7 +305,7 @@ describe('the two codes', () => {
     expect(await emailOf(who)).toBe(who.email);
   });
 
-  it('sent twice at the same moment change the address once', async () => {
+  it('change the address once for concurrent requests', async () => {
     const who = await member();
     await ask(who);
     await confirm(who.client, who.email, await codeFor(who.email));
@@ -315,8 +318,8 @@ describe('the two codes', () => {
   });
 });
 
-describe('an address that becomes somebody’s meanwhile', () => {
-  it('is not taken from an account that has confirmed it', async () => {
+describe('an address that another user takes meanwhile', () => {
+  it('is rejected when another account has confirmed it', async () => {
     const who = await member();
     await ask(who);
     const [current, next] = [await codeFor(who.email), await codeFor(who.next)];
@@ -332,7 +335,7 @@ describe('an address that becomes somebody’s meanwhile', () => {
     expect(kept?.email).toBe(who.next);
   });
 
-  it('is taken from one that asked for a code and never typed it in', async () => {
+  it('is taken from an account that never confirmed it', async () => {
     const who = await member();
     await server.client().auth.signInWithOtp({ email: who.next });
     server.pass(60);
@@ -342,7 +345,7 @@ describe('an address that becomes somebody’s meanwhile', () => {
   });
 });
 
-it('a banned user changes nothing', async () => {
+it('rejects a change by a banned user', async () => {
   const who = await member();
   await ask(who);
   await server.test

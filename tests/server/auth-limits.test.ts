@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const ask = (body: unknown, headers: Record<string, string> = {}) =>
   server.request('/otp', { body, headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } });
 
-it('one code a minute for an address, and says for how long to wait', async () => {
+it('sends one code a minute to an address and returns the time to wait', async () => {
   const email = someEmail();
   await ask({ email });
   server.pass(17.2);
@@ -27,7 +27,7 @@ it('one code a minute for an address, and says for how long to wait', async () =
   expect(server.mailbox.list(email)).toHaveLength(2);
 });
 
-it('one code for a known address asked for many times at the same moment', async () => {
+it('sends one code for concurrent requests of a known address', async () => {
   const email = someEmail();
   await signIn(server.client(), email, server.mailbox);
   server.pass(60);
@@ -36,7 +36,7 @@ it('one code for a known address asked for many times at the same moment', async
   expect(server.mailbox.list(email)).toHaveLength(2);
 });
 
-it('a new code replaces the old one', async () => {
+it('replaces the old code with a new one', async () => {
   const email = someEmail();
   await ask({ email });
   const old = await latestCode(server.mailbox, email);
@@ -50,7 +50,7 @@ it('a new code replaces the old one', async () => {
   expect((await server.client().auth.verifyOtp({ email, token: fresh, type: 'email' })).error).toBeNull();
 });
 
-it('ten codes an hour for an address, whoever asks', async () => {
+it('sends ten codes an hour to an address, for all clients together', async () => {
   const email = someEmail();
   for (let count = 0; count < 10; count += 1) {
     expect((await ask({ email })).status).toBe(200);
@@ -70,7 +70,7 @@ it('ten codes an hour for an address, whoever asks', async () => {
   expect((await ask({ email })).status).toBe(200);
 });
 
-it('a clock that is put back doesn’t refuse people until its time comes again', async () => {
+it('does not lock users out when the clock is set back', async () => {
   const email = someEmail();
   expect((await ask({ email })).status).toBe(200);
   server.pass(-30);
@@ -92,7 +92,7 @@ it('a clock that is put back doesn’t refuse people until its time comes again'
   server.pass(4 * 3600);
 });
 
-it('so many codes an hour for all addresses together; the operator hears of it, once', async () => {
+it('limits codes an hour for all addresses and alerts the operator once', async () => {
   const few = await startAuthServer({ limits: { codesInAll: { amount: 3, seconds: 3600, burst: 3 } } });
   try {
     const askFor = (email: string) => few.request('/otp', { body: { email } });
@@ -114,7 +114,7 @@ it('so many codes an hour for all addresses together; the operator hears of it, 
   }
 });
 
-it('thirty requests in five minutes for a client address, counted before anything is read', async () => {
+it('limits a client address to thirty requests in five minutes before reading anything', async () => {
   const address = { 'X-Forwarded-For': `1.2.3.4, ${someAddress()}` };
   for (let count = 0; count < 30; count += 1) expect((await ask('nonsense', address)).status).toBe(400);
   const refused = await ask(
@@ -132,14 +132,14 @@ it('thirty requests in five minutes for a client address, counted before anythin
   expect((await ask({ email: someEmail() }, address)).status).toBe(200);
 });
 
-it('counts all copies of the server together and lets no parallel request slip through', async () => {
+it('counts concurrent requests of several server processes exactly', async () => {
   const address = { 'X-Forwarded-For': someAddress() };
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask('nonsense', address)));
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
 });
 
-it('keeps no address of a person among the counters, and few counters', async () => {
+it('stores no e-mail address in the counters, and deletes old counters', async () => {
   const email = someEmail();
   await ask({ email });
   const rows = await server.test.admin`select key from server.rate_limits`;
@@ -151,7 +151,7 @@ it('keeps no address of a person among the counters, and few counters', async ()
   expect(later).toHaveLength(0);
 });
 
-it('thirty codes typed in five minutes for a client address', async () => {
+it('limits a client address to thirty verifications in five minutes', async () => {
   const type = (headers?: Record<string, string>) =>
     server.request('/verify', { body, headers: { 'X-Supabase-Api-Version': '2024-01-01', ...headers } });
   const headers = { 'X-Forwarded-For': someAddress() };

@@ -15,8 +15,8 @@ const ask = (body: unknown, headers: Record<string, string> = {}) =>
   server.request('/otp', { body, headers: { ...NEW, ...headers } });
 const users = (email: string) => server.test.admin`select * from auth.users where email = ${email}`;
 
-describe('the answer', () => {
-  it('is 200 {} as JSON, for an unknown and for a known address', async () => {
+describe('the response', () => {
+  it('is 200 {} for an unknown and for a known address', async () => {
     const email = someEmail();
     const unknown = await ask({
       email,
@@ -35,7 +35,7 @@ describe('the answer', () => {
     }
   });
 
-  it('satisfies the official client, with and without PKCE and with a redirect', async () => {
+  it('is accepted by supabase-js with and without PKCE and with a redirect', async () => {
     const { data, error } = await server
       .client()
       .auth.signInWithOtp({ email: someEmail(), options: { emailRedirectTo: 'https://app.test/x' } });
@@ -47,7 +47,7 @@ describe('the answer', () => {
 });
 
 describe('a new address', () => {
-  it('becomes a lower-case, unconfirmed user with an e-mail identity, the data given and a profile [4.09, 7.01]', async () => {
+  it('creates a lower-case unconfirmed user with an e-mail identity, the given data and a profile [4.09, 7.01]', async () => {
     const email = `Asha.${someEmail()}`;
     await server.client().auth.signInWithOtp({ email, options: { data: { language: 'mr', sub: 'forged' } } });
     const [user] = await users(email.toLowerCase());
@@ -73,7 +73,7 @@ describe('a new address', () => {
     expect(await server.test.admin`select id from private.profiles where id = ${user?.id}`).toHaveLength(1);
   });
 
-  it('gets a code of six digits that is stored only as SHA-224 of address and code', async () => {
+  it('stores a code of six digits only as SHA-224 of address and code', async () => {
     const email = someEmail();
     await ask({ email });
     const code = await latestCode(server.mailbox, email);
@@ -89,7 +89,7 @@ describe('a new address', () => {
     });
   });
 
-  it('is not made when create_user is false', async () => {
+  it('creates no user when create_user is false', async () => {
     const email = someEmail();
     const { error } = await server
       .client()
@@ -104,7 +104,7 @@ describe('a new address', () => {
     expect((await ask({ email: 'no address', create_user: false })).status).toBe(422);
   });
 
-  it('is made once when asked for twice at the same moment, with one mail', async () => {
+  it('creates one user and sends one mail for concurrent requests', async () => {
     const email = someEmail();
     const answers = await Promise.all([ask({ email }), ask({ email }), ask({ email })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
@@ -114,7 +114,7 @@ describe('a new address', () => {
 });
 
 describe('a confirmed address', () => {
-  it('gets its code in the recovery slot, and data changes nothing', async () => {
+  it('gets a recovery code and keeps its user data', async () => {
     const email = someEmail();
     await signIn(server.client(), email, server.mailbox);
     await server.client().auth.signInWithOtp({ email, options: { data: { nickname: 'A' } } });
@@ -128,7 +128,7 @@ describe('a confirmed address', () => {
 });
 
 describe('the code of a PKCE flow', () => {
-  it('is stored with a prefix and verified all the same', async () => {
+  it('is stored with a prefix and can be verified', async () => {
     const email = someEmail();
     expect((await ask({ email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' })).status).toBe(
       200,
@@ -149,7 +149,7 @@ describe('the code of a PKCE flow', () => {
     ['a long challenge', { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' }],
     ['a strange letter', { code_challenge: `${'a'.repeat(43)}!`, code_challenge_method: 's256' }],
     ['an unknown method', { code_challenge: 'a'.repeat(43), code_challenge_method: 'md5' }],
-  ])('is refused with %s', async (_case, fields) => {
+  ])('is rejected with %s', async (_case, fields) => {
     const answer = await ask({ email: someEmail(), ...fields });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'validation_failed' });
@@ -162,7 +162,7 @@ describe('the code of a PKCE flow', () => {
   });
 });
 
-describe('refusals of what was sent', () => {
+describe('invalid requests', () => {
   const tooLong = `${'a'.repeat(251)}@b.in`;
   it.each([
     ['an empty body', '', 400, 'bad_json', /^Could not parse request body as JSON: /],
@@ -223,7 +223,7 @@ describe('refusals of what was sent', () => {
       'validation_failed',
       /./,
     ],
-  ])('%s', async (_case, body, status, code, message) => {
+  ])('rejects a request: %s', async (_case, body, status, code, message) => {
     const answer = await ask(body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
@@ -231,7 +231,7 @@ describe('refusals of what was sent', () => {
   });
 });
 
-it('takes the language from data, else from the user, else from Accept-Language', async () => {
+it('mails in the language of the data, else of the user, else of Accept-Language', async () => {
   const email = someEmail();
   const marathi = /ओटीपी/;
   const subjectAfter = async (body: object, headers: Record<string, string> = {}) => {
@@ -247,6 +247,6 @@ it('takes the language from data, else from the user, else from Accept-Language'
   expect(server.mailbox.list(stranger)[0]?.subject).toMatch(marathi);
 });
 
-it('takes the secret key as well as the publishable one', async () => {
+it('accepts the secret key and the publishable key', async () => {
   expect((await ask({ email: someEmail() }, { apikey: KEYS.secret })).status).toBe(200);
 });

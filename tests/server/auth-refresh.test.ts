@@ -26,8 +26,8 @@ const USED = {
   message: 'Invalid Refresh Token: Already Used',
 };
 
-describe('a token', () => {
-  it('is replaced by another one for the same session [4.05]', async () => {
+describe('a refresh token', () => {
+  it('returns a new refresh token for the same session [4.05]', async () => {
     const first = await signIn(server.client(), someEmail(), server.mailbox);
     const begun = decodeJwt(first.access_token);
     server.pass(3000);
@@ -47,7 +47,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('carries what changed in the user meanwhile, and notes the device', async () => {
+  it('returns the current user and stores the device', async () => {
     const client = server.client();
     const first = await signIn(client, someEmail(), server.mailbox);
     await client.auth.updateUser({ data: { city: 'पुणे' } });
@@ -63,7 +63,7 @@ describe('a token', () => {
     expect(row?.refreshed_at).not.toBeNull();
   });
 
-  it('used twice gives the same new one, however late, as long as the new one is unused', async () => {
+  it('returns the same new token when used twice while the new one is unused', async () => {
     const first = await begin();
     const second = await next(first);
     server.pass(86_000);
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(await next(second)).not.toBe(second);
   });
 
-  it('used by many at once gives all of them the same new one', async () => {
+  it('returns the same new token to concurrent requests', async () => {
     const email = someEmail();
     const { refresh_token } = await signIn(server.client(), email, server.mailbox);
     const ask = () => server.request('/token?grant_type=refresh_token', { body: { refresh_token } });
@@ -84,7 +84,7 @@ describe('a token', () => {
     for (const token of tokens) expect(await next(token)).toMatch(/^[a-z2-7]{12}$/);
   });
 
-  it('that is no longer the parent works within ten seconds of its use', async () => {
+  it('is accepted again within ten seconds of its use', async () => {
     const first = await begin();
     const second = await next(first);
     const third = await next(second);
@@ -95,8 +95,8 @@ describe('a token', () => {
   });
 });
 
-describe('a stolen token', () => {
-  it('used after ten seconds ends the whole chain of its session, and no other session', async () => {
+describe('a reused refresh token', () => {
+  it('ends its session, and no other, when reused after ten seconds', async () => {
     const email = someEmail();
     const first = await signIn(server.client(), email, server.mailbox);
     server.pass(60);
@@ -112,7 +112,7 @@ describe('a stolen token', () => {
     expect((await server.client().auth.getUser(first.access_token)).error).toBeNull();
   });
 
-  it('ends every branch', async () => {
+  it('ends every branch of its session', async () => {
     const first = await begin();
     const second = await next(first);
     const third = await next(second);
@@ -123,7 +123,7 @@ describe('a stolen token', () => {
     expect((await refresh(branch)).error).toMatchObject(USED);
   });
 
-  it('and the right one at the same moment leave no token that works', async () => {
+  it('leaves no valid token when used concurrently with the current one', async () => {
     const email = someEmail();
     const { refresh_token: first } = await signIn(server.client(), email, server.mailbox);
     const third = await next(await next(first));
@@ -135,7 +135,7 @@ describe('a stolen token', () => {
     expect((await refresh(survivor)).error).toMatchObject(USED);
   });
 
-  it('is forgotten a day after its use', async () => {
+  it('is deleted a day after its use', async () => {
     const first = await begin();
     const second = await next(first);
     server.pass(86_401);
@@ -145,8 +145,8 @@ describe('a stolen token', () => {
   });
 });
 
-describe('refusals', () => {
-  it('a malformed token', async () => {
+describe('rejected refreshes', () => {
+  it('rejects a malformed token', async () => {
     const { error } = await refresh('not-a-token');
     expect(error).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('refusals', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
   });
 
-  it('an unknown token', async () => {
+  it('rejects an unknown token', async () => {
     expect((await refresh('abcdefgh2345')).error).toMatchObject({
       status: 400,
       code: 'refresh_token_not_found',
@@ -165,7 +165,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a token without a session', async () => {
+  it('rejects a token without a session', async () => {
     const token = 'aaaabbbbcccc';
     await server.test.admin`insert into auth.refresh_tokens (token, revoked) values (${token}, false)`;
     const answer = await server.request('/token?grant_type=refresh_token', {
@@ -179,7 +179,7 @@ describe('refusals', () => {
     expect((await refresh(token)).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('a session past its end', async () => {
+  it('rejects an expired session', async () => {
     const token = await begin();
     await server.test
       .admin`update auth.sessions set not_after = ${server.now()} where id = (select session_id from auth.refresh_tokens where token = ${token})`;
@@ -191,7 +191,7 @@ describe('refusals', () => {
     });
   });
 
-  it('a banned user, until the ban ends', async () => {
+  it('rejects a banned user until the ban ends', async () => {
     const session = await signIn(server.client(), someEmail(), server.mailbox);
     const end = new Date(server.now().getTime() + 60_000);
     await server.test.admin`update auth.users set banned_until = ${end} where id = ${session.user.id}`;
@@ -204,7 +204,7 @@ describe('refusals', () => {
     expect((await refresh(session.refresh_token)).error).toBeNull();
   });
 
-  it('another grant type [1.02, 8.26]', async () => {
+  it('rejects another grant type [1.02, 8.26]', async () => {
     const { error } = await server.client().auth.signInWithPassword({ email: 'a@b.in', password: 'x' });
     expect(error).toMatchObject({
       status: 400,
@@ -214,8 +214,8 @@ describe('refusals', () => {
   });
 });
 
-describe('trouble that passes is 503, so that nobody is signed out for it', () => {
-  it('our own limit', async () => {
+describe('transient failures return 503, which does not end the session', () => {
+  it('returns 503 over the rate limit', async () => {
     const headers = { 'X-Forwarded-For': someAddress(), 'X-Supabase-Api-Version': '2024-01-01' };
     const ask = () =>
       server.request('/token?grant_type=refresh_token', { body: { refresh_token: 'abcdefgh2345' }, headers });

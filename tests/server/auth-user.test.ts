@@ -27,8 +27,8 @@ const claims = (more: object) => ({
   ...more,
 });
 
-describe('who is asking', () => {
-  it('is answered with the bare user', async () => {
+describe('GET /user', () => {
+  it('returns the user object', async () => {
     const answer = await getUser(bearer(session.access_token));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(session.user);
@@ -128,14 +128,14 @@ describe('who is asking', () => {
       /^Session from session_id claim in JWT does not exist$/,
     ],
   ];
-  it.each(refusals)('is refused with %s', async (_case, headers, status, code, message) => {
+  it.each(refusals)('rejects %s', async (_case, headers, status, code, message) => {
     const answer = await getUser(await headers());
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ code, message: expect.stringMatching(message) });
     expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('is refused with somebody else’s session', async () => {
+  it('rejects the session of another user', async () => {
     const other = await signIn(server.client(), someEmail(), server.mailbox);
     const forged = await server.tokens.sign(
       claims({ sub: session.user.id, session_id: decodeJwt(other.access_token).session_id }),
@@ -145,7 +145,7 @@ describe('who is asking', () => {
     );
   });
 
-  it('is refused when banned', async () => {
+  it('rejects a banned user', async () => {
     const other = server.client();
     const { user } = await signIn(other, someEmail(), server.mailbox);
     await server.test
@@ -171,7 +171,7 @@ describe('PUT /user', () => {
     expect((await client.auth.getUser()).data.user?.user_metadata).toEqual(data.user?.user_metadata);
   });
 
-  it('loses nothing when two change different keys at once', async () => {
+  it('keeps both keys of two concurrent changes', async () => {
     await Promise.all(
       [1, 2, 3, 4].map((number) => client.auth.updateUser({ data: { [`key${number}`]: number } })),
     );
@@ -205,7 +205,7 @@ describe('PUT /user', () => {
     ['an address that is none', { email: 'b c.in' }, 400, 'validation_failed'],
     ['too much', { data: { text: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     ['half a PKCE flow', { data: {}, code_challenge: 'a'.repeat(43) }, 400, 'validation_failed'],
-  ])('refuses %s and changes nothing', async (_case, body, status, code) => {
+  ])('rejects %s and changes nothing', async (_case, body, status, code) => {
     const before = (await client.auth.getUser()).data.user;
     const answer = await put(body);
     expect(answer.status).toBe(status);
@@ -213,12 +213,12 @@ describe('PUT /user', () => {
     expect((await client.auth.getUser()).data.user).toEqual(before);
   });
 
-  it('asks who it is before anything else', async () => {
+  it('rejects a missing session with 403 before validating the body', async () => {
     const answer = await server.request('/user', { method: 'PUT', body: 'nonsense' });
     expect(answer.status).toBe(403);
   });
 
-  it('has a limit of its own for a client address', async () => {
+  it('limits a client address separately', async () => {
     const headers = { 'X-Forwarded-For': someAddress() };
     for (let count = 0; count < 30; count += 1) expect((await put({ data: {} }, headers)).status).toBe(200);
     const refused = await put({ data: {} }, headers);
@@ -254,14 +254,14 @@ describe('POST /logout', () => {
     ['global', ['AuthSessionMissingError', 'AuthSessionMissingError', 'AuthSessionMissingError']],
     ['local', ['AuthSessionMissingError', 'signed in', 'signed in']],
     ['others', ['signed in', 'AuthSessionMissingError', 'AuthSessionMissingError']],
-  ] as const)('with scope %s', async (scope, expected) => {
+  ] as const)('ends the right sessions with scope %s', async (scope, expected) => {
     const clients = await devices();
     const tokens = await tokensOf(clients);
     expect((await clients[0].auth.signOut({ scope })).error).toBeNull();
     expect(await signedIn(clients, tokens)).toEqual(expected);
   });
 
-  it('is global when no scope is given, answers 204 without a body, and takes the refresh tokens along', async () => {
+  it('is global without a scope, returns 204 and revokes the refresh tokens', async () => {
     const [first, second] = await devices();
     const [token = ''] = await tokensOf([first]);
     const kept = (await second.auth.getSession()).data.session;
@@ -273,7 +273,7 @@ describe('POST /logout', () => {
     expect(error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
   });
 
-  it('refuses an unknown scope, and whoever has no session', async () => {
+  it('rejects an unknown scope and a request without a session', async () => {
     const [device] = await devices();
     const [token = ''] = await tokensOf([device]);
     const answer = await server.request('/logout?scope=all', { headers: bearer(token) });

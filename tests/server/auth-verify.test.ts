@@ -39,8 +39,8 @@ const wrongCodes = (code: string, count: number) =>
     String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
   );
 
-describe('the right code', () => {
-  it('gives a session with all its fields and the user [4.11, 7.02]', async () => {
+describe('a correct code', () => {
+  it('returns a session with all its fields and the user [4.11, 7.02]', async () => {
     const email = someEmail();
     const session = await signIn(server.client(), email, server.mailbox);
     const now = Math.floor(server.now().getTime() / 1000);
@@ -80,7 +80,7 @@ describe('the right code', () => {
     });
   });
 
-  it('gives an access token with the claims of the contract and no others [4.69]', async () => {
+  it('returns an access token with exactly the specified claims [4.69]', async () => {
     const email = someEmail();
     const session = await signIn(server.client(), email, server.mailbox);
     const now = Math.floor(server.now().getTime() / 1000);
@@ -103,7 +103,7 @@ describe('the right code', () => {
     });
   });
 
-  it('confirms the address, uses up every code, and writes session, method and refresh token', async () => {
+  it('confirms the address, voids all codes and stores session, method and refresh token', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     const answer = await verifyRaw(
@@ -127,20 +127,20 @@ describe('the right code', () => {
     ]);
   });
 
-  it('works for an address typed in other letters', async () => {
+  it('accepts the address in another case', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     expect((await verify(email.toUpperCase(), code)).error).toBeNull();
   });
 
-  it('works once', async () => {
+  it('is accepted once', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     expect((await verify(email, code)).error).toBeNull();
     expect((await verify(email, code)).error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('gives one session when sent twice at the same moment', async () => {
+  it('returns one session for concurrent requests', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     const outcomes = await atOnce(server, email, 4, () => verify(email, code));
@@ -151,7 +151,7 @@ describe('the right code', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('signs in again later through the other slot, keeping the identity as it was', async () => {
+  it('signs in a confirmed user again without changing the identity', async () => {
     const email = someEmail();
     const first = await signIn(server.client(), email, server.mailbox);
     server.pass(120);
@@ -165,12 +165,12 @@ describe('the right code', () => {
   });
 });
 
-describe('one answer for', () => {
-  it('an unknown address', async () => {
+describe('rejected codes, all with the same error', () => {
+  it('rejects a code for an unknown address', async () => {
     expect((await verify(someEmail(), '123456')).error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('a wrong code', async () => {
+  it('rejects a wrong code', async () => {
     const email = someEmail();
     const [wrong = ''] = wrongCodes(await mailCode(email), 1);
     const { data, error } = await verify(email, wrong);
@@ -178,7 +178,7 @@ describe('one answer for', () => {
     expect(error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('a code after ten minutes, not before', async () => {
+  it('rejects a code older than ten minutes', async () => {
     const [early, late] = [someEmail(), someEmail()];
     const codes = [await mailCode(early), await mailCode(late)];
     server.pass(599);
@@ -187,7 +187,7 @@ describe('one answer for', () => {
     expect((await verify(late, codes[1] ?? '')).error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('a code whose sending the database puts longer ago', async () => {
+  it('rejects a code that is expired by the clock of the database', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     await server.test
@@ -195,7 +195,7 @@ describe('one answer for', () => {
     expect((await verify(email, code)).error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('somebody else’s code, an odd code, and the stored hash itself', async () => {
+  it('rejects a code of another user, an odd code and the stored hash', async () => {
     const [email, other] = [someEmail(), someEmail()];
     const [code] = [await mailCode(email), await mailCode(other)];
     const [row] = await server.test
@@ -208,7 +208,7 @@ describe('one answer for', () => {
     expect(byHash.error).toMatchObject({ status: 403, ...EXPIRED });
   });
 
-  it('the right code after four wrong ones; three leave it good', async () => {
+  it('rejects the correct code after four wrong ones, but not after three', async () => {
     const [patient, guesser] = [someEmail(), someEmail()];
     const codes = [await mailCode(patient), await mailCode(guesser)] as const;
     for (const wrong of wrongCodes(codes[0], 3)) await verify(patient, wrong);
@@ -220,7 +220,7 @@ describe('one answer for', () => {
   });
 });
 
-it('counts wrong tries made in parallel, and judges no fifth of one network', async () => {
+it('counts concurrent wrong tries and checks at most four of one network', async () => {
   const email = someEmail();
   const code = await mailCode(email);
   const wrong = wrongCodes(code, 5);
@@ -232,7 +232,7 @@ it('counts wrong tries made in parallel, and judges no fifth of one network', as
   expect((await verify(email, code)).error?.code).toBe('otp_expired');
 });
 
-it('of six parallel tries of one network only four count, so that the right code may come too late', async () => {
+it('checks four of six concurrent tries of one network', async () => {
   const email = someEmail();
   const code = await mailCode(email);
   const typed = [...wrongCodes(code, 5), code];
@@ -244,7 +244,7 @@ it('of six parallel tries of one network only four count, so that the right code
   else expect(row?.attempts).toBe(4);
 });
 
-describe('wrong tries of strangers', () => {
+describe('wrong tries of other networks', () => {
   const guessFrom = async (email: string, code: string, addresses: string[]) => {
     for (const [index, wrong] of wrongCodes(code, addresses.length).entries())
       await verify(email, wrong, addresses[index]);
@@ -256,7 +256,7 @@ describe('wrong tries of strangers', () => {
     return row?.attempts;
   };
 
-  it('from one network leave the code good for its owner, in the network that asked for it and in another', async () => {
+  it('leave the code valid for its owner in any other network', async () => {
     const stranger = someAddress();
     for (const own of [undefined, someAddress()]) {
       const email = someEmail();
@@ -268,7 +268,7 @@ describe('wrong tries of strangers', () => {
     }
   });
 
-  it('who asked for the code themselves leave its owner a try', async () => {
+  it('leave the owner a try when the attacker requested the code', async () => {
     const [email, stranger] = [someEmail(), someAddress()];
     const code = await mailCode(email, stranger);
     await guessFrom(email, code, Array(10).fill(stranger));
@@ -277,7 +277,7 @@ describe('wrong tries of strangers', () => {
     expect((await verify(email, code)).error).toBeNull();
   });
 
-  it('from twenty networks leave the owner two tries of the five', async () => {
+  it('leave the owner two of five tries when they come from twenty networks', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     const addresses = networksOf(20);
@@ -289,7 +289,7 @@ describe('wrong tries of strangers', () => {
     expect((await verify(email, code)).error).toBeNull();
   });
 
-  it('never get more than five judged, whoever asked for the code and however many networks guess', async () => {
+  it('never exceed five checked tries for one code', async () => {
     const email = someEmail();
     const asker = someAddress();
     const code = await mailCode(email, asker);
@@ -299,7 +299,7 @@ describe('wrong tries of strangers', () => {
       expect((await verify(email, code, address)).error).toMatchObject(EXPIRED);
   });
 
-  it('count for the /64 of an IPv6 customer', async () => {
+  it('are counted for the /64 of an IPv6 address', async () => {
     const email = someEmail();
     const code = await mailCode(email, '2001:db8:7:1::1');
     await guessFrom(
@@ -311,7 +311,7 @@ describe('wrong tries of strangers', () => {
     expect((await verify(email, code, '2001:db8:7:1::ff')).error).toBeNull();
   });
 
-  it('made in parallel are counted one by one', async () => {
+  it('are counted exactly when concurrent', async () => {
     const email = someEmail();
     const code = await mailCode(email);
     const wrong = wrongCodes(code, 6);
@@ -321,7 +321,7 @@ describe('wrong tries of strangers', () => {
     expect((await verify(email, code)).error).toBeNull();
   });
 
-  it('are kept with no trace of the network that could be read', async () => {
+  it('are stored without a readable network address', async () => {
     const email = someEmail();
     const [stranger, owner] = [someAddress(), networkOf(email)];
     await guessFrom(email, await mailCode(email), [stranger]);
@@ -331,7 +331,7 @@ describe('wrong tries of strangers', () => {
   });
 });
 
-it('a new code starts the count anew', async () => {
+it('resets the count with a new code', async () => {
   const email = someEmail();
   for (const wrong of wrongCodes(await mailCode(email), 5)) await verify(email, wrong);
   server.pass(60);
@@ -340,7 +340,7 @@ it('a new code starts the count anew', async () => {
   expect((await verify(email, code)).error).toBeNull();
 });
 
-it('tells a banned user so, only after the right code', async () => {
+it('returns user_banned only after the correct code', async () => {
   const email = someEmail();
   const code = await mailCode(email);
   await server.test
@@ -372,14 +372,14 @@ describe('refusals of what was sent', () => {
     ['no address', { ...whole, email: '' }, 400, 'validation_failed', wrongFor],
     ['a bad address', { ...whole, email: 'a b@c.in' }, 422, 'validation_failed', 'Invalid email format'],
     ['a number as token', { ...whole, token: 123456 }, 400, 'bad_json', noJson],
-  ])('%s', async (_case, body, status, code, message) => {
+  ])('rejects a request: %s', async (_case, body, status, code, message) => {
     const answer = await verifyRaw(body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ code, message: expect.stringContaining(message) });
   });
 });
 
-it('takes a stale user token beside the code without looking at it', async () => {
+it('ignores an expired user token beside the code', async () => {
   const email = someEmail();
   const token = await mailCode(email);
   const answer = await verifyRaw({ email, token, type: 'email' }, { Authorization: 'Bearer no.good.token' });

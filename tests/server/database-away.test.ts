@@ -90,7 +90,7 @@ async function expectServed(server: TestServer, ask: ReturnType<typeof asker>, m
   await server.signUp();
 }
 
-describe('away', () => {
+describe('a database outage', () => {
   let server: TestServer;
   let door: DatabaseDoor;
   let ask: ReturnType<typeof asker>;
@@ -114,7 +114,7 @@ describe('away', () => {
     await door.shut();
   });
 
-  test('every service says so, and serves again when it is back', async () => {
+  test('returns 503 at every service during an outage and serves again afterwards', async () => {
     expect((await ask('/rest/v1/caste_options')).status).toBe(200);
     for (let round = 0; round < 2; round += 1) {
       await door.shut();
@@ -128,7 +128,7 @@ describe('away', () => {
     server.reports.length = 0;
   });
 
-  test('closing nothing: every service says so soon after the time that a statement has, and serves again', async () => {
+  test('returns 503 at every service soon after the statement timeout when the database hangs, and serves again', async () => {
     await expectServed(server, ask, member);
     door.hang();
     // It has ten seconds and a word of its own for these.
@@ -145,7 +145,7 @@ describe('away', () => {
   });
 });
 
-test('without a free connection every service says so, and serves again when one is free', async () => {
+test('returns 503 at every service without a free connection, and serves again', async () => {
   let hurried: Database | undefined;
   let current: Database | undefined;
   const now = () => current as Database;
@@ -221,7 +221,7 @@ async function fill(server: TestServer, table: string): Promise<() => Promise<vo
   };
 }
 
-test('without room every service says so, and writes again when there is room', async () => {
+test('returns 503 at every service when the disk is full, and writes again', async () => {
   const server = await startTestServer();
   const guest = asker(server);
 

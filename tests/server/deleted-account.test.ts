@@ -150,7 +150,7 @@ async function payInManyWays(buyer: Buyer) {
   };
 }
 
-test('nothing of the person is left in any table or folder, and the payments name nobody', async () => {
+test('leaves no data of the person in any table or folder, and payments without a name', async () => {
   const email = `${mark('mail')}@example.org`.toLowerCase();
   const foldersBefore = filesText();
   const person = await join(email);
@@ -204,7 +204,7 @@ test('nothing of the person is left in any table or folder, and the payments nam
   await server.checkInvariants();
 });
 
-test('nor does anything come back by what was still under way', async () => {
+test('restores no data by requests that were in progress', async () => {
   const email = `${mark('late')}@example.org`.toLowerCase();
   const person = await join(email);
   const paid = await server.open(person);
@@ -221,7 +221,7 @@ test('nor does anything come back by what was still under way', async () => {
   await server.checkInvariants();
 });
 
-test('nothing is left of an address that was given up, nor of one that was never confirmed', async () => {
+test('leaves nothing of a replaced address or one that was never confirmed', async () => {
   const [former, present, wished] = ['former', 'present', 'wished'].map((word) =>
     `${mark(word)}@example.org`.toLowerCase(),
   ) as [string, string, string];
@@ -244,7 +244,7 @@ test('nothing is left of an address that was given up, nor of one that was never
   expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([]);
 });
 
-test('who comes back under the same address begins anew, and is a member again by paying again', async () => {
+test('starts with an empty profile when the same address signs up again', async () => {
   const email = `${mark('again')}@example.org`.toLowerCase();
   const before = await join(email);
   await before.client.from('profiles').update(ALL_FIELDS).eq('id', before.id);

@@ -71,11 +71,11 @@ afterAll(async () => {
 });
 
 describe('the demo members', () => {
-  it('are sixty, the one to sign in as, and a newcomer', async () => {
+  it('are sixty, the demo account and a newcomer', async () => {
     expect(await countsOf(test)).toEqual({ users: 62, valid: 61, payments: 61 });
   });
 
-  it('are all visible to member@demo.test, women and men alike', async () => {
+  it('are all visible to member@demo.test', async () => {
     const rows = await rowsFor<{ gender: string }>(
       test,
       'member@demo.test',
@@ -85,7 +85,7 @@ describe('the demo members', () => {
     expect(rows.filter(({ gender }) => gender === 'Female')).toHaveLength(30);
   });
 
-  it('leave new@demo.test with an empty profile that sees nobody', async () => {
+  it('include new@demo.test with an empty profile that sees nobody', async () => {
     const [status] = await rowsFor(test, 'new@demo.test', 'select * from public.profile_status');
     expect(status).toMatchObject({
       isTextFormNull: true,
@@ -116,7 +116,7 @@ describe('the demo members', () => {
   });
 
   it.each(['gender', 'highest_education', 'caste', 'city', 'married_status', 'mangal_status'])(
-    'have every allowed %s',
+    'cover every allowed %s',
     async (column) => {
       const values = await rowsFor(
         test,
@@ -127,7 +127,7 @@ describe('the demo members', () => {
     },
   );
 
-  it('reach every step of the income filter, many roles and ages from 21 to 40', async () => {
+  it('cover every income step, many roles and ages from 21 to 40', async () => {
     const rows = await rowsFor<{ income: string; company_role: string; dob: string }>(
       test,
       'member@demo.test',
@@ -140,7 +140,7 @@ describe('the demo members', () => {
     expect([Math.min(...ages), Math.max(...ages)]).toEqual([21, 40]);
   });
 
-  it('write in Latin and in Devanagari, with numbers that nobody has', async () => {
+  it('have Latin and Devanagari names and unassigned telephone numbers', async () => {
     const rows = await rowsFor<Record<'first_name' | 'regional_full_name', string | null>>(
       test,
       'member@demo.test',
@@ -158,14 +158,14 @@ describe('the demo members', () => {
 });
 
 describe('seeding again', () => {
-  it('changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     const before = await everything(test);
     expect(await seed(test)).toBe(0);
     expect(await everything(test)).toBe(before);
     expect(await hasDemoMembers(test.database)).toBe(true);
   });
 
-  it('finishes what a broken start began, and until then nobody is listed', async () => {
+  it('completes an interrupted seeding, and lists nobody until then', async () => {
     const second = await createTestDatabase();
     try {
       let room = 40;
@@ -190,7 +190,7 @@ describe('seeding again', () => {
     }
   });
 
-  it('makes nobody beside real people', async () => {
+  it('creates nobody when real members exist', async () => {
     const real = await createTestDatabase();
     try {
       await makeMember(real);
@@ -203,7 +203,7 @@ describe('seeding again', () => {
     }
   });
 
-  it('does not bring back members who left', async () => {
+  it('does not recreate deleted demo members', async () => {
     await test.admin`delete from auth.users where email like '%@demo.test'`;
     expect(await seed(test)).toBe(0);
     expect(await countsOf(test)).toMatchObject({ users: 0 });

@@ -82,43 +82,43 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
-describe('what reaches a handler', () => {
+describe('the request of a handler', () => {
   test.each([
     ['an object', { name: 'आशा' }, 'application/json', '{"name":"आशा"}'],
     ['text', 'hello', 'text/plain', 'hello'],
     ['bytes', new TextEncoder().encode('raw').buffer, 'application/octet-stream', 'raw'],
     ['a typed Blob', new Blob(['css'], { type: 'text/css' }), 'text/css', 'css'],
     ['nothing', undefined, null, ''],
-  ])('%s', async (_name, body, type, text) => {
+  ])('passes a body of %s', async (_name, body, type, text) => {
     const { data, error } = await client.functions.invoke('echo', { body });
     expect(error).toBeNull();
     expect(data.type?.split(';')[0] ?? null).toBe(type);
     expect(data.body).toBe(text);
   });
 
-  test('a form', async () => {
+  test('passes a form', async () => {
     const form = new FormData();
     form.set('city', 'पुणे');
     expect((await client.functions.invoke('form', { body: form })).data).toEqual({ city: 'पुणे' });
   });
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('%s', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('passes the method %s', async (method) => {
     expect((await client.functions.invoke('echo', { method })).data.method).toBe(method);
   });
 
-  test('a guest comes with the publishable key and without a bearer', async () => {
+  test('calls as a guest with the publishable key and without a bearer token', async () => {
     const { data } = await client.functions.invoke('echo');
     expect(data).toMatchObject({ apikey: KEYS.publishable, authorization: null });
   });
 
-  test('the region asked for is no obstacle', async () => {
+  test('ignores a requested region', async () => {
     const { data } = await client.functions.invoke('echo', { region: 'ap-south-1' as never });
     expect(data.region).toBe('ap-south-1');
   });
 });
 
-describe('what becomes of an answer', () => {
-  test('text, bytes, nothing', async () => {
+describe('the response of a handler', () => {
+  test('returns text, bytes and empty responses', async () => {
     expect((await client.functions.invoke('text')).data).toBe('plain');
     const { data } = await client.functions.invoke('bytes');
     expect(new Uint8Array(await (data as Blob).arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]));
@@ -153,7 +153,7 @@ describe('what becomes of an answer', () => {
       504,
       { code: 'WORKER_TIMEOUT', message: 'The function did not answer in time' },
     ],
-  ])('%s', async (_name, name, status, body) => {
+  ])('returns an error for %s', async (_name, name, status, body) => {
     const { error } = await client.functions.invoke(name);
     expect(error?.name).toBe('FunctionsHttpError');
     expect(error.context.status).toBe(status);
@@ -161,26 +161,26 @@ describe('what becomes of an answer', () => {
     expect(await error.context.json()).toEqual(body);
   });
 
-  test('accidents are reported with their details', async () => {
+  test('logs an exception with its details', async () => {
     reports.length = 0;
     await client.functions.invoke('throwing');
     expect(reports).toEqual([new Error('secret detail')]);
   });
 });
 
-describe('what a handler can do', () => {
-  test('reach its backend without the network, with either key and the operator’s variables', async () => {
+describe('the environment of a handler', () => {
+  test('calls the backend without the network with either key and the variables of the operator', async () => {
     expect((await client.functions.invoke('inside')).data).toEqual({
       answer: { bearer: `Bearer ${KEYS.secret}`, body: KEYS.publishable },
       variable: 'kumkum',
     });
   });
 
-  test('reach others over the network', async () => {
+  test('calls other servers over the network', async () => {
     expect((await client.functions.invoke('outside')).data).toBe('over the network');
   });
 
-  test('work on after its answer, and be waited for', async () => {
+  test('continues after the response, and the server waits at shutdown', async () => {
     expect((await client.functions.invoke('lasting')).data).toBe('answered');
     expect(events).toEqual([]);
     const idle = runner.idle().then(() => events.push('idle'));

@@ -35,7 +35,7 @@ test.each([
   ['de-DE', 'English'],
   ['toString', 'English'],
   [undefined, 'English'],
-])('the landing page for somebody who reads %s [2.35]', async (language, content) => {
+])('serves the landing page for a reader of %s [2.35]', async (language, content) => {
   const answer = await get('/', language);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(content);
@@ -43,7 +43,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('each page by its own name, whatever the reader asks for', async () => {
+test('serves each prerendered page at its own path', async () => {
   for (const [name, content] of Object.entries(PAGES)) {
     const answer = await get(`/${name}`, 'mr');
     expect(await answer.text()).toBe(content);
@@ -52,7 +52,7 @@ test('each page by its own name, whatever the reader asks for', async () => {
   }
 });
 
-test('other addresses get the shell', async () => {
+test('serves the shell at other paths', async () => {
   for (const [name, status] of [
     ['/login', 200],
     ['/no/such/page', 404],

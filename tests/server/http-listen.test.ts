@@ -6,7 +6,7 @@ import { listen } from '#server/http/listen.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
-test('stopping waits for the answer that is under way', async () => {
+test('waits for a response in progress when stopping', async () => {
   let arrived: () => void = () => {};
   let answer: () => void = () => {};
   const arriving = new Promise<void>((resolve) => (arrived = resolve));
@@ -30,7 +30,7 @@ test('stopping waits for the answer that is under way', async () => {
   expect(performance.now() - answered).toBeLessThan(2000);
 });
 
-test('idle connections do not hold it up', async () => {
+test('closes idle connections when stopping', async () => {
   const listening = await listen({ ...LOCAL, fetch: () => new Response('x') });
   await (await fetch(listening.url)).text();
   const started = performance.now();
@@ -38,7 +38,7 @@ test('idle connections do not hold it up', async () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-test('a port that is taken is told by the system’s code', async () => {
+test('rejects with EADDRINUSE when the port is in use', async () => {
   const first = await listen({ ...LOCAL, fetch: () => new Response('x') });
   const second = listen({ host: LOCAL.host, port: first.port, fetch: () => new Response('y') });
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

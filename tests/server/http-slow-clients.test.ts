@@ -53,7 +53,7 @@ async function trickle({ socket, closed }: RawClient, byte: string): Promise<voi
   await closed.finally(() => clearInterval(dripping));
 }
 
-test('headers that never end', async () => {
+test('disconnects a client whose headers never end', async () => {
   const url = await start({ headersMs: SOON, requestMs: LONG }, ok);
   const slow = await client(url, `GET / HTTP/1.1\r\n${HOST}X: `);
   const dripping = trickle(slow, 'x');
@@ -61,12 +61,12 @@ test('headers that never end', async () => {
   await dripping;
 });
 
-test('a connection that says nothing', async () => {
+test('disconnects an idle client', async () => {
   const url = await start({ headersMs: SOON }, ok);
   await (await client(url, '')).closed;
 });
 
-test('a body that trickles', async () => {
+test('disconnects a client whose body is too slow', async () => {
   const url = await start({ headersMs: SOON, requestMs: SOON }, ok);
   const slow = await client(url, `POST / HTTP/1.1\r\n${HOST}Content-Length: 100000\r\n\r\n`);
   const dripping = trickle(slow, 'x');
@@ -74,7 +74,7 @@ test('a body that trickles', async () => {
   await dripping;
 });
 
-test('an answer that nobody takes', async () => {
+test('disconnects a client that does not read its response', async () => {
   // More than the system's own buffers hold, so that the rest waits in our memory.
   const large = new Uint8Array(32 * 1024 * 1024);
   let isLarge = true;
@@ -89,7 +89,7 @@ test('an answer that nobody takes', async () => {
   await expect.poll(() => served(url)).toBe('served');
 });
 
-test('more connections than one address may have', async () => {
+test('limits the connections of one client address', async () => {
   const url = await start({ connectionsPerAddress: 2 }, ok);
   const kept = [await client(url, ''), await client(url, '')];
   await (await client(url, '')).closed;
@@ -99,7 +99,7 @@ test('more connections than one address may have', async () => {
   await expect.poll(() => served(url)).toBe('served');
 });
 
-test('more connections than there may be at all', async () => {
+test('limits all connections', async () => {
   const url = await start({ connections: 2 }, ok);
   const kept = [await client(url, ''), await client(url, '')];
   await (await client(url, '')).closed;
@@ -107,7 +107,7 @@ test('more connections than there may be at all', async () => {
   await expect.poll(() => served(url)).toBe('served');
 });
 
-describe('four addresses that take all connections', () => {
+describe('four client addresses that hold all connections', () => {
   const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
   const EACH = 3;
   const LIMITS = { connections: ADDRESSES.length * EACH, connectionsPerAddress: EACH };
@@ -125,7 +125,7 @@ describe('four addresses that take all connections', () => {
     ['never finish their headers', `GET / HTTP/1.1\r\n${HOST}X: `],
     ['never finish their bodies', `POST / HTTP/1.1\r\n${HOST}Content-Length: 100000\r\n\r\nx`],
     ['never read their answers', `GET /large HTTP/1.1\r\n${HOST}\r\n`],
-  ])('do not keep out another address when they %s', async (_how, bytes) => {
+  ])('do not block another address when they %s', async (_how, bytes) => {
     const url = await start(LIMITS, ({ url: asked }) =>
       asked.endsWith('/large') ? new Response(large) : ok(),
     );
@@ -140,7 +140,7 @@ describe('four addresses that take all connections', () => {
   });
 });
 
-test('the times of the real server are bounded, and long enough for a photo over a slow line', () => {
+test('has bounded timeouts that allow a photo over a slow connection', () => {
   const { headersMs, requestMs, exchangeMs, stopMs } = CONNECTION_LIMITS;
   expect(headersMs).toBeLessThanOrEqual(15_000);
   expect(requestMs).toBe(120_000);

@@ -69,7 +69,7 @@ function raw(name: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET
 
 describe('the page', () => {
   test.each(['/', '/index.html', '/login', '/home', '/search?city=Pune', '/my_profile/', '/privacy_policy'])(
-    '%s is answered with it, never cached',
+    'serves the page at %s without caching',
     async (name) => {
       const answer = await get(name, html);
       expect(answer.status).toBe(200);
@@ -79,14 +79,14 @@ describe('the page', () => {
     },
   );
 
-  test('an address of no screen gets it with 404: it has a screen for that', async () => {
+  test('serves the page with 404 at an unknown path', async () => {
     const answer = await get('/no/such/screen', html);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe(PAGE);
   });
 
   test.each(['/missing.png', '/assets/old-99.js', '/assets/nothing', '/robots.txt', '/%E0%A4'])(
-    '%s is a missing file, not a page',
+    'returns 404 for a missing file: %s',
     async (name) => {
       const answer = await get(name, html);
       expect(answer.status).toBe(404);
@@ -94,7 +94,7 @@ describe('the page', () => {
     },
   );
 
-  test('carries the policies of a page', async () => {
+  test('sends the security headers of a page', async () => {
     const { headers } = await get('/', html);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${server.url};`);
@@ -110,7 +110,7 @@ describe('the page', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('a new build is noticed', async () => {
+  test('serves a new build without a restart', async () => {
     await build('<!doctype html>new', new Date(2026, 0, 2));
     expect(await (await get('/', html)).text()).toBe('<!doctype html>new');
     await build(PAGE, new Date(2026, 0, 3));
@@ -118,8 +118,8 @@ describe('the page', () => {
   });
 });
 
-describe('files', () => {
-  test('with a hash in their name are kept for a year', async () => {
+describe('static files', () => {
+  test('are cached for a year with a hash in their name', async () => {
     for (const name of ['/assets/app-1a2b3c4d.js', '/assets/mukta-5e6f.woff2']) {
       const answer = await get(name);
       expect(answer.status).toBe(200);
@@ -129,7 +129,7 @@ describe('files', () => {
     expect((await get('/assets/mukta-5e6f.woff2')).headers.get('content-type')).toBe('font/woff2');
   });
 
-  test('without one are asked for each time and answered shortly', async () => {
+  test('are revalidated without a hash, with 304', async () => {
     for (const name of ['/favicon.svg', '/locales/mr/default.json']) {
       const first = await get(name);
       expect(first.headers.get('cache-control')).toBe('public, no-cache');
@@ -139,7 +139,7 @@ describe('files', () => {
     }
   });
 
-  test('go out compressed as the client takes them', async () => {
+  test('are compressed as the client accepts', async () => {
     const forms: [string, string | undefined, (body: Buffer) => Buffer][] = [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
@@ -162,7 +162,7 @@ describe('files', () => {
     ).toBeUndefined();
   });
 
-  test('HEAD tells the same without the content', async () => {
+  test('return the same headers for HEAD', async () => {
     const whole = await raw('/assets/app-1a2b3c4d.js', { 'Accept-Encoding': 'br' });
     const head = await raw('/assets/app-1a2b3c4d.js', { 'Accept-Encoding': 'br' }, 'HEAD');
     expect(head.status).toBe(200);
@@ -181,14 +181,14 @@ describe('files', () => {
     '//etc/passwd',
     '/assets/%00',
     '/index.html.br',
-  ])('%s leads nowhere', async (name) => {
+  ])('return 404 for %s', async (name) => {
     const { status, body } = await raw(name);
     expect([400, 404]).toContain(status);
     expect(body.toString()).not.toMatch(/outside|root:/);
   });
 });
 
-test('without a front end the services still answer', async () => {
+test('serves the APIs without a front end', async () => {
   const bare = await startTestServer({ config: { webRoot: path.join(root, 'missing') } });
   expect((await fetch(bare.url, { headers: html })).status).toBe(404);
   expect((await fetch(`${bare.url}/health`)).status).toBe(200);

@@ -19,13 +19,13 @@ const SERVICES = [
   '/functions/v1/list_data',
 ];
 
-test('health says that process and database answer', async () => {
+test('returns 200 at /health when process and database respond', async () => {
   const answer = await at('/health');
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ status: 'ok' });
 });
 
-test('the front end is told where its backend is, and nothing secret [1.24, 9.28]', async () => {
+test('returns the addresses of the backend and no secret at /config.json [1.24, 9.28]', async () => {
   const answer = await at('/config.json');
   const text = await answer.text();
   expect(JSON.parse(text)).toEqual({
@@ -42,7 +42,7 @@ test('the front end is told where its backend is, and nothing secret [1.24, 9.28
 });
 
 describe('CORS', () => {
-  test.each(SERVICES)('a preflight of %s is answered without any key', async (path) => {
+  test.each(SERVICES)('answers a preflight of %s without an API key', async (path) => {
     const answer = await at(path, {
       method: 'OPTIONS',
       headers: {
@@ -60,7 +60,7 @@ describe('CORS', () => {
     expect(answer.headers.get('access-control-max-age')).toBe('86400');
   });
 
-  test.each(SERVICES)('answers of %s can be read from another origin', async (path) => {
+  test.each(SERVICES)('sends CORS headers with responses of %s', async (path) => {
     const answer = await at(path, { headers: { Origin: 'https://front.example.org' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
@@ -76,7 +76,7 @@ describe('CORS', () => {
   });
 });
 
-test('an operator may allow some origins only', async () => {
+test('allows only the origins in ALLOWED_ORIGINS', async () => {
   const strict = await startTestServer({ config: { allowedOrigins: ['https://front.example.org'] } });
   const path = `${strict.url}/functions/v1/list_data`;
   const from = (origin: string, method: string) => fetch(path, { method, headers: { Origin: origin } });
@@ -90,7 +90,7 @@ test('an operator may allow some origins only', async () => {
   await strict.close();
 });
 
-test('every answer has a number of its own and is never sniffed', async () => {
+test('sends a unique request id and nosniff with every response', async () => {
   const answers = await Promise.all(['/health', '/rest/v1/profiles', '/nothing'].map((path) => at(path)));
   const ids = answers.map((answer) => answer.headers.get('sb-request-id'));
   expect(new Set(ids).size).toBe(3);
@@ -100,9 +100,9 @@ test('every answer has a number of its own and is never sniffed', async () => {
   }
 });
 
-describe('what nobody answers', () => {
+describe('unknown paths', () => {
   test.each(['/auth/v1/nothing', '/functions/v1/nothing', '/storage/v1/nothing', '/dev/nothing'])(
-    '%s is 404 in JSON',
+    'returns 404 as JSON for %s',
     async (path) => {
       const answer = await at(path, { headers: { Accept: 'text/html' } });
       expect(answer.status).toBe(404);
@@ -111,7 +111,7 @@ describe('what nobody answers', () => {
     },
   );
 
-  test('another method', async () => {
+  test('returns 404 for DELETE of a page', async () => {
     const answer = await at('/home', { method: 'DELETE' });
     expect(answer.status).toBe(404);
   });
@@ -120,13 +120,16 @@ describe('what nobody answers', () => {
 describe('a body that is too large', () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
 
-  test.each(['/functions/v1/list_data', '/auth/v1/otp', '/webhooks/razorpay'])('%s is 413', async (path) => {
-    const answer = await at(path, { method: 'POST', body: large });
-    expect(answer.status).toBe(413);
-  });
+  test.each(['/functions/v1/list_data', '/auth/v1/otp', '/webhooks/razorpay'])(
+    'returns 413 for %s',
+    async (path) => {
+      const answer = await at(path, { method: 'POST', body: large });
+      expect(answer.status).toBe(413);
+    },
+  );
 
   test.each(['/webhooks/razorpay', '/rest/v1/rpc/nothing'])(
-    '%s also when its length is not declared',
+    'returns 413 for %s without a declared length',
     async (path) => {
       // The webhook's function tells of whatever it stumbles over.
       const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -145,7 +148,7 @@ describe('a body that is too large', () => {
   );
 });
 
-test('the mailbox is there in development only', async () => {
+test('has a mailbox in development only', async () => {
   expect((await at('/dev/mailbox.json')).status).toBe(200);
   const production = await startTestServer({ overrides: { startDevelopmentTools: undefined } });
   expect((await fetch(`${production.url}/dev/mailbox.json`)).status).toBe(404);

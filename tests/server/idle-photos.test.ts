@@ -42,7 +42,7 @@ async function removeIdle(key = server.keys.secret): Promise<{ status: number; b
   return { status: response.status, body: await response.json() };
 }
 
-test('removes rows and files of an unpaid account after 30 days without sign-in, and nobody else’s', async () => {
+test('removes rows and files of an unpaid account after 30 days without sign-in, and no others', async () => {
   const idle = await withPhotos(3);
   const recent = await withPhotos(1);
   const lapsed = await makeMember(server.database, { paidUntil: new Date(Date.now() - 1e10) });
@@ -63,12 +63,12 @@ test('removes rows and files of an unpaid account after 30 days without sign-in,
   expect(await removeIdle()).toEqual({ status: 200, body: { removed: 0 } });
 });
 
-test('is refused to everybody but the service', async () => {
+test('rejects remove_idle_photos without the secret key', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect((await removeIdle(server.keys.publishable)).status).toBe(401);
 });
 
-test('a photo of an unpaid account is refused with a token of its own when the room is used up', async () => {
+test('rejects a photo of an unpaid account with its own error token when the quota is used up', async () => {
   const { admin: sql } = server.database;
   const { person } = await withPhotos(1);
   await sql`update private.unpaid_photo_limit set bytes = (select sum(bytes) from private.unpaid_photos)`;

@@ -26,7 +26,7 @@ test.each([
   'localhost.attacker.example',
   '127.0.0.1.attacker.example',
   'notlocalhost',
-])('%s is refused', async (host) => {
+])('rejects the host %s', async (host) => {
   for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/ui']) {
     const answer = await ask(path, host);
     expect(answer.status).toBe(421);
@@ -41,13 +41,13 @@ test.each([
   'app.localhost:5173',
   '[::1]:3000',
   '192.168.1.20:3000',
-])('%s is served', async (host) => {
+])('accepts the host %s', async (host) => {
   const answer = await ask('/dev/mailbox.json', host);
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('asha@example.org');
 });
 
-test('the name of PUBLIC_URL is served, whatever else the application does', async () => {
+test('accepts the host of PUBLIC_URL', async () => {
   const named = await startTestServer({ config: { backendUrl: 'http://matches.lan:3000' } });
   const { port } = new URL(named.url);
   expect((await ask('/dev/mailbox.json', 'matches.lan:3000', port)).status).toBe(200);

@@ -59,7 +59,7 @@ const asked = (path: string, init: RequestInit = {}) =>
 const linesOf = (answer: Response) =>
   lines().filter(({ requestId }) => requestId === answer.headers.get('sb-request-id'));
 
-test('one line a request: id, method, pattern, status, milliseconds', async () => {
+test('logs id, method, pattern, status and milliseconds in one line per request', async () => {
   const id = randomUUID();
   const found: [string, RequestInit, string, number][] = [
     ['/rest/v1/caste_options?value=eq.kul', {}, '/rest/v1/caste_options', 200],
@@ -92,7 +92,7 @@ test('one line a request: id, method, pattern, status, milliseconds', async () =
   }
 });
 
-test('a proxy of ours may name the request; what is no id gets another', async () => {
+test('takes the request id of a trusted proxy and replaces an invalid one', async () => {
   const named = await asked('/health', { headers: { 'X-Request-Id': 'proxy-1234567890' } });
   expect(named.headers.get('sb-request-id')).toBe('proxy-1234567890');
   expect(linesOf(named)).toHaveLength(1);
@@ -102,7 +102,7 @@ test('a proxy of ours may name the request; what is no id gets another', async (
     ).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a failure is told with the id of its request, and no word of what it was about', async () => {
+test('logs a failure with its request id and without personal data', async () => {
   const sql = server.database.admin;
   const email = 'another.kelkar@example.org';
   await sql.unsafe(`
@@ -125,7 +125,7 @@ test('a failure is told with the id of its request, and no word of what it was a
   expect(written.join('')).not.toMatch(/Kelkar|kelkar|9123456780/);
 });
 
-test('nothing of what people gave is in the log, whatever went wrong', async () => {
+test('logs no input of users', async () => {
   const sql = server.database.admin;
   const secrets: string[] = [];
   // In, with a wrong code first.

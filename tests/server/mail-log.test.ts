@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const logOf = async (recipient: string) => (await server.admin.rpc('mails_to', { recipient })).data;
 
-test('a mail that was handed over is logged without its code', async () => {
+test('logs a sent mail without its code', async () => {
   await server.client().auth.signInWithOtp({ email: 'Asha@example.org' });
   const [mail] = mailbox.list('asha@example.org');
   const log = await logOf('asha@example.org');
@@ -27,7 +27,7 @@ test('a mail that was handed over is logged without its code', async () => {
   expect(JSON.stringify(log)).not.toContain(mail?.code);
 });
 
-test('a mail that was refused is logged with the reason', async () => {
+test('logs a rejected mail with the reason', async () => {
   isDown = true;
   const { error } = await server.client().auth.signInWithOtp({ email: 'ravi@example.org' });
   isDown = false;
@@ -36,7 +36,7 @@ test('a mail that was refused is logged with the reason', async () => {
   server.reports.length = 0;
 });
 
-test('a log that cannot be written keeps no mail back', async () => {
+test('sends mails when the log cannot be written', async () => {
   await server.database.admin`alter function public.log_mail rename to log_mail_gone`;
   const { error } = await server.client().auth.signInWithOtp({ email: 'mira@example.org' });
   await server.database.admin`alter function public.log_mail_gone rename to log_mail`;

@@ -41,7 +41,7 @@ describe('the mailbox', () => {
     ]);
   });
 
-  it('lists those to one address, also with a plus sign written plainly', async () => {
+  it('lists mails to one address, also with an unescaped plus sign', async () => {
     const { mailbox, list } = await filled();
     await mailbox.send(codeMail({ to: 'asha+1@b.in', code: '222222', lifeSeconds: 600, language: 'en' }));
     await mailbox.send(codeMail({ to: 'x@y.in', code: '333333', lifeSeconds: 600, language: 'en' }));
@@ -51,14 +51,14 @@ describe('the mailbox', () => {
     expect(await list('?to=nobody@b.in')).toEqual([]);
   });
 
-  it('keeps the latest only', async () => {
+  it('keeps the latest mails only', async () => {
     const { mailbox, list } = await filled();
     for (const code of ['1', '2', '3', '4', '5'])
       await mailbox.send(codeMail({ to: 'a@b.in', code, lifeSeconds: 600, language: 'en' }));
     expect((await list()).map(({ code }) => code)).toEqual(['5', '4', '3']);
   });
 
-  it('is a page without scripts or inline styles that shows everything as text and renews itself', async () => {
+  it('shows mails as text on a page without scripts, which reloads itself', async () => {
     const { mailbox, get } = await filled();
     await mailbox.send({
       kind: 'code',
@@ -88,7 +88,7 @@ describe('the code mail', () => {
     ['en', 'Reshimgath', /valid for 10 minutes/, /Never share this code/],
     ['mr', 'रेशीमगाठ', /१० मिनिटे वैध/, /कोणालाही सांगू नका/],
   ] as const)(
-    'in %s says code, product, life and warning, as text and HTML, without links',
+    'contains in %s code, product, lifetime and warning, as text and HTML, without links',
     (language, product, life, warning) => {
       const mail = codeMail({ to: 'a@b.in', code: '123456', lifeSeconds: 600, language });
       for (const body of [mail.text, mail.html]) {
@@ -103,7 +103,7 @@ describe('the code mail', () => {
     },
   );
 
-  it('and any other mail escapes what it is given', () => {
+  it('escapes values in every mail', () => {
     const { html, text } = laidOut({
       subject: 'Any',
       language: 'en',

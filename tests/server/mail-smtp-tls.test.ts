@@ -46,14 +46,14 @@ describe.each([
   ['from the first byte', true],
   ['by STARTTLS', false],
 ])('%s', (_name, secure) => {
-  it('logs in to a server that our authority vouches for', async () => {
+  it('logs in to a server with a trusted certificate', async () => {
     const smtp = await serve({ secure, ...trusted.certify('localhost'), onAuth, authOptional: false });
     await send(smtp, { secure, ...LOGIN });
     await send(smtp, { secure, ...LOGIN, host: 'localhost' });
     expect(smtp.arrived).toHaveLength(2);
   });
 
-  it('is told of a wrong password', async () => {
+  it('reports a wrong password', async () => {
     const smtp = await serve({ secure, ...trusted.certify('localhost'), onAuth, authOptional: false });
     const failure = { name: 'MailFailure', code: 'EAUTH', responseCode: 535 };
     await expect(send(smtp, { secure, ...LOGIN, password: 'guess' })).rejects.toMatchObject(failure);
@@ -62,7 +62,7 @@ describe.each([
   it.each([
     ['nobody we know vouches for', () => unknown.certify('localhost')],
     ['has a certificate for another name', () => trusted.certify('elsewhere.test')],
-  ])('neither password nor mail goes to a server that %s', async (_case, certificate) => {
+  ])('sends neither password nor mail to a server that %s', async (_case, certificate) => {
     let asked = 0;
     const smtp = await serve({
       secure,
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-it('a server that offers STARTTLS gets no mail in the open, also without a password', async () => {
+it('sends no mail unencrypted when the server offers STARTTLS, also without a password', async () => {
   let encrypted: boolean | undefined;
   const smtp = await serve({
     ...trusted.certify('localhost'),
@@ -91,7 +91,7 @@ it('a server that offers STARTTLS gets no mail in the open, also without a passw
   expect(encrypted).toBe(true);
 });
 
-it('a password is kept back from a server that does not encrypt', async () => {
+it('sends no password to a server without encryption', async () => {
   let asked = 0;
   const smtp = await serve({
     disabledCommands: ['STARTTLS'],

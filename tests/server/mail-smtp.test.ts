@@ -51,7 +51,7 @@ describe('a mail', () => {
     expect(text).toContain('हा ओटीपी कोणालाही सांगू नका');
   });
 
-  it('goes to nobody else, whatever the address looks like', async () => {
+  it('has exactly one recipient for any address', async () => {
     const { port, arrived } = await smtpFor();
     await mailerAt(port)
       .send(mail('a@b.in, c@d.in'))
@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect(arrived.flatMap(({ to }) => to)).not.toContain('c@d.in');
   });
 
-  it('many at once share few connections', async () => {
+  it('share few connections when many are sent', async () => {
     let open = 0;
     let most = 0;
     const { port, arrived } = await smtpFor({
@@ -79,7 +79,7 @@ describe('a mail', () => {
 });
 
 describe('a failure', () => {
-  it('nobody listens', async () => {
+  it('rejects when nothing listens', async () => {
     const { port, stop } = await smtpFor();
     await stop();
     await expect(mailerAt(port).send(mail())).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a failure', () => {
     });
   });
 
-  it('the server refuses the recipient; the error names no address', async () => {
+  it('rejects without the address when the server rejects the recipient', async () => {
     const { port } = await smtpFor({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('No such person'), { responseCode: 550 })),
@@ -100,7 +100,7 @@ describe('a failure', () => {
     expect(String(failure)).not.toContain('asha');
   });
 
-  it('the server says nothing: given up in time', async () => {
+  it('rejects after a timeout when the server is silent', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     closing.push(() => promisify(silent.close.bind(silent))());
@@ -109,7 +109,7 @@ describe('a failure', () => {
     await expect(mailer.send(mail())).rejects.toMatchObject({ name: 'MailFailure', code: 'ETIMEDOUT' });
   });
 
-  it('ends, and the same mailer sends again when the server is back', async () => {
+  it('sends again after an outage', async () => {
     let refusing = true;
     const { port, arrived } = await smtpFor({
       onMailFrom: (_address, _session, done) =>
@@ -144,50 +144,44 @@ describe('a sign-in code', () => {
     ['is full (452)', refuseWith(452)],
     ['refuses us as a sender (550 5.7.1)', refuseWith(550, '5.7.1 Blocked')],
     ['refuses us (554)', refuseWith(554)],
-  ])(
-    'while the server %s, the person is told, and gets a code as soon as that is over',
-    async (_case, trouble) => {
-      const failing = await smtpFor(trouble);
-      const { port } = failing;
-      if (!trouble) await failing.stop();
-      mailer = mailerAt(port);
-      const email = someEmail();
-      const ask = () => server.client().auth.signInWithOtp({ email });
-      for (let time = 1; time <= 2; time++)
-        expect((await ask()).error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
-      expect(failing.arrived).toEqual([]);
-      expect(server.reports.join()).not.toContain(email);
+  ])('returns an error while the server %s, and mails a code afterwards', async (_case, trouble) => {
+    const failing = await smtpFor(trouble);
+    const { port } = failing;
+    if (!trouble) await failing.stop();
+    mailer = mailerAt(port);
+    const email = someEmail();
+    const ask = () => server.client().auth.signInWithOtp({ email });
+    for (let time = 1; time <= 2; time++)
+      expect((await ask()).error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
+    expect(failing.arrived).toEqual([]);
+    expect(server.reports.join()).not.toContain(email);
 
-      await failing.stop();
-      const { arrived, stop } = await startSmtp({}, port);
-      closing.push(stop);
-      expect((await ask()).error).toBeNull();
-      const token = codeIn(arrived[0]?.raw ?? '');
-      const { data } = await server.client().auth.verifyOtp({ email, token, type: 'email' });
-      expect(data.user?.email).toBe(email);
-    },
-  );
+    await failing.stop();
+    const { arrived, stop } = await startSmtp({}, port);
+    closing.push(stop);
+    expect((await ask()).error).toBeNull();
+    const token = codeIn(arrived[0]?.raw ?? '');
+    const { data } = await server.client().auth.verifyOtp({ email, token, type: 'email' });
+    expect(data.user?.email).toBe(email);
+  });
 
   it.each([
     ['550', refuseWith(550)],
     ['550 5.1.1', refuseWith(550, '5.1.1 User unknown')],
     ['553', refuseWith(553)],
-  ])(
-    'for an address that the server says does not exist (%s) is a bad request, not a failure',
-    async (_case, trouble) => {
-      mailer = mailerAt((await smtpFor(trouble)).port);
-      const email = someEmail();
-      const before = server.reports.length;
-      for (let time = 1; time <= 2; time++)
-        expect((await server.client().auth.signInWithOtp({ email })).error).toMatchObject({
-          name: 'AuthApiError',
-          status: 400,
-          code: 'email_address_invalid',
-          message: `Email address "${email}" is invalid`,
-        });
-      expect(server.reports).toHaveLength(before);
-      const rows = await server.test.admin`select 1 from auth.one_time_tokens where relates_to = ${email}`;
-      expect(rows).toHaveLength(0);
-    },
-  );
+  ])('returns 400 for an address that the mail server does not know (%s)', async (_case, trouble) => {
+    mailer = mailerAt((await smtpFor(trouble)).port);
+    const email = someEmail();
+    const before = server.reports.length;
+    for (let time = 1; time <= 2; time++)
+      expect((await server.client().auth.signInWithOtp({ email })).error).toMatchObject({
+        name: 'AuthApiError',
+        status: 400,
+        code: 'email_address_invalid',
+        message: `Email address "${email}" is invalid`,
+      });
+    expect(server.reports).toHaveLength(before);
+    const rows = await server.test.admin`select 1 from auth.one_time_tokens where relates_to = ${email}`;
+    expect(rows).toHaveLength(0);
+  });
 });

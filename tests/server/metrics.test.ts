@@ -25,8 +25,8 @@ const ask = (headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}
 const scrape = async (from = server): Promise<Samples> =>
   parseMetrics(await (await ask(undefined, from)).text());
 
-describe('who is answered', () => {
-  test('nobody without the token, and nobody on another origin', async () => {
+describe('access to metrics', () => {
+  test('rejects requests without the token and from other origins', async () => {
     const wrong = [
       {},
       { Authorization: 'Bearer guess' },
@@ -50,15 +50,15 @@ describe('who is answered', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('there is no such address unless a token is set', async () => {
+  test('returns 404 when no token is configured', async () => {
     const plain = await startTestServer();
     expect((await ask(undefined, plain)).status).toBe(404);
     await plain.close();
   });
 });
 
-describe('what it tells', () => {
-  test('requests by pattern, method and status; who makes up names adds no series', async () => {
+describe('the metrics', () => {
+  test('count requests by pattern, method and status without series for unknown names', async () => {
     const id = randomUUID();
     const before = await scrape();
     const asked = (path: string, init: RequestInit = {}) =>
@@ -89,7 +89,7 @@ describe('what it tells', () => {
     expect(labelled(after, 'reshimgath_http_requests_under_way', {})).toBe(1);
   });
 
-  test('mails, codes, refusals, photos, connections', async () => {
+  test('count mails, codes, refusals, photos and connections', async () => {
     const person = await server.signUp();
     const photos = person.client.storage.from('avatars');
     const before = await scrape();
@@ -122,7 +122,7 @@ describe('what it tells', () => {
   });
 });
 
-test('the alerts of docs/alerts.yml ask for what is told', async () => {
+test('include every series of docs/alerts.yml', async () => {
   const rules = readFileSync(path.resolve(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
   const asked = new Set(rules.match(/\b(?:reshimgath|nodejs)_\w+/g));
   const told = new Set([...(await scrape()).keys()].map((series) => series.split('{')[0]));
@@ -132,7 +132,7 @@ test('the alerts of docs/alerts.yml ask for what is told', async () => {
   expect([...asked].filter((name) => !told.has(name))).toEqual([]);
 });
 
-test('payments are told, and everything else also while the database is away', async () => {
+test('include payments, and everything else during a database outage', async () => {
   let away = false;
   const failing = () => Promise.reject(new Error('away'));
   const other = await startTestServer({

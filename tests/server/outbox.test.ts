@@ -48,11 +48,11 @@ const rowOf = async (at: PaymentServer, key: string) => {
   return row;
 };
 
-describe('a member is sent', () => {
+describe('mails to a member', () => {
   test.each([
     ['en', /^Receipt for your Reshimgath membership$/, ['₹299', 'Amount', 'Paid on', 'Valid till']],
     ['mr', /^रेशीमगाठ सभासद शुल्काची पावती$/, ['₹२९९', 'रक्कम', 'पर्यंत']],
-  ])('the receipt in their language, once: %s', async (language, subject, words) => {
+  ])('sends the receipt once in the language of the member: %s', async (language, subject, words) => {
     const buyer = await server.buyer();
     const email = await speak(buyer, language);
     const { payment } = await buyYear(server, buyer);
@@ -69,7 +69,7 @@ describe('a member is sent', () => {
     for (const word of [...words, payment, year]) expect(mails[0]?.text).toContain(word);
   });
 
-  test('the choice when two payments have made two years [P12]', async () => {
+  test('sends the choice of a refund when two payments granted two years [P12]', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
     const { id: first } = await server.open(buyer);
@@ -86,7 +86,7 @@ describe('a member is sent', () => {
     expect(server.mailbox.list(email)).toHaveLength(3);
   });
 
-  test('nothing when they have left since', async () => {
+  test('sends nothing to a deleted account', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
     const { payment } = await buyYear(server, buyer);
@@ -96,7 +96,7 @@ describe('a member is sent', () => {
     expect(await rowOf(server, `receipt-${payment}`)).toMatchObject({ done: true, fault: null });
   });
 
-  test('each mail once, however many servers send', async () => {
+  test('sends each mail once with several servers', async () => {
     const buyers = await Promise.all(Array.from({ length: 25 }, () => server.buyer()));
     const emails = await Promise.all(buyers.map((buyer) => speak(buyer, 'en')));
     await Promise.all(buyers.map((buyer) => buyYear(server, buyer)));
@@ -105,7 +105,7 @@ describe('a member is sent', () => {
   });
 });
 
-describe('the operator', () => {
+describe('mails to the operator', () => {
   async function partlyRefunded(at: PaymentServer) {
     const made = await buyYear(at);
     await at.control('/refund', { payment_id: made.payment, amount: 10000 });
@@ -114,7 +114,7 @@ describe('the operator', () => {
     return made;
   }
 
-  test('gets a mail about what needs a person, without anything about the member', async () => {
+  test('sends an alert without personal data', async () => {
     const { payment, buyer } = await partlyRefunded(server);
     const [alert] = server.mailbox.list(OPERATOR);
     expect(alert?.subject).toBe('Payments: partial refund');
@@ -122,7 +122,7 @@ describe('the operator', () => {
     expect(alert?.text).not.toContain(buyer.id);
   });
 
-  test('is told of money at the provider that no purchase of ours asked for', async () => {
+  test('sends an alert about a payment without an order', async () => {
     const { order, payment } = await buyYear(server);
     await server.control('/tamper', { id: payment, order_id: 'order_ZZZZZZZZZZZZZZ' });
     await server.database.admin`update private.payment_settings set swept_at = now() - interval '25 hours'`;
@@ -132,7 +132,7 @@ describe('the operator', () => {
     expect(server.mailbox.list(OPERATOR)[0]?.subject).toBe('Payments: payment without purchase');
   });
 
-  test('gets a mail when the photos of unpaid accounts have little room left', async () => {
+  test('sends an alert when photos of unpaid accounts use most of their quota', async () => {
     await server.database.admin`
       insert into outbox (key, kind, detail) values ('unpaid-storage-x', 'unpaid_storage', '{"photos": 9500, "most_photos": 10000}')`;
     await server.product.sendOutbox();
@@ -141,7 +141,7 @@ describe('the operator', () => {
     expect(alert?.text).toContain('9500');
   });
 
-  test('gets no line break or control character that stands in a fact', async () => {
+  test('removes line breaks and control characters from facts', async () => {
     const hostile = 'lost\n\u001B[2Jdispute: won';
     await server.database.admin`
       insert into outbox (key, kind, detail)
@@ -151,7 +151,7 @@ describe('the operator', () => {
     expect(alert?.text).toContain('reason: lost\\n\\x1b[2Jdispute: won');
   });
 
-  test('finds it in the log when no address is configured', async () => {
+  test('logs alerts when no address is configured', async () => {
     const silent = await startPaymentServer();
     try {
       const { payment } = await partlyRefunded(silent);
@@ -165,8 +165,8 @@ describe('the operator', () => {
   });
 });
 
-describe('a mail that cannot be handed over', () => {
-  test('is tried again, and arrives when the mail server takes it [P22]', async () => {
+describe('a mail that the mail server rejects', () => {
+  test('is retried until the mail server accepts it [P22]', async () => {
     let busy = true;
     const smtp = await startSmtp({
       onRcptTo: (_address, _session, done) =>
@@ -205,7 +205,7 @@ describe('a mail that cannot be handed over', () => {
     }
   });
 
-  test('is given up after a day, where an operator sees it [P22]', async () => {
+  test('is abandoned after a day with an alert [P22]', async () => {
     const mailer = createSmtpMailer({
       host: '127.0.0.1',
       port: 9,
@@ -234,7 +234,7 @@ describe('a mail that cannot be handed over', () => {
     }
   });
 
-  test('by a server that died in between is sent after five minutes', async () => {
+  test('is sent five minutes after the sending server crashed', async () => {
     const buyer = await server.buyer();
     const email = await speak(buyer, 'en');
     const key = `receipt-${(await buyYear(server, buyer)).payment}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeMember } from '../harness/members.ts';
 import { startTestServer } from '../harness/start-test-server.ts';
 
-test('a start without the live key, where members have paid with it, is refused in plain words', async () => {
+test('refuses to start without the live key when live payments exist', async () => {
   const server = await startTestServer();
   const { admin } = server.database;
   await admin`select set_payment_mode('live')`;

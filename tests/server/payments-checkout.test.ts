@@ -21,8 +21,8 @@ function sign(order: string, payment: string, secret = 'sim_key_secret'): string
   return createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex');
 }
 
-describe('paying', () => {
-  test('the official client pays and reads its payment as the page does [4.35, 7.04, 9.06]', async () => {
+describe('paying for a membership', () => {
+  test('opens an order, verifies the payment and returns the payment row [4.35, 7.04, 9.06]', async () => {
     const { client, id } = await server.buyer();
     const receipt = `${id}-${'7'.repeat(30)}`;
     const { data: order } = await client.functions.invoke('payment_local', {
@@ -66,7 +66,7 @@ describe('paying', () => {
     expect(status?.has_paid).toBe(true);
   });
 
-  test("the price is the database's, whatever the page says [9.06, P9]", async () => {
+  test('uses the price of the database and ignores an amount in the request [9.06, P9]', async () => {
     const { token, id } = await server.buyer();
     const { body } = await server.call(
       'payment_local',
@@ -81,7 +81,7 @@ describe('paying', () => {
     expect(atProvider).toMatchObject({ amount: 29900, receipt: expect.stringMatching(/^[0-9A-Z]{26}$/) });
   });
 
-  test('a confirmation may be repeated', async () => {
+  test('returns success again when a verification is repeated', async () => {
     const buyer = await server.buyer();
     const { response } = await server.press((await server.open(buyer)).id, 'pay');
     expect((await server.verify(buyer, response)).body).toEqual({ success: true });
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(await server.payments(buyer.id)).toHaveLength(1);
   });
 
-  test('a login that has expired meanwhile is told from a failure, and the same proof counts after the next one [P2]', async () => {
+  test('returns 401 to an expired session and accepts the same signature after the next sign-in [P2]', async () => {
     const buyer = await server.buyer();
     const { response } = await server.press((await server.open(buyer)).id, 'pay');
     const now = Math.floor(server.now().getTime() / 1000);
@@ -100,7 +100,7 @@ describe('paying', () => {
     expect((await server.verify(buyer, response)).body).toEqual({ success: true });
   });
 
-  test('the price is frozen in the purchase: a dearer one is another order, and neither pays the other [P7]', async () => {
+  test('keeps the price of an open order and makes another order when the price changes [P7]', async () => {
     const buyer = await server.buyer();
     const cheap = await server.open(buyer);
     await server.database.admin`update membership_prices set amount = 39900`;
@@ -121,7 +121,7 @@ describe('paying', () => {
     }
   });
 
-  test('an open purchase is used again, also by two presses at once', async () => {
+  test('returns the same open order for repeated and concurrent requests', async () => {
     const buyer = await server.buyer();
     const orders = await Promise.all([server.open(buyer), server.open(buyer), server.open(buyer)]);
     orders.push(await server.open(buyer));
@@ -130,14 +130,14 @@ describe('paying', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a receipt that the provider could not hold is left out', async () => {
+  test('leaves out a receipt that is too long for the provider', async () => {
     const { token } = await server.buyer();
     const { body } = await server.call('payment_local', { reciept_id: 'r'.repeat(257) }, token);
     expect(body.notes).toEqual({ reciept_id: expect.stringMatching(/^[0-9A-Z]{26}$/) });
   });
 });
 
-describe('the year', () => {
+describe('the membership year', () => {
   async function payOnce(paidUntil: string | null): Promise<number> {
     const buyer = await server.buyer();
     if (paidUntil) {
@@ -155,18 +155,18 @@ describe('the year', () => {
   const oneYear = Math.round(YEAR_MS / (24 * 3600_000));
 
   test.each([
-    ['of a first payment begins now [4.32, 9.08]', null, oneYear],
-    ['of a renewal begins when the current one ends [4.33, 9.08]', '100 days', oneYear + 100],
-    ['of a returning member begins now [4.34]', '-100 days', oneYear],
+    ['begins now for a first payment [4.32, 9.08]', null, oneYear],
+    ['begins when the current year ends for a renewal [4.33, 9.08]', '100 days', oneYear + 100],
+    ['begins now for a lapsed member [4.34]', '-100 days', oneYear],
   ])('%s', async (_case, paidUntil, days) => {
     const got = await payOnce(paidUntil);
     expect(Math.abs(got - days)).toBeLessThanOrEqual(1);
   });
 });
 
-describe('who may', () => {
+describe('authorization', () => {
   test.each(['payment_local', 'verify_payment_local', 'user_self_deletion'])(
-    '%s: nobody without a session',
+    'rejects %s without a session',
     async (name) => {
       const guest = await server.call(name, {});
       expect([guest.status, guest.body.code]).toEqual([401, 'not_signed_in']);
@@ -175,21 +175,21 @@ describe('who may', () => {
     },
   );
 
-  test('errors reach a page of another origin, and so does the preflight', async () => {
+  test('sends CORS headers with errors and preflights', async () => {
     const { headers } = await server.call('payment_local', {});
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await fetch(`${server.url}/functions/v1/payment_local`, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
-  test('a body that is no object is refused', async () => {
+  test('rejects a body that is not an object', async () => {
     const { token } = await server.buyer();
     expect((await server.call('payment_local', [1], token)).body.code).toBe('invalid_body');
   });
 });
 
-describe('a confirmation that proves nothing', () => {
-  test('is refused and changes nothing: forged signature, made-up order [P6]', async () => {
+describe('an invalid verification', () => {
+  test('rejects a forged signature and an unknown order and changes nothing [P6]', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const payment = 'pay_BBBBBBBBBBBBBB';
@@ -216,7 +216,7 @@ describe('a confirmation that proves nothing', () => {
     expect(await server.purchaseState(id)).toBe('open');
   });
 
-  test('a well signed triple for an order that nobody paid grants nothing', async () => {
+  test('grants nothing for a valid signature when the provider reports no payment', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const payment = 'pay_BBBBBBBBBBBBBB';
@@ -229,7 +229,7 @@ describe('a confirmation that proves nothing', () => {
     expect(await server.payments(buyer.id)).toEqual([]);
   });
 
-  test("another member's order looks like an unknown one, and the year goes to its owner only [P8]", async () => {
+  test('treats an order of another member as unknown and grants the year to its owner only [P8]', async () => {
     const [owner, thief] = [await server.buyer(), await server.buyer()];
     const { response } = await server.press((await server.open(owner)).id, 'pay');
     const { status, body } = await server.verify(thief, response);
@@ -239,7 +239,7 @@ describe('a confirmation that proves nothing', () => {
     expect(await server.hasPaid(owner.id)).toBe(true);
   });
 
-  test('the triple of a paid order does not pay the next one', async () => {
+  test('rejects the signature of a paid order for the next order', async () => {
     const buyer = await server.buyer();
     const { response } = await server.press((await server.open(buyer)).id, 'pay');
     await server.verify(buyer, response);
@@ -251,10 +251,10 @@ describe('a confirmation that proves nothing', () => {
   });
 });
 
-describe('asking on a visit or after closing the checkout', () => {
+describe('verification without a signature, after closing the checkout', () => {
   const ask = async (buyer: Parameters<PaymentServer['verify']>[0]) => (await server.verify(buyer, {})).body;
 
-  test('says where the purchase stands, and records a payment nobody reported [P1]', async () => {
+  test('returns the state of the order and records a payment that nobody reported [P1]', async () => {
     const buyer = await server.buyer();
     expect(await ask(buyer)).toEqual({ success: false, state: 'none' });
     const { id } = await server.open(buyer);
@@ -268,7 +268,7 @@ describe('asking on a visit or after closing the checkout', () => {
     expect(await ask(buyer)).toEqual({ success: false, state: 'none' });
   });
 
-  test('pressing pay again after a lost confirmation takes no second payment', async () => {
+  test('takes no second payment when pay is pressed after a lost verification', async () => {
     const buyer = await server.buyer();
     await server.press((await server.open(buyer)).id, 'lose_handler');
     const { status, body } = await server.call('payment_local', {}, buyer.token);
@@ -276,14 +276,14 @@ describe('asking on a visit or after closing the checkout', () => {
     expect(await server.payments(buyer.id)).toHaveLength(1);
   });
 
-  test('nor while an authorised payment waits for its capture', async () => {
+  test('takes no second payment while an authorised payment waits for its capture', async () => {
     const buyer = await server.buyer();
     await server.press((await server.open(buyer)).id, 'authorize');
     const { status, body } = await server.call('payment_local', {}, buyer.token);
     expect([status, body.code]).toEqual([409, 'payment_pending']);
   });
 
-  test('a failed attempt leaves the order open for the next one', async () => {
+  test('keeps the order open after a failed attempt', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     await server.press(id, 'fail');

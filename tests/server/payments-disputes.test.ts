@@ -33,7 +33,7 @@ async function compareWithProvider(): Promise<void> {
 }
 
 describe('a lost dispute', () => {
-  test('ends the membership once, however often it is announced [P24]', async () => {
+  test('ends the membership once when its event arrives several times [P24]', async () => {
     const { buyer, order, payment, response } = await buyYear(server);
     await lose(payment);
     await server.deliver();
@@ -61,7 +61,7 @@ describe('a lost dispute', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('is found by the daily look at a disputed purchase, also half a year after the payment', async () => {
+  test('is found by the daily check of disputed orders, half a year after the payment', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     await server.deliver();
@@ -76,7 +76,7 @@ describe('a lost dispute', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('of the first of two years leaves the second, which then begins when it was bought', async () => {
+  test('of the first of two years moves the second year to the date when it was bought', async () => {
     const first = await buyYear(server);
     await buyYear(server, first.buyer);
     expect(daysLeft((await server.payments(first.buyer.id)).at(-1)?.expiry_at)).toBeGreaterThan(728);
@@ -87,7 +87,7 @@ describe('a lost dispute', () => {
     expect(await server.hasPaid(first.buyer.id)).toBe(true);
   });
 
-  test('grants nothing when it was lost before the payment was known', async () => {
+  test('grants nothing when the dispute was lost before the payment was recorded', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const { response } = await server.press(id, 'lose_handler');
@@ -99,7 +99,7 @@ describe('a lost dispute', () => {
     expect([await server.payments(buyer.id), await server.purchaseState(id)]).toEqual([[], 'refunded']);
   });
 
-  test('is recorded for a member who has left', async () => {
+  test('is recorded after the account was deleted', async () => {
     const { buyer, order, payment } = await buyYear(server);
     await server.call('user_self_deletion', { name: 'Functions', user_id: buyer.id }, buyer.token);
     await lose(payment);
@@ -107,7 +107,7 @@ describe('a lost dispute', () => {
     expect(await server.purchaseState(order)).toBe('refunded');
   });
 
-  test('stays lost when the provider later calls it won, and a person is told', async () => {
+  test('stays lost and alerts the operator when the provider reports it as won later', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     await move(dispute, 'lost');
@@ -118,7 +118,7 @@ describe('a lost dispute', () => {
     expect(await server.notices(order)).toContain('dispute_reversed');
   });
 
-  test('leaves a year that is bought afterwards alone', async () => {
+  test('does not affect a year that is bought afterwards', async () => {
     const { buyer, payment } = await buyYear(server);
     await lose(payment);
     await server.deliver();
@@ -153,7 +153,7 @@ describe('a dispute that is not lost', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('does not count as lost because a signed event says so [P24]', async () => {
+  test('is not lost when only an event says so and the API does not [P24]', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     const claims = { id: dispute, payment_id: payment, amount: 29900, currency: 'INR', status: 'lost' };
@@ -166,7 +166,7 @@ describe('a dispute that is not lost', () => {
     expect(await server.hasPaid(buyer.id)).toBe(true);
   });
 
-  test('is asked about again when the provider does not answer', async () => {
+  test('is checked again when the provider does not respond', async () => {
     const { buyer, payment } = await buyYear(server);
     const { id: dispute } = await lose(payment);
     await server.control('/api', { fail: 'server_error', on: `/v1/disputes/${dispute}`, times: 2 });
@@ -190,23 +190,20 @@ describe('mails', () => {
   test.each([
     ['en', 'A year of your Reshimgath membership has ended', '₹299'],
     ['mr', 'तुमच्या रेशीमगाठ सभासदत्वाचे एक वर्ष संपले आहे', '₹२९९'],
-  ])(
-    'the member is told once in their language that the year ended: %s [P24]',
-    async (language, subject, fee) => {
-      const buyer = await server.buyer();
-      const email = await speak(buyer, language);
-      const { order, payment } = await buyYear(server, buyer);
-      await lose(payment);
-      await server.deliver();
-      await server.poll(order);
-      await server.product.sendOutbox();
-      const mails = server.mailbox.list(email).filter((mail) => mail.subject === subject);
-      expect(mails).toHaveLength(1);
-      for (const word of [fee, payment]) expect(mails[0]?.text).toContain(word);
-    },
-  );
+  ])('sends one mail to the member about the ended year: %s [P24]', async (language, subject, fee) => {
+    const buyer = await server.buyer();
+    const email = await speak(buyer, language);
+    const { order, payment } = await buyYear(server, buyer);
+    await lose(payment);
+    await server.deliver();
+    await server.poll(order);
+    await server.product.sendOutbox();
+    const mails = server.mailbox.list(email).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    for (const word of [fee, payment]) expect(mails[0]?.text).toContain(word);
+  });
 
-  test('the operator is told of the opened and of the lost dispute, without the member', async () => {
+  test('sends the operator a mail about an opened and a lost dispute without personal data', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     await server.deliver();

@@ -24,7 +24,7 @@ const refund = (payment: string, more: object = {}) =>
   server.control('/refund', { payment_id: payment, ...more });
 
 describe('refunds made at the provider', () => {
-  test('a full one ends the membership, once', async () => {
+  test('ends the membership once after a full refund', async () => {
     const { buyer, order, payment, response } = await paid();
     await refund(payment);
     await server.deliver();
@@ -36,7 +36,7 @@ describe('refunds made at the provider', () => {
     expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'refunded' });
   });
 
-  test('no event is needed: the daily look finds it [P14]', async () => {
+  test('finds a refund in the daily comparison without an event [P14]', async () => {
     await server.control('/webhooks', { mode: 'drop' });
     const { buyer, order, payment } = await paid();
     await refund(payment);
@@ -44,7 +44,7 @@ describe('refunds made at the provider', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('a part keeps the membership and is shown to a person', async () => {
+  test('keeps the membership after a partial refund and alerts the operator', async () => {
     const { buyer, order, payment } = await paid();
     await refund(payment, { amount: 10000 });
     await server.deliver();
@@ -57,7 +57,7 @@ describe('refunds made at the provider', () => {
   test.each([
     ['processed', false, 'refunded'],
     ['failed', true, 'paid'],
-  ])('one that is still under way changes nothing until it is %s [P14]', async (status, stillPaid, state) => {
+  ])('changes nothing while a refund is pending until it is %s [P14]', async (status, stillPaid, state) => {
     const { buyer, order, payment } = await paid();
     const { id } = await refund(payment, { status: 'pending' });
     await server.deliver();
@@ -68,7 +68,7 @@ describe('refunds made at the provider', () => {
     if (status === 'failed') expect(await server.notices(order)).toContain('refund_failed');
   });
 
-  test('of the first of two years: the second begins when it was bought', async () => {
+  test('moves the second year to the date when it was bought when the first is refunded', async () => {
     const first = await paid();
     await paid(first.buyer);
     expect(daysLeft((await server.payments(first.buyer.id)).at(-1)?.expiry_at)).toBeGreaterThan(728);
@@ -79,7 +79,7 @@ describe('refunds made at the provider', () => {
     expect(await server.hasPaid(first.buyer.id)).toBe(true);
   });
 
-  test('of the second: the first stays as it was', async () => {
+  test('leaves the first year unchanged when the second is refunded', async () => {
     const first = await paid();
     const [before] = await server.payments(first.buyer.id);
     const second = await paid(first.buyer);
@@ -89,7 +89,7 @@ describe('refunds made at the provider', () => {
     expect(await server.hasPaid(first.buyer.id)).toBe(true);
   });
 
-  test('before we knew of the payment: nothing is granted', async () => {
+  test('grants nothing for a payment that was refunded before it was recorded', async () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const { response } = await server.press(id, 'lose_handler');
@@ -102,7 +102,7 @@ describe('refunds made at the provider', () => {
 describe('cancelling the membership', () => {
   const cancel = (buyer: Buyer) => buyer.client.rpc('cancel_membership');
 
-  test('ends it without a refund; a new payment begins a new year from now [4.65]', async () => {
+  test('ends the membership without a refund; a new payment begins a new year now [4.65]', async () => {
     const { buyer, order } = await paid();
     expect((await cancel(buyer)).error).toBeNull();
     expect([await server.hasPaid(buyer.id), await server.purchaseState(order)]).toEqual([false, 'paid']);
@@ -113,20 +113,20 @@ describe('cancelling the membership', () => {
     expect(await server.hasPaid(buyer.id)).toBe(true);
   });
 
-  test('is refused to who has none, and to guests', async () => {
+  test('is rejected for guests and users without a membership', async () => {
     const buyer = await server.buyer();
     expect((await cancel(buyer)).error).toMatchObject({ message: 'membership_not_active' });
     const guest = await server.client().rpc('cancel_membership');
     expect(guest.error?.code).toBe('42501');
   });
 
-  test('touches nobody else', async () => {
+  test('changes no other membership', async () => {
     const [one, other] = [await paid(), await paid()];
     await cancel(one.buyer);
     expect([await server.hasPaid(one.buyer.id), await server.hasPaid(other.buyer.id)]).toEqual([false, true]);
   });
 
-  test('and a refund afterwards: the year bought since stays whole', async () => {
+  test('followed by a refund leaves a year that was bought since unchanged', async () => {
     const first = await paid();
     await cancel(first.buyer);
     await paid(first.buyer);
@@ -136,11 +136,11 @@ describe('cancelling the membership', () => {
   });
 });
 
-describe('a member who leaves', () => {
+describe('a deleted account', () => {
   const leave = (buyer: Buyer) =>
     server.call('user_self_deletion', { name: 'Functions', user_id: buyer.id }, buyer.token);
 
-  test('payments stay, without the person', async () => {
+  test('keeps payments without personal data', async () => {
     const { buyer, order, payment } = await paid();
     expect((await leave(buyer)).body).toEqual({ success: true });
     const [row] = await server.database.admin`
@@ -151,7 +151,7 @@ describe('a member who leaves', () => {
     expect(purchase).toEqual({ user_id: null, client_receipt: null });
   });
 
-  test('a refund after leaving is recorded [P16]', async () => {
+  test('records a refund after the account was deleted [P16]', async () => {
     const { buyer, order, payment } = await paid();
     await leave(buyer);
     await refund(payment);
@@ -159,7 +159,7 @@ describe('a member who leaves', () => {
     expect(await server.purchaseState(order)).toBe('refunded');
   });
 
-  test('money captured after leaving goes back, once, and nobody gets a year [P16]', async () => {
+  test('refunds money that is captured after the account was deleted, once, and grants no year [P16]', async () => {
     const buyer = await server.buyer();
     const { id: order } = await server.open(buyer);
     const { response } = await server.press(order, 'lose_handler');
@@ -179,7 +179,7 @@ describe('a member who leaves', () => {
     ]);
   });
 
-  test('a payment that is settled while its member leaves is either theirs or goes back', async () => {
+  test('grants or refunds a payment that is settled while its account is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await server.buyer();
       const { id: order } = await server.open(buyer);

@@ -32,24 +32,27 @@ async function pressed(outcome: string, buyer?: Buyer) {
   };
 }
 
-describe('one grant', () => {
-  test.each([1, 2, 3, 4, 5])('handler, webhook, page and schedule at once (%i) [P3]', async () => {
-    const { buyer, order, response } = await pressed('pay');
-    await Promise.all([
-      server.verify(buyer, response),
-      server.deliver(),
-      server.verify(buyer, response),
-      server.poll(order),
-      server.verify(buyer, {}),
-      server.poll(order),
-    ]);
-    const payments = await server.payments(buyer.id);
-    expect(payments).toHaveLength(1);
-    expect([364, 365, 366]).toContain(daysLeft(payments[0]?.expiry_at));
-    expect(await server.purchaseState(order)).toBe('paid');
-  });
+describe('exactly one grant', () => {
+  test.each([1, 2, 3, 4, 5])(
+    'grants one year when handler, webhook, page and schedule settle concurrently (%i) [P3]',
+    async () => {
+      const { buyer, order, response } = await pressed('pay');
+      await Promise.all([
+        server.verify(buyer, response),
+        server.deliver(),
+        server.verify(buyer, response),
+        server.poll(order),
+        server.verify(buyer, {}),
+        server.poll(order),
+      ]);
+      const payments = await server.payments(buyer.id);
+      expect(payments).toHaveLength(1);
+      expect([364, 365, 366]).toContain(daysLeft(payments[0]?.expiry_at));
+      expect(await server.purchaseState(order)).toBe('paid');
+    },
+  );
 
-  test('two purchases of one member at once stack to two years', async () => {
+  test('grants two years for two purchases of one member that settle concurrently', async () => {
     const buyer = await server.buyer();
     const first = await pressed('pay', buyer);
     // Given up unsettled, so that a second one can be opened beside it.
@@ -62,7 +65,7 @@ describe('one grant', () => {
     expect(daysLeft(payments.at(-1)?.expiry_at)).toBeGreaterThan(728);
   });
 
-  test('a second capture on one order is shown to a person', async () => {
+  test('alerts the operator to a second capture on one order', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const { state } = server.simulator ?? {};
     const twin = `${payment.slice(0, -4)}twin`;
@@ -73,8 +76,8 @@ describe('one grant', () => {
   });
 });
 
-describe('nobody tells us', () => {
-  test('the schedule finds the payment, and says that no event announced it [P5]', async () => {
+describe('without events', () => {
+  test('records the payment in the scheduled run and alerts the operator to the missing event [P5]', async () => {
     await server.control('/webhooks', { mode: 'drop' });
     const { buyer, order } = await pressed('lose_handler');
     expect((await server.poll(order)).body).toMatchObject({ leader: true, purchases: 1 });
@@ -82,7 +85,7 @@ describe('nobody tells us', () => {
     expect(await server.notices(order)).toEqual(['webhook_missing']);
   });
 
-  test('the daily comparison finds a payment on a purchase that was given up [P5]', async () => {
+  test('finds a payment on an abandoned order in the daily comparison [P5]', async () => {
     const { buyer, order } = await pressed('lose_handler');
     await server.database
       .admin`update payment_orders set state = 'closed', next_poll_at = null where rzp_order_id = ${order}`;
@@ -92,7 +95,7 @@ describe('nobody tells us', () => {
     expect(await server.purchaseState(order)).toBe('paid');
   });
 
-  test('only the service itself may run it', async () => {
+  test('rejects settle_due_payments without the secret key', async () => {
     const { token } = await server.buyer();
     for (const bearer of [undefined, token, 'sb_secret_guess']) {
       const { status, body } = await server.call('settle_due_payments', {}, bearer);
@@ -101,9 +104,9 @@ describe('nobody tells us', () => {
   });
 });
 
-describe('the provider does not answer', () => {
+describe('an unavailable provider', () => {
   test.each(['timeout', 'server_error', 'bad_gateway', 'rate_limit', 'unauthorized'])(
-    '%s: nothing is denied, nothing granted [P20]',
+    'neither grants nor denies anything while the provider answers with %s [P20]',
     async (fail) => {
       const { buyer, order, response } = await pressed('pay');
       await server.control('/api', { fail, times: 20 });
@@ -118,7 +121,7 @@ describe('the provider does not answer', () => {
     },
   );
 
-  test('no order can be opened: 503, told apart from a refusal', async () => {
+  test('returns 503 when the provider fails, and an order at the next request', async () => {
     const { token } = await server.buyer();
     await server.control('/api', { fail: 'server_error' });
     const { status, body } = await server.call('payment_local', {}, token);
@@ -126,13 +129,13 @@ describe('the provider does not answer', () => {
     expect((await server.call('payment_local', {}, token)).status).toBe(200);
   });
 
-  test('a single 401 is a burst, not a wrong key', async () => {
+  test('retries after a single 401 of the provider', async () => {
     const { token } = await server.buyer();
     await server.control('/api', { fail: 'unauthorized' });
     expect((await server.call('payment_local', {}, token)).status).toBe(200);
   });
 
-  test('an order whose answer was lost is made anew under another receipt [P15]', async () => {
+  test('makes another order with a new receipt when the response was lost [P15]', async () => {
     const { token, id } = await server.buyer();
     await server.control('/api', { unique_receipts: true, fail: 'lost_answer' });
     expect((await server.call('payment_local', {}, token)).status).toBe(503);
@@ -146,7 +149,7 @@ describe('the provider does not answer', () => {
     expect((await server.call('verify_payment_local', response, token)).body).toEqual({ success: true });
   });
 
-  test('an order it no longer knows gives way to a new one', async () => {
+  test('makes a new order when the provider does not know the old one', async () => {
     const buyer = await server.buyer();
     const { id: lost } = await server.open(buyer);
     delete server.simulator?.state.orders[lost];
@@ -155,13 +158,13 @@ describe('the provider does not answer', () => {
     expect(await server.purchaseState(lost)).toBe('closed');
   });
 
-  test('a list that lags behind the capture: what is known is asked by id', async () => {
+  test('fetches a known payment by id when the list of payments lags behind', async () => {
     const { buyer, response } = await pressed('pay');
     await server.control('/api', { fail: 'list_lag' });
     expect((await server.verify(buyer, response)).body).toEqual({ success: true });
   });
 
-  test('a list that lags, and nobody knows an id: looked at again in five seconds', async () => {
+  test('checks again after five seconds when the list lags behind and no id is known', async () => {
     const { buyer, order } = await pressed('lose_handler');
     await server.control('/api', { fail: 'list_lag' });
     expect((await server.verify(buyer, {})).body).toEqual({ success: false, state: 'pending' });
@@ -173,14 +176,14 @@ describe('the provider does not answer', () => {
   });
 });
 
-describe('what the provider says decides', () => {
+describe('the answers of the provider', () => {
   test.each([
     ['the payment is smaller', 'payment', { amount: 100 }],
     ['the payment is in another currency [P9]', 'payment', { currency: 'USD' }],
-    ['part of it went back already', 'payment', { amount_refunded: 100 }],
+    ['the payment is partly refunded', 'payment', { amount_refunded: 100 }],
     ['the order is smaller', 'order', { amount: 100 }],
-    ['the order is of another receipt', 'order', { receipt: 'another' }],
-  ])('%s: no grant, a person is told', async (_case, which, fields) => {
+    ['the order has another receipt', 'order', { receipt: 'another' }],
+  ])('grants nothing and alerts the operator when %s', async (_case, which, fields) => {
     const { buyer, order, payment, response } = await pressed('pay');
     await server.control('/tamper', { id: which === 'payment' ? payment : order, ...fields });
     expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'pending' });
@@ -188,7 +191,7 @@ describe('what the provider says decides', () => {
     expect(await server.notices(order)).toEqual(['mismatch']);
   });
 
-  test('a payment of another order is not taken for this one [P7]', async () => {
+  test('ignores a payment of another order [P7]', async () => {
     const [first, second] = [await pressed('pending'), await pressed('pay')];
     await server.database.admin`
       insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status)
@@ -198,7 +201,7 @@ describe('what the provider says decides', () => {
     expect(await server.hasPaid(first.buyer.id)).toBe(false);
   });
 
-  test('authorised is not paid; after two minutes we capture it ourselves [P10]', async () => {
+  test('captures an authorised payment after two minutes and grants nothing before [P10]', async () => {
     const { buyer, order, payment, response } = await pressed('authorize');
     expect((await server.verify(buyer, response)).body).toEqual({ success: false, state: 'pending' });
     await server.poll(order);
@@ -210,7 +213,7 @@ describe('what the provider says decides', () => {
     expect(server.simulator?.state.payments[payment]?.status).toBe('captured');
   });
 
-  test('a confirmation waits for a capture that is on its way', async () => {
+  test('waits for a pending capture during verification', async () => {
     const patient = await startPaymentServer({ PAYMENT_WAIT_MS: '5000' });
     try {
       const buyer = await patient.buyer();
@@ -230,7 +233,7 @@ describe('what the provider says decides', () => {
     }
   });
 
-  test('failed, then captured after all [P11]', async () => {
+  test('grants the year when a failed payment is captured later [P11]', async () => {
     const { buyer, order, payment } = await pressed('fail');
     await server.poll(order);
     expect(await server.hasPaid(buyer.id)).toBe(false);
@@ -240,7 +243,7 @@ describe('what the provider says decides', () => {
     expect(await server.purchaseState(order)).toBe('paid');
   });
 
-  test('a capture on a purchase that was closed still grants', async () => {
+  test('grants the year for a capture on a closed purchase', async () => {
     const { buyer, order, payment } = await pressed('fail');
     await server.database.admin`
       update payment_orders set opened_at = now() - interval '8 days' where rzp_order_id = ${order}`;
@@ -252,7 +255,7 @@ describe('what the provider says decides', () => {
     expect(await server.hasPaid(buyer.id)).toBe(true);
   });
 
-  test('paid late after buying again: both years count, and the member is to be asked', async () => {
+  test('grants both years and asks the member when an old order is paid late', async () => {
     const buyer = await server.buyer();
     const first = await pressed('fail', buyer);
     await server.database

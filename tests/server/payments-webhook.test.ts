@@ -48,7 +48,7 @@ async function paidSilently(outcome = 'lose_handler') {
   return { buyer, order: order.id, pressed };
 }
 
-test('the browser died: the webhook records the payment, without a signature [4.42, P1]', async () => {
+test('records the payment from the webhook when the browser never verifies it [4.42, P1]', async () => {
   const { buyer } = await paidSilently();
   expect(await server.payments(buyer.id)).toEqual([]);
   await server.deliver();
@@ -57,7 +57,7 @@ test('the browser died: the webhook records the payment, without a signature [4.
   expect(await server.hasPaid(buyer.id)).toBe(true);
 });
 
-test('a confirmation after the webhook answers success and changes nothing', async () => {
+test('returns success and changes nothing when verification follows the webhook', async () => {
   const { buyer, pressed } = await paidSilently('pay');
   await server.deliver();
   const before = await server.payments(buyer.id);
@@ -65,7 +65,7 @@ test('a confirmation after the webhook answers success and changes nothing', asy
   expect(await server.payments(buyer.id)).toEqual(before);
 });
 
-test('the provider waits for the events to be taken before the browser hears', async () => {
+test('records one payment when the webhook arrives before the verification', async () => {
   await server.control('/webhooks', { mode: 'normal' });
   const { buyer, pressed } = await paidSilently('webhook_first');
   await vi.waitFor(async () => expect(await server.payments(buyer.id)).toHaveLength(1), SOON);
@@ -74,7 +74,7 @@ test('the provider waits for the events to be taken before the browser hears', a
 });
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'events twice and in any order record one payment, seed %i [P4]',
+  'records one payment for repeated and reordered events, seed %i [P4]',
   async (seed) => {
     const { buyer, order } = await paidSilently('pay');
     await server.control('/webhooks', { mode: seed % 2 === 0 ? 'reorder' : 'duplicate', seed });
@@ -86,7 +86,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))(
   },
 );
 
-test('an event that tells an old story does not put the payment back [P4]', async () => {
+test('does not revert the payment when an outdated event arrives [P4]', async () => {
   const { buyer, order, pressed } = await paidSilently('pay');
   await server.deliver();
   const id = randomUUID();
@@ -101,8 +101,8 @@ test('an event that tells an old story does not put the payment back [P4]', asyn
   expect(await server.hasPaid(buyer.id)).toBe(true);
 });
 
-describe('forged', () => {
-  test('without, with another or a malformed signature: 401 and nothing kept [P6]', async () => {
+describe('forged webhooks', () => {
+  test('returns 401 and stores nothing for a missing, wrong or malformed signature [P6]', async () => {
     const { buyer, order } = await paidSilently('pending');
     const entity = { id: 'pay_BBBBBBBBBBBBBB', order_id: order, status: 'captured', amount: 29900 };
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
@@ -116,7 +116,7 @@ describe('forged', () => {
     expect(await server.payments(buyer.id)).toEqual([]);
   });
 
-  test('well signed, but the provider says otherwise: nothing is granted', async () => {
+  test('grants nothing for a signed event that the API contradicts', async () => {
     const { buyer, order } = await paidSilently('pending');
     const entity = {
       id: 'pay_BBBBBBBBBBBBBB',
@@ -131,7 +131,7 @@ describe('forged', () => {
     expect(await server.payments(buyer.id)).toEqual([]);
   });
 
-  test('the bytes are signed, not their meaning', async () => {
+  test('verifies the signature over the raw bytes', async () => {
     const signature = createHmac('sha256', 'sim_webhook_secret')
       .update('{"event":"order.paid"}')
       .digest('hex');
@@ -139,7 +139,7 @@ describe('forged', () => {
   });
 });
 
-describe('kept although nothing can be done', () => {
+describe('stored without effect', () => {
   test.each([
     ['an unknown event', '{"event":"invoice.paid","payload":{}}', 'invoice.paid'],
     [
@@ -154,18 +154,18 @@ describe('kept although nothing can be done', () => {
       '{"event":"order.paid","payload":{"payment":{"entity":{"id":"pay_1&x","order_id":"order_1)"}}}}',
       'order.paid',
     ],
-  ])('%s: 200', async (_case, body, event) => {
+  ])('returns 200 for %s', async (_case, body, event) => {
     const id = randomUUID();
     expect((await send(body, { id })).status).toBe(200);
     await worked(id, 'unknown_order');
     expect(await inboxRow(id)).toMatchObject({ event });
   });
 
-  test('the previous secret counts after a rotation', async () => {
+  test('accepts the previous webhook secret after a rotation', async () => {
     expect((await send('{"event":"order.paid"}', { secret: 'previous_secret' })).status).toBe(200);
   });
 
-  test('equal bodies without an id are one event', async () => {
+  test('stores equal bodies without an event id once', async () => {
     const body = `{"event":"order.paid","created_at":${Date.now()}}`;
     await send(body, { id: '' });
     await send(body, { id: '' });
@@ -175,11 +175,11 @@ describe('kept although nothing can be done', () => {
   });
 });
 
-test('more than 256 KB: 413', async () => {
+test('returns 413 for a body over 256 KB', async () => {
   expect((await send(JSON.stringify({ event: 'x'.repeat(256 * 1024) }))).status).toBe(413);
 });
 
-test('while the provider does not answer, the event stays due; the scheduled run finishes it [P20]', async () => {
+test('keeps the event due while the provider is unavailable and finishes it in the scheduled run [P20]', async () => {
   const { buyer, order } = await paidSilently('pay');
   await server.control('/api', { fail: 'server_error', times: 100 });
   await server.deliver();
@@ -190,7 +190,7 @@ test('while the provider does not answer, the event stays due; the scheduled run
   expect(await server.payments(buyer.id)).toHaveLength(1);
 });
 
-test("nothing personal of the provider's payloads is stored", async () => {
+test('stores no personal data of the payload', async () => {
   await paidSilently('pay');
   await server.deliver();
   const tables = ['payments', 'payment_orders', 'payment_attempts', 'refunds', 'webhook_inbox', 'outbox'];

@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('list_data', () => {
-  test('gives the three lists in their order, to guests too, under the specified names [6.04, 7.03]', async () => {
+  test('returns the three lists in their order to guests, under the specified names [6.04, 7.03]', async () => {
     const { data, error } = await server
       .client()
       .functions.invoke('list_data', { body: { name: 'Functions' } });
@@ -38,14 +38,14 @@ describe('list_data', () => {
     expect(data.highest_edu_dropdwon_list[0]).toBe('10th');
   });
 
-  test('shows what an operator has changed', async () => {
+  test('returns options that an operator changed', async () => {
     await server.database.admin`insert into mangal_status_options values ('Unknown', 9)`;
     const { data } = await server.client().functions.invoke('list_data', { body: {} });
     expect(data.mangal_dropdwon_list.at(-1)).toBe('Unknown');
     await server.database.admin`delete from mangal_status_options where value = 'Unknown'`;
   });
 
-  test('takes POST only', async () => {
+  test('rejects other methods than POST', async () => {
     const response = await fetch(`${server.url}/functions/v1/list_data`);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       405,
@@ -77,7 +77,7 @@ describe('user_self_deletion', () => {
     return row;
   }
 
-  test('removes everything of the member, and their photos are gone for everybody [4.63, 7.05]', async () => {
+  test('removes all data of the member and their photos [4.63, 7.05]', async () => {
     const person = await withPhotos();
     const other = await makeMember(server.database);
     await server.database
@@ -94,7 +94,7 @@ describe('user_self_deletion', () => {
     expect((await person.client.auth.getUser()).error).not.toBeNull();
   });
 
-  test('the address can come back as a new person [4.64]', async () => {
+  test('accepts the address for a new account [4.64]', async () => {
     const person = await withPhotos();
     await person.client.functions.invoke('user_self_deletion', { body: {} });
     server.pass(120);
@@ -113,7 +113,7 @@ describe('user_self_deletion', () => {
       body: { error: 'fresh_code_required', code: 'fresh_code_required', message: expect.any(String) },
     };
 
-    test('deletes nothing, also with a token that was refreshed just now', async () => {
+    test('deletes nothing with an old code, also after a token refresh', async () => {
       const person = await withPhotos();
       server.pass(601);
       expect(await remove(person.client)).toEqual(refusal);
@@ -138,7 +138,7 @@ describe('user_self_deletion', () => {
       ['with a claim of another kind', 'otp'],
       ['with methods without a time', ['otp', null, { method: 'otp' }]],
       ['with a time that is none', [{ method: 'otp', timestamp: 'now' }]],
-    ])('is what a token %s counts as', async (_name, amr) => {
+    ])('rejects a token %s', async (_name, amr) => {
       const person = await server.signUp();
       const claims = decodeJwt(person.session.access_token);
       const token = await server.tokens.sign({ ...claims, role: 'authenticated', amr });
@@ -146,7 +146,7 @@ describe('user_self_deletion', () => {
       expect(await leftOf(person.id)).toMatchObject({ users: 1 });
     });
 
-    test('deletes the account when a later method of the session is fresh', async () => {
+    test('deletes the account when a later sign-in method of the session is fresh', async () => {
       const person = await server.signUp();
       const claims = decodeJwt(person.session.access_token);
       const now = Math.floor(server.now().getTime() / 1000);
@@ -159,7 +159,7 @@ describe('user_self_deletion', () => {
     });
   });
 
-  test("somebody else's account is refused [1.10, 6.08]", async () => {
+  test('rejects deleting another account [1.10, 6.08]', async () => {
     const [person, other] = [await withPhotos(), await withPhotos()];
     const { error } = await person.client.functions.invoke('user_self_deletion', {
       body: { user_id: other.id },
@@ -170,7 +170,7 @@ describe('user_self_deletion', () => {
     expect(await leftOf(person.id)).toMatchObject({ users: 1, photos: 3 });
   });
 
-  test('the service key is no user', async () => {
+  test('rejects the secret key', async () => {
     const person = await withPhotos();
     const { error } = await server.admin.functions.invoke('user_self_deletion', {
       body: { user_id: person.id },
@@ -179,7 +179,7 @@ describe('user_self_deletion', () => {
     expect(await leftOf(person.id)).toMatchObject({ users: 1 });
   });
 
-  test('a session that has ended deletes nothing', async () => {
+  test('rejects an ended session', async () => {
     const person = await withPhotos();
     const token = person.session.access_token;
     await person.client.auth.signOut();

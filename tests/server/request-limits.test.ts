@@ -24,7 +24,7 @@ let next = 0;
 /** An address nobody has used yet. */
 const newAddress = () => `198.51.100.${++next}`;
 
-describe('too much in a minute', () => {
+describe('requests in a minute', () => {
   let server: TestServer;
   beforeAll(async () => {
     const limits = Object.fromEntries(Object.keys(SERVICE_LIMITS).map((name) => [name, NARROW]));
@@ -87,7 +87,7 @@ describe('too much in a minute', () => {
     ],
   ];
 
-  test.each(SHAPES)('%s', async (_name, path, init, shape) => {
+  test.each(SHAPES)('returns 429 over the limit in the format of %s', async (_name, path, init, shape) => {
     // The webhook tells of bad signatures.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const address = newAddress();
@@ -100,14 +100,14 @@ describe('too much in a minute', () => {
     expect((await ask(path, newAddress(), init)).status).not.toBe(429);
   });
 
-  test('a page of another origin can read the refusal', async () => {
+  test('sends CORS headers with 429', async () => {
     const refusal = await refusalAt('/rest/v1/caste_options', newAddress());
     expect(refusal.status).toBe(429);
     expect(refusal.headers.get('access-control-allow-origin')).toBe('*');
     expect(refusal.headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 
-  test('a whole network of IPv6 counts as one, and what was claimed before the proxy counts for nothing', async () => {
+  test('counts an IPv6 /64 as one client and ignores addresses before the trusted proxy', async () => {
     const path = '/rest/v1/caste_options';
     for (let count = 0; count < NARROW.perMinute; count += 1)
       expect((await ask(path, `10.0.0.${count}, 2001:db8:1:2::${count}`)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('too much in a minute', () => {
     expect((await ask(path, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('functions ask the services for as much as they need', async () => {
+  test('does not limit requests of functions', async () => {
     // Three reads a call: more than the budget of REST, were they counted.
     const address = newAddress();
     for (let count = 0; count < NARROW.perMinute; count += 1)
@@ -124,7 +124,7 @@ describe('too much in a minute', () => {
   });
 });
 
-describe('too much at once', () => {
+describe('concurrent requests', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({
@@ -153,7 +153,7 @@ describe('too much at once', () => {
     return row?.count as number;
   };
 
-  test('a dozen costly questions of one address leave connections for others', async () => {
+  test('keeps connections for others while one address sends a dozen expensive reads', async () => {
     const holder = await server.database.admin.reserve();
     await holder`select pg_advisory_lock(4711)`;
     const asked = Array.from({ length: 12 }, () => ask('/rest/v1/rpc/waits', FAMILY));
@@ -166,7 +166,7 @@ describe('too much at once', () => {
     expect((await ask('/rest/v1/caste_options', FAMILY)).status).toBe(200);
   });
 
-  test('a dozen requests of one address to the auth service leave connections for others', async () => {
+  test('keeps connections for others while one address sends a dozen auth requests', async () => {
     const token = await server.tokenFor(await makeUser(server.database));
     const askUser = () =>
       fetch(`${server.url}/auth/v1/user`, {
@@ -192,7 +192,7 @@ describe('too much at once', () => {
   });
 });
 
-test('a refresh that is refused for too many requests answers 503, which does not end the session', async () => {
+test('returns 503 for a refresh over the limit, which does not end the session', async () => {
   const server = await startTestServer({
     overrides: { serviceLimits: { auth: { ...NARROW, perMinute: 1 } } },
   });
@@ -213,7 +213,7 @@ test('a refresh that is refused for too many requests answers 503, which does no
   await server.close();
 });
 
-describe('the open requests of an address behind a proxy', () => {
+describe('open requests of one address behind a proxy', () => {
   const MOST = 2;
   const large = new Uint8Array(32 * 1024 * 1024);
   const clients: RawClient[] = [];
@@ -240,7 +240,7 @@ describe('the open requests of an address behind a proxy', () => {
   test.each([
     ['with unfinished bodies', 'POST /', 'Content-Length: 100000\r\n', 'x'],
     ['with answers that nobody reads', 'GET /large', '', ''],
-  ])('%s are limited, other addresses are served', async (_how, request, header, body) => {
+  ])('limits %s and serves other addresses', async (_how, request, header, body) => {
     const bytes = `${request} HTTP/1.1\r\nHost: x\r\nX-Who: slow\r\n${header}\r\n${body}`;
     for (let count = 0; count < MOST; count += 1)
       clients.push(await rawClient(listening.url, bytes, { paused: true }));
@@ -251,7 +251,7 @@ describe('the open requests of an address behind a proxy', () => {
   });
 });
 
-describe('the line of an address', () => {
+describe('the queue of one address', () => {
   let listening: Listening;
   let letGo: () => void;
   let begun: number;
@@ -285,7 +285,7 @@ describe('the line of an address', () => {
 
   const ask = (who: string, query = '') => fetch(`${listening.url}/${query}`, { headers: { 'X-Who': who } });
 
-  test('some run, some wait, the rest is told to come again', async () => {
+  test('runs some requests, queues some and returns 429 for the rest', async () => {
     const running = [ask('a'), ask('a')];
     await expect.poll(() => begun).toBe(2);
     const two = [ask('a'), ask('a')];
@@ -302,7 +302,7 @@ describe('the line of an address', () => {
 });
 
 describe('the payment provider', () => {
-  test('loses no event: what is refused comes again and is kept once, also beside a flood of forged ones', async () => {
+  test('loses no webhook event: rejected ones are retried and stored once, also during a flood of forged ones', async () => {
     const quiet = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const server = await startTestServer({
       overrides: { serviceLimits: { webhook: { perMinute: 400, running: 1, waiting: 2 } } },
@@ -347,7 +347,7 @@ describe('the payment provider', () => {
   });
 });
 
-test('a burst of a family that opens the app on six phones is served', async () => {
+test('serves a burst of six phones behind one address', async () => {
   const server = await startTestServer();
   const asked = Array.from({ length: 120 }, (_, index) =>
     fetch(`${server.url}/${index % 2 ? 'rest/v1/caste_options' : 'storage/v1/object/public/avatars/a'}`, {

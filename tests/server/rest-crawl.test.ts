@@ -220,7 +220,7 @@ async function expectAnswers(who: (typeof CALLERS)[number], requests: readonly R
 describe.each(CALLERS)('%s', (who) => {
   const at = CALLERS.indexOf(who);
 
-  test('is answered below 500 with every operator at every table and view', async () => {
+  test('returns a status below 500 for every operator at every table and view', async () => {
     const columnOf = ({ columns }: Relation, index: number) => turn([...columns.keys()], index);
     const requests = relations.flatMap((relation, row) =>
       [...OFFERED, ...NOT_OFFERED].flatMap((operator, index) => {
@@ -238,7 +238,7 @@ describe.each(CALLERS)('%s', (who) => {
     await expectAnswers(who, requests);
   });
 
-  test('is answered below 500 with odd queries and headers', async () => {
+  test('returns a status below 500 for odd queries and headers', async () => {
     const requests = relations.flatMap(({ name }, row) => [
       ...QUERIES.map((query, index) => ({
         method: turn(['GET', 'HEAD', 'GET'], index + row),
@@ -254,7 +254,7 @@ describe.each(CALLERS)('%s', (who) => {
     await expectAnswers(who, requests);
   });
 
-  test('is answered below 500 with odd writes to every table and view', async () => {
+  test('returns a status below 500 for odd writes to every table and view', async () => {
     const type = { 'content-type': 'application/json' };
     const requests = relations.flatMap(({ name, columns }, row) => {
       const keys = [...columns.keys()];
@@ -279,7 +279,7 @@ describe.each(CALLERS)('%s', (who) => {
     await expectAnswers(who, requests);
   });
 
-  test('is answered below 500 with odd calls of every function', async () => {
+  test('returns a status below 500 for odd calls of every function', async () => {
     const type = { 'content-type': 'application/json' };
     const requests = functions.flatMap(({ name, parameters }, row) => [
       ...BODIES.map((body) => ({ method: 'POST', path: `/rpc/${name}`, headers: type, body })),
@@ -299,7 +299,7 @@ describe.each(CALLERS)('%s', (who) => {
     await expectAnswers(who, requests);
   });
 
-  test('is answered below 500 at odd addresses with every method', async () => {
+  test('returns a status below 500 for every method at odd paths', async () => {
     const paths = [...PATHS, '/valid_profiles', '/rpc/contact_of'];
     await expectAnswers(
       who,

@@ -38,14 +38,14 @@ describe('large bodies', () => {
     ['POST', '/storage/v1/object/list/avatars'],
     ['POST', '/storage/v1/object/sign/avatars/a'],
     ['DELETE', '/storage/v1/object/avatars'],
-  ])('%s %s is refused, also when its length is not declared', async (method, path) => {
+  ])('rejects a large body of %s %s with and without a declared length', async (method, path) => {
     const stream = new Blob([large]).stream();
     const undeclared: RequestInit & { duplex: 'half' } = { method, body: stream, duplex: 'half' };
     for (const options of [{ method, body: large }, undeclared])
       expect((await guest.ask(path, options as Ask)).text).toContain('"413"');
   });
 
-  test('a thousand names to remove are taken', async () => {
+  test('accepts removing a thousand names', async () => {
     const prefixes = Array.from({ length: 1000 }, (_, index) => `${member.id}/${'x'.repeat(900)}${index}`);
     expect(
       await member.ask('/storage/v1/object/avatars', { method: 'DELETE', json: { prefixes } }),
@@ -55,7 +55,7 @@ describe('large bodies', () => {
     });
   });
 
-  test('a form that never comes to its file is cut off by its fields', async () => {
+  test('rejects a form with too many fields before its file', async () => {
     const form = new FormData();
     for (let field = 0; field < 50; field += 1) form.set(`f${field}`, 'x'.repeat(100_000));
     const answer = await member.ask(`/storage/v1/object/avatars/${member.id}/a`, {
@@ -66,15 +66,15 @@ describe('large bodies', () => {
   });
 });
 
-describe('much for little', () => {
-  test('a column under a thousand aliases', async () => {
+describe('expensive requests', () => {
+  test('rejects a column under a thousand aliases', async () => {
     const select = (count: number) => Array.from({ length: count }, (_, index) => `a${index}:city`).join();
     const asked = await member.ask(`/rest/v1/valid_profiles?select=${select(101)}`);
     expect(asked).toMatchObject({ status: 400, text: expect.stringContaining('at most 100 columns') });
     expect((await member.ask(`/rest/v1/valid_profiles?select=${select(100)}`)).status).toBe(200);
   });
 
-  test('groups in groups, and JSON in JSON', async () => {
+  test('rejects deeply nested groups and JSON', async () => {
     const nested = (depth: number) => `${'or('.repeat(depth)}value.eq.kul${')'.repeat(depth)}`;
     expect((await guest.ask(`/rest/v1/caste_options?or=(${nested(60)})`)).status).toBe(400);
     expect((await guest.ask(`/rest/v1/caste_options?or=(${nested(40)})`)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('much for little', () => {
     ).toBe(400);
   });
 
-  test('addresses and headers without end', async () => {
+  test('rejects oversized addresses and headers', async () => {
     expect((await guest.ask(`/rest/v1/caste_options?value=in.(${'x,'.repeat(20_000)})`)).status).toBe(431);
     expect(
       (await guest.ask('/rest/v1/caste_options', { headers: { Prefer: 'x'.repeat(20_000) } })).status,
@@ -111,13 +111,13 @@ describe('much for little', () => {
     ['a full-text search', 'fts.a', 'PGRST127', 'full-text search'],
     ['a pattern with nine wildcards', `like.${'%a'.repeat(9)}`, 'PGRST100', 'logic|filter'],
     ['a pattern of 201 characters', `ilike.${'a'.repeat(201)}`, 'PGRST100', 'logic|filter'],
-  ])('rejects %s, whoever sends it', async (_what, condition, code, named) => {
+  ])('rejects %s for every role', async (_what, condition, code, named) => {
     const answer = await guest.ask(`/rest/v1/caste_options?value=${enc(condition)}`);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code, message: expect.stringMatching(named) });
   });
 
-  test('text of a megabyte in any field', async () => {
+  test('rejects a text of a megabyte in any field', async () => {
     const long = 'x '.repeat(400_000);
     for (const field of [
       'city',
@@ -137,9 +137,9 @@ describe('much for little', () => {
   });
 });
 
-describe('names and characters nobody expects', () => {
+describe('odd names and characters', () => {
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-    '%s where a name is read',
+    'rejects %s as a name',
     async (name) => {
       expect((await guest.ask('/rest/v1/caste_options', { headers: { Prefer: `${name}=1` } })).status).toBe(
         200,
@@ -167,7 +167,7 @@ describe('names and characters nobody expects', () => {
   );
 
   const NUL = '\u0000';
-  test('NUL in text, names and addresses', async () => {
+  test('rejects NUL in text, names and addresses', async () => {
     expect(await member.ask(own(), patch({ city: `a${NUL}b` }))).toMatchObject({ status: 400 });
     expect(await member.ask('/rest/v1/profiles?city=eq.%00')).toMatchObject({ status: 400 });
     for (const path of ['object/public/avatars/a%00b', 'object/info/avatars/%00', 'object/public/a%00/b'])
@@ -178,7 +178,7 @@ describe('names and characters nobody expects', () => {
     ).toBe(400);
   });
 
-  test('half characters', async () => {
+  test('rejects half characters', async () => {
     const half = '\\ud800';
     const headers = { 'Content-Type': 'application/json' };
     expect((await member.ask(own(), { method: 'PATCH', body: `{"city":"${half}"}`, headers })).status).toBe(
@@ -196,7 +196,7 @@ describe('names and characters nobody expects', () => {
   });
 
   test.each(['\\u0000', '\\ud800', "' or 1=1--", 'x&or=(id.not.is.null)'])(
-    '%s as an order or a receipt',
+    'rejects %s as an order or a receipt',
     async (odd) => {
       const call = (name: string, body: string) =>
         signedIn.ask(`/functions/v1/${name}`, { method: 'POST', body });
@@ -210,7 +210,7 @@ describe('names and characters nobody expects', () => {
   );
 });
 
-describe('broken requests', () => {
+describe('malformed requests', () => {
   /** Sends bytes as they are; gives the first line of the answer, empty when the connection is just closed. */
   const raw = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
@@ -229,27 +229,23 @@ describe('broken requests', () => {
   test.each([
     ['TRACE', `TRACE / HTTP/1.1\r\n${host}\r\n`, /40[04]/],
     ['CONNECT', `CONNECT example.org:80 HTTP/1.1\r\n${host}\r\n`, /^$/],
-    ['a host that is none', 'GET /health HTTP/1.1\r\nHost: a b<c>\r\n\r\n', /400/],
+    ['an invalid host', 'GET /health HTTP/1.1\r\nHost: a b<c>\r\n\r\n', /400/],
     [
       'two lengths',
       `POST /auth/v1/otp HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
       /400/,
     ],
     [
-      'a length and chunks',
+      'a length with chunked encoding',
       `POST /auth/v1/otp HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       /400/,
     ],
-    [
-      'chunks that are none',
-      `POST /rest/v1/x HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`,
-      /400/,
-    ],
+    ['invalid chunks', `POST /rest/v1/x HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, /400/],
     ['NUL in a header', `GET /health HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, /400/],
-    ['a way out of the folder', `GET /../../../../etc/passwd HTTP/1.1\r\n${host}\r\n`, /404/],
-    ['an encoded way out', `GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n${host}\r\n`, /404/],
-    ['an address that is none', `GET http://[::1/health HTTP/1.1\r\n${host}\r\n`, /400/],
-  ])('%s', async (_name, bytes, line) => {
+    ['a path out of the folder', `GET /../../../../etc/passwd HTTP/1.1\r\n${host}\r\n`, /404/],
+    ['an encoded path out of the folder', `GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\n${host}\r\n`, /404/],
+    ['an invalid address', `GET http://[::1/health HTTP/1.1\r\n${host}\r\n`, /400/],
+  ])('rejects a request with %s', async (_name, bytes, line) => {
     expect(await raw(bytes)).toMatch(line);
   });
 
@@ -260,7 +256,7 @@ describe('broken requests', () => {
     '/storage/v1/object/list/avatars',
     '/storage/v1/object/avatars/a/b',
     '/home',
-  ])('a body that breaks off at %s', async (path) => {
+  ])('rejects a truncated body at %s', async (path) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => {});

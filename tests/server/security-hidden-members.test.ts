@@ -75,7 +75,7 @@ describe.each(['valid_profiles', 'follows_view'])('%s', (view) => {
   );
 });
 
-test('the searched data holds listed members only', async () => {
+test('stores listed members only in the searched table', async () => {
   const { admin } = server.database;
   const names = Object.values(hidden);
   expect(await admin`select from private.listings where id = any(${Object.values(ids)})`).toHaveLength(1);
@@ -93,7 +93,7 @@ test.each(['like', 'ilike', 'not.like'])(
   },
 );
 
-test('exact counts leave hidden members out', async () => {
+test('excludes hidden members from exact counts', async () => {
   const exact = { Prefer: 'count=exact' };
   expect((await rest('valid_profiles', exact)).headers.get('content-range')).toBe('0-1/2');
   for (const name of Object.values(hidden))
@@ -102,7 +102,7 @@ test('exact counts leave hidden members out', async () => {
     );
 });
 
-test('the planner keeps samples of listed members only, and none of what is not searched', async () => {
+test('keeps planner statistics of listed members and searched columns only', async () => {
   const samples = await server.database.admin<{ tablename: string; attname: string }[]>`
     select tablename, attname from pg_stats where schemaname = 'private' and tablename in ('profiles', 'listings')`;
   const of = (table: string) =>
@@ -114,7 +114,7 @@ test('the planner keeps samples of listed members only, and none of what is not 
 });
 
 describe('saved members', () => {
-  test('saving a hidden member is refused like saving nobody', async () => {
+  test('rejects saving a hidden member like an unknown one', async () => {
     const { admin } = server.database;
     const unsaved = await makeMember(server.database, { paidUntil: YESTERDAY });
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('saved members', () => {
     return answers.map(({ status, text, headers }) => `${status} ${headers.get('content-range')} ${text}`);
   }
 
-  test('follows gives the same answers before, during and after the pause of a saved member', async () => {
+  test('returns the same follows before, during and after the pause of a saved member', async () => {
     const { admin } = server.database;
     const saved = await makeMember(server.database);
     await admin`insert into public.follows (follower_id, following_id) values (${member.id}, ${saved})`;
@@ -155,7 +155,7 @@ describe('saved members', () => {
   });
 });
 
-describe('the time of an answer', () => {
+describe('response time', () => {
   const TRIES = 30;
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -177,7 +177,7 @@ describe('the time of an answer', () => {
     `/rest/v1/valid_profiles?select=id&or=(first_name.ilike.${slow(name)},last_name.ilike.${slow(name)})&limit=5`;
 
   test.each(['member', 'newcomer'] as const)(
-    'does not tell a %s hidden from listed or unknown names',
+    'does not reveal a %s of hidden members by response time',
     async (who) => {
       const medians = await mediansOf(who === 'member' ? member : newcomer, {
         unknown: asked('Zyxwvu'),

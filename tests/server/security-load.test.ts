@@ -33,17 +33,17 @@ const limitOf = async ({ ask }: Attacker) =>
   JSON.parse((await ask('/rest/v1/rpc/statement_limit', { json: {} })).text);
 
 test.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'])(
-  'a statement of a %s ends after one second',
+  'cancels a statement of a %s after one second',
   async (name) => {
     expect(await limitOf(others[name] as Attacker)).toBe('1s');
   },
 );
 
-test('a statement of a member ends after eight seconds', async () => {
+test('cancels a statement of a member after eight seconds', async () => {
   expect(await limitOf(member)).toBe('8s');
 });
 
-test('slow requests of users without membership from many addresses leave connections to members', async () => {
+test('keeps connections for members while other users send slow requests', async () => {
   const waiting = async () => {
     const [row] = await server.database.admin`
       select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 4712 and not granted`;

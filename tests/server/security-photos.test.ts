@@ -87,7 +87,7 @@ async function served(): Promise<string[]> {
 const everything = () => Object.keys(kept);
 
 describe('the photo of a member', () => {
-  test('who pauses is shown to the member alone, until they come back', async () => {
+  test('serves the photo of a paused member to the member only', async () => {
     expect(await served()).toEqual(everything());
     expect((await owner.rpc('deactivate_membership')).error).toBeNull();
     expect(await served()).toEqual([]);
@@ -98,21 +98,21 @@ describe('the photo of a member', () => {
     expect(await served()).toEqual(everything());
   });
 
-  test('whom an operator took off the lists is shown to the member alone', async () => {
+  test('serves the photo of an unlisted member to the member only', async () => {
     const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
     await server.admin.rpc('unlist_member', { code: row?.user_code, reason: 'Somebody else.' });
     expect(await served()).toEqual([]);
     expect((await fetch(own)).ok).toBe(true);
   });
 
-  test('who deletes the account is shown to nobody', async () => {
+  test('serves no photo of a deleted account', async () => {
     const { error } = await owner.functions.invoke('user_self_deletion', { body: { user_id: member } });
     expect(error).toBeNull();
     expect(await served()).toEqual([]);
     expect((await fetch(own)).ok).toBe(false);
   });
 
-  test('whose fee has lapsed is not shown by addresses that others signed', async () => {
+  test('rejects addresses of a lapsed member’s photo that others signed', async () => {
     await server.database
       .admin`update payments set expiry_at = now() - interval '1 second' where user_id = ${member}`;
     expect(await served()).toEqual(everything().filter((what) => !what.includes('signed')));

@@ -54,14 +54,14 @@ const SHOWING: [string, Ask?][] = [
 ];
 
 describe.each(OUTSIDERS)('as %s', (who) => {
-  test.each(SHOWING)('%s tells nothing', async (path, options) => {
+  test.each(SHOWING)('returns no data of the victim for %s', async (path, options) => {
     const { text, status } = await voice(who).ask(path, options);
     // A refusal may repeat what was asked, never more; what isn't refused is empty.
     if (status < 300) expect(text.replace(/[\s,]|[a-z_]+(?=,|\n|$)/g, '')).toMatch(/^(\[\])?$/);
     else expect(text).toMatch(/"code":"(42501|PGRST116)"/);
   });
 
-  test('an exact count counts nobody', async () => {
+  test('returns an exact count of 0', async () => {
     for (const query of [
       '',
       `?last_name=eq.${name}`,
@@ -76,12 +76,12 @@ describe.each(OUTSIDERS)('as %s', (who) => {
         }
   });
 
-  test('contact_of gives no numbers', async () => {
+  test('returns no numbers from contact_of', async () => {
     const answer = await voice(who).ask('/rest/v1/rpc/contact_of', { json: { user_id: victim } });
     expect(answer.text).toMatch(/"code":"(42501|PT403)"/);
   });
 
-  test('the photos of a member are not listed, and no address of one is signed', async () => {
+  test('lists no photos of a member and signs no address', async () => {
     const [photo] = await server.database
       .admin`select name from storage.objects where name like ${`${victim}/%`}`;
     const { ask } = voice(who);
@@ -95,7 +95,7 @@ describe.each(OUTSIDERS)('as %s', (who) => {
   });
 });
 
-test.each(['s', 'sa', 'sab'])('a guest who searches for %s is refused the members', async (typed) => {
+test.each(['s', 'sa', 'sab'])('rejects a guest who searches for %s', async (typed) => {
   const { text, status } = await voice('guest').ask(`/rest/v1/valid_profiles?last_name=ilike.*${typed}*`);
   expect(status).toBe(401);
   expect(JSON.parse(text)).toMatchObject({
@@ -105,23 +105,23 @@ test.each(['s', 'sa', 'sab'])('a guest who searches for %s is refused the member
 });
 
 describe('the same as a valid member', () => {
-  test.each(SHOWING)('%s shows the member', async (path, options) => {
+  test.each(SHOWING)('returns the member for %s', async (path, options) => {
     const answer = await member.ask(path, options);
     expect(answer.status).toBeLessThan(300);
     expect(tells(answer, victim)).toBe(true);
   });
 
-  test('an exact count counts', async () => {
+  test('returns the exact count', async () => {
     const answer = await member.ask(`/rest/v1/valid_profiles?last_name=eq.${name}`, prefer('count=exact'));
     expect(answer.headers.get('content-range')).toMatch(/^0-0\/[1-9]/);
   });
 
-  test('the photos are listed', async () => {
+  test('lists the photos', async () => {
     const answer = await member.ask('/storage/v1/object/list/avatars', { json: { prefix: `${victim}/` } });
     expect(JSON.parse(answer.text)).toHaveLength(1);
   });
 
-  test('contact_of gives the numbers of a member', async () => {
+  test('returns the numbers of a member from contact_of', async () => {
     const answer = await member.ask('/rest/v1/rpc/contact_of', { json: { user_id: victim } });
     const { phone, parent_number, mama_phone, parent_address } = SECRET;
     expect(JSON.parse(answer.text)).toEqual([{ phone, parent_number, mama_phone, parent_address }]);
@@ -182,7 +182,7 @@ const CLOSED: [string, Ask?][] = [
 ];
 
 describe.each([...OUTSIDERS, 'member'])('as %s', (who) => {
-  test.each(CLOSED)("%s tells nothing of somebody else's", async (path, options) => {
+  test.each(CLOSED)('returns no data of others for %s', async (path, options) => {
     const own = who === 'member' ? member : voice(who);
     const fill = (text: string) => text.replace('$victim', victim).replace('$me', own.id);
     const json = options?.json === undefined ? undefined : JSON.parse(fill(JSON.stringify(options.json)));

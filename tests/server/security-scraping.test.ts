@@ -57,7 +57,7 @@ const meetLimit = async () => {
 };
 
 describe('profiles', () => {
-  test('a member who reads whole lists is refused at the limit, also by the other view', async () => {
+  test('rejects a member at the limit who reads whole lists, also of the other view', async () => {
     await meetLimit();
     expect(await everything()).toMatchObject(refusal);
     expect(await page()).toMatchObject(refusal);
@@ -67,7 +67,7 @@ describe('profiles', () => {
     });
   });
 
-  test('a member who reads page after page is refused at the limit, exactly', async () => {
+  test('rejects a member exactly at the limit who reads page after page', async () => {
     for (let rows = 0; rows < ROWS_A_DAY; rows += PAGE) expect((await page()).data).toHaveLength(PAGE);
     expect(await page()).toMatchObject(refusal);
   });
@@ -75,7 +75,7 @@ describe('profiles', () => {
   test.each([
     ['pages', PAGE, page],
     ['whole lists', MEMBERS, everything],
-  ])('of 50 %s read at the same moment at most one goes beyond the limit', async (_what, rows, read) => {
+  ])('exceeds the limit by at most one of 50 concurrent reads of %s', async (_what, rows, read) => {
     const answers = await many(50, read);
     const given = answers.filter(({ error }) => error === null).length * rows;
     expect(given).toBeGreaterThanOrEqual(ROWS_A_DAY);
@@ -83,24 +83,24 @@ describe('profiles', () => {
     for (const answer of answers.filter(({ error }) => error !== null)) expect(answer).toMatchObject(refusal);
   });
 
-  test('a server that has just started knows what was read before', async () => {
+  test('keeps the counts over a restart of the server', async () => {
     await haveRead(ROWS_A_DAY - PAGE - 1);
     const answers = await many(50, page);
     expect(answers.filter(({ error }) => error === null)).toHaveLength(2);
   });
 
   test.each([
-    ['a question that finds nobody', 'valid_profiles?select=id&city=eq.Mumbai', {}],
+    ['a query without results', 'valid_profiles?select=id&city=eq.Mumbai', {}],
     ['a bare count', 'valid_profiles?select=id&income=gte.85000', bare],
     ['a count beside no row', 'valid_profiles?select=id&income=gte.85000&limit=0', counting],
-    ['a refusal', 'valid_profiles?select=id&income=eq.x', {}],
+    ['a rejected query', 'valid_profiles?select=id&income=eq.x', {}],
   ])('%s counts as one', async (_what, path, options) => {
     await haveRead(ROWS_A_DAY - 3);
     for (let count = 0; count < 3; count += 1) expect((await ask(path, options)).status).not.toBe(429);
     expect((await ask(path, options)).status).toBe(429);
   });
 
-  test('the limit is one member’s own, and leaves what is their own', async () => {
+  test('limits one member only, and not the own data', async () => {
     await meetLimit();
     expect(await page()).toMatchObject(refusal);
     expect((await reader.from('profiles').select('first_name').single()).error).toBeNull();
@@ -109,7 +109,7 @@ describe('profiles', () => {
     expect((await page()).data).toHaveLength(PAGE);
   });
 
-  test('the next day begins anew, and the operator sees who met the limit', async () => {
+  test('resets the count the next day and shows the operator who reached the limit', async () => {
     await meetLimit();
     expect(await page()).toMatchObject(refusal);
     const [row] = await server.database.admin`select user_code from private.profiles where id = ${member}`;
@@ -141,7 +141,7 @@ describe('when the database cannot write the counts', () => {
   test.each([
     ['pages', PAGE, page],
     ['whole lists', MEMBERS, everything],
-  ])('of 50 %s at most one goes beyond the limit, and the rest is refused', async (_what, rows, read) => {
+  ])('exceeds the limit by at most one of 50 %s and rejects the others', async (_what, rows, read) => {
     await haveRead(ROWS_AT_ONCE);
     await stopWriting();
     const answers = await many(50, read);
@@ -153,7 +153,7 @@ describe('when the database cannot write the counts', () => {
     expect(server.reports).not.toEqual([]);
   });
 
-  test('pages read one after the other end at the limit; another member goes on', async () => {
+  test('rejects pages at the limit, and serves another member', async () => {
     await stopWriting();
     for (let rows = 0; rows < ROWS_A_DAY; rows += PAGE) expect((await page()).error).toBeNull();
     expect(await page()).toMatchObject(refusal);
@@ -162,7 +162,7 @@ describe('when the database cannot write the counts', () => {
   });
 });
 
-describe('two processes that count for one installation', () => {
+describe('two processes of one installation', () => {
   let quotas: ReadQuota[];
   const failures: unknown[] = [];
   beforeEach(() => {
@@ -196,14 +196,14 @@ describe('two processes that count for one installation', () => {
     return rows;
   };
 
-  test('together pass the limit by what they have not written at most', async () => {
+  test('exceed the limit by at most the unwritten counts', async () => {
     const rows = await given(50);
     expect(rows).toBeGreaterThanOrEqual(ROWS_A_DAY);
     expect(rows).toBeLessThan(ROWS_A_DAY + PAGE + ROWS_AT_ONCE);
     expect(await given(1)).toBe(0);
   });
 
-  test('when nothing can be written, each gives its part of what is left', async () => {
+  test('divide the rest of the limit when counts cannot be written', async () => {
     await stopWriting();
     const rows = await given(50);
     expect(rows).toBeGreaterThanOrEqual(ROWS_A_DAY);
@@ -213,9 +213,9 @@ describe('two processes that count for one installation', () => {
   });
 });
 
-describe('a token whose user is no member', () => {
+describe('a token of an unknown user', () => {
   test.each(['not-a-uuid', '', '00000000-0000-4000-8000-000000000000'])(
-    'sub "%s" keeps nobody from being counted',
+    'counts the reads of others beside a token with sub "%s"',
     async (sub) => {
       const stranger = attacker(server, '', await tokenWith(server.tokens, { sub }));
       const read = () => stranger.ask('/rest/v1/valid_profiles?select=id');
@@ -227,7 +227,7 @@ describe('a token whose user is no member', () => {
     },
   );
 
-  test('the database counts members beside ids that are none', async () => {
+  test('counts members in a batch with invalid ids', async () => {
     const given = { 'not-a-uuid': 1, '00000000-0000-4000-8000-000000000000': 1, [member]: 5 };
     expect((await server.admin.rpc('note_reading', { given })).data).toEqual([
       { member, rows_left: ROWS_A_DAY - 5 },
@@ -242,7 +242,7 @@ describe('photos', () => {
   const names = async (prefix: string) =>
     (JSON.parse((await list(prefix)).text) as { name: string }[]).map(({ name }) => name);
 
-  test('a list of everybody’s folders counts each, and is refused at the limit; one’s own photos are not', async () => {
+  test('counts each folder in a list of all, and limits it, but not the own photos', async () => {
     const folders = await names('');
     expect(folders.length).toBeGreaterThan(ROWS_AT_ONCE);
     expect(await rowsRead()).toBe(folders.length - 1);
@@ -253,7 +253,7 @@ describe('photos', () => {
     expect(await names(`${member}/`)).toHaveLength(1);
   });
 
-  test('a list of a member’s photos counts as one, of one’s own as none', async () => {
+  test('counts a list of a member’s photos once and the own not at all', async () => {
     const other = await makeMember(server.database);
     expect(await names(`${member}/`)).toHaveLength(1);
     for (const each of await many(ROWS_AT_ONCE, () => names(`${other}/`))) expect(each).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('photos', () => {
   });
 });
 
-test('nobody counts, resets or looks at the counts but the service', async () => {
+test('rejects reading or changing the counts for anybody but the service', async () => {
   const given = { [member]: -1000 };
   expect((await reader.rpc('note_reading', { given })).error?.code).toBe('42501');
   expect((await reader.rpc('reading_left', { member })).error?.code).toBe('42501');

@@ -29,8 +29,8 @@ const said = ({ status, text, headers }: Answer) => {
   return JSON.stringify({ status, text, rest });
 };
 
-describe('guessing', () => {
-  test('a hundred guesses at once from a hundred networks: three are judged, and the owner still signs in', async () => {
+describe('guessing codes', () => {
+  test('checks three of a hundred concurrent guesses from a hundred networks, and the owner can still sign in', async () => {
     const victim = email();
     const home = someAddress();
     await askCode(victim, home);
@@ -48,7 +48,7 @@ describe('guessing', () => {
     expect((await checkCode(victim, code, home)).status).toBe(200);
   });
 
-  test('five wrong guesses of a stranger lock nobody out', async () => {
+  test('locks nobody out after five wrong guesses of a stranger', async () => {
     const victim = email();
     const [home, stranger] = [someAddress(), someAddress()];
     await askCode(victim, home);
@@ -59,13 +59,13 @@ describe('guessing', () => {
     expect((await checkCode(victim, code, home)).status).toBe(200);
   });
 
-  test('the right code at once is taken', async () => {
+  test('accepts the correct code', async () => {
     const person = email();
     await askCode(person);
     expect((await checkCode(person, await latestCode(server.mailbox, person))).status).toBe(200);
   });
 
-  test('one address cannot guess on at many accounts', async () => {
+  test('limits guesses of one client address at many accounts', async () => {
     const address = someAddress();
     const answers = [];
     for (let guess = 0; guess < 31; guess += 1) answers.push(await checkCode(email(), '123456', address));
@@ -74,7 +74,7 @@ describe('guessing', () => {
     expect((await checkCode(email(), '123456')).status).toBe(403);
   });
 
-  test('at one account, from wherever: ten codes of five guesses, then a code in six minutes', async () => {
+  test('limits guesses at one account to ten codes of five guesses, then one code in six minutes', async () => {
     const victim = email();
     let codes = 0;
     for (let minute = 0; minute < 60; minute += 1) {
@@ -86,7 +86,7 @@ describe('guessing', () => {
   });
 });
 
-test('without a proxy of ours, X-Forwarded-For makes nobody somebody else', async () => {
+test('ignores X-Forwarded-For without a trusted proxy', async () => {
   const open = await startTestServer({ config: { trustProxy: false } });
   try {
     const who = attacker(open, '');
@@ -101,7 +101,7 @@ test('without a proxy of ours, X-Forwarded-For makes nobody somebody else', asyn
 });
 
 describe('flooding a mailbox', () => {
-  test('under ever new sub-addresses, from ever new addresses: ten mails an hour', async () => {
+  test('sends ten mails an hour to sub-addresses of one mailbox from many networks', async () => {
     const name = randomUUID();
     for (let mail = 0; mail < 15; mail += 1) await askCode(`${name}+${mail}@example.org`);
     const sent = server.mailbox.list().filter(({ to }) => to.startsWith(name));
@@ -110,7 +110,7 @@ describe('flooding a mailbox', () => {
     expect((await askCode(`${name}+later@example.org`)).status).toBe(200);
   });
 
-  test('at Gmail, to which dots and its other name are nothing: ten mails an hour as well', async () => {
+  test('sends ten mails an hour to one Gmail mailbox with dots or as googlemail', async () => {
     const name = randomUUID();
     const forms = Array.from({ length: 15 }, (_, dots) => `${name.slice(0, dots)}.${name.slice(dots)}`);
     for (const [at, form] of forms.slice(1).entries())
@@ -129,7 +129,7 @@ describe('flooding a mailbox', () => {
     ['a quoted part', (victim: string) => `"a b"${victim}`],
     ['NUL', (victim: string) => `${victim}\0`],
     ['a list', (victim: string) => [victim, 'other@example.org']],
-  ])('%s in the address', async (_name, form) => {
+  ])('rejects %s in the address', async (_name, form) => {
     const victim = email();
     const before = server.mailbox.list().length;
     const answer = await guest.ask('/auth/v1/otp', { json: { email: form(victim) }, ...from(someAddress()) });
@@ -140,7 +140,7 @@ describe('flooding a mailbox', () => {
 });
 
 describe('finding out who is a member', () => {
-  test('asking for a code, asking again and a wrong code say the same of both', async () => {
+  test('returns the same for known and unknown addresses, for a first code, another code and a wrong code', async () => {
     const known = (await server.signUp()).email;
     server.pass(61);
     const unknown = email();
@@ -150,13 +150,13 @@ describe('finding out who is a member', () => {
     }
   });
 
-  test('a person who was never here gets the same refusal as one without a code', async () => {
+  test('returns the same error for an unknown address and one without a code', async () => {
     const known = (await server.signUp()).email;
     expect(said(await checkCode(known, '000000'))).toBe(said(await checkCode(email(), '000000')));
   });
 });
 
-test('a mail leads nowhere, whatever the request names', async () => {
+test('sends mails without links, whatever redirect_to says', async () => {
   const person = email();
   const evil = 'https://evil.example/steal';
   const path = `/auth/v1/otp?redirect_to=${encodeURIComponent(evil)}`;

@@ -115,7 +115,7 @@ const CALLS: [string, (who: Attacker) => ReturnType<Attacker['ask']>][] = [
 ];
 
 describe.each(FORGED)('%s', (_name, forge) => {
-  test.each(CALLS)('gets nothing of %s', async (_service, call) => {
+  test.each(CALLS)('is rejected by %s', async (_service, call) => {
     const token = await forge();
     for (const who of [
       attacker(server, victim, token),
@@ -140,7 +140,7 @@ async function fetchWithKey(path: string, token: string, options: Parameters<Att
   return ask(path, { ...options, headers: { ...options.headers, apikey: token } });
 }
 
-test('the good token opens what is its own, and the secret key the rest', async () => {
+test('accepts a valid token for the own data and the secret key for the rest', async () => {
   const own = attacker(server, victim, await right());
   const headers = { apikey: server.keys.secret };
   const admin = attacker(server, '');
@@ -157,7 +157,7 @@ test('the good token opens what is its own, and the secret key the rest', async 
   expect((await admin.ask(`/auth/v1/admin/users/${victim}`, { headers })).status).toBe(200);
 });
 
-test('a token that was issued before the exchange of the secret works for an hour after it', async () => {
+test('accepts a token issued before the exchange of the secret for one hour', async () => {
   const before = await ofOldSecret({ iat: anHourAgo(), exp: anHourAgo() + 5 * 3600 });
   const call = CALLS[0]?.[1];
   const status = async () => (await call?.(attacker(server, victim, before)))?.status;
@@ -167,7 +167,7 @@ test('a token that was issued before the exchange of the secret works for an hou
   server.pass(-3600);
 });
 
-test('a token without a role is a guest’s at every service', async () => {
+test('treats a token without a role as a guest at every service', async () => {
   const guest = attacker(server, victim, await right({ role: undefined }));
   const answers = await Promise.all(CALLS.map(async ([name, call]) => [name, await call(guest)] as const));
   for (const [, { text }] of answers) expect(text).not.toContain(SECRET.phone);
@@ -186,17 +186,17 @@ test('a token without a role is a guest’s at every service', async () => {
   expect((await guest.ask('/rest/v1/caste_options?limit=1')).status).toBe(200);
 });
 
-describe('the secret key from a browser', () => {
+describe('the secret key in a browser', () => {
   const asBrowser: [string, Record<string, string>][] = [
     [
-      'its user agent',
+      'the header User-Agent',
       { 'User-Agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0' },
     ],
-    ['the page it comes from', { Origin: 'https://example.org' }],
-    ['where its page stands to us', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['the header Origin', { Origin: 'https://example.org' }],
+    ['the header Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-origin' }],
   ];
   test.each(asBrowser)(
-    'is refused by %s at every service, as API key and as bearer',
+    'is rejected at every service, as API key and as bearer, by %s',
     async (_sign, headers) => {
       for (const [, call] of CALLS) {
         const keys: Record<string, string>[] = [
@@ -216,7 +216,7 @@ describe('the secret key from a browser', () => {
     },
   );
 
-  test('the publishable key is taken from the same browser, and the secret key from a server', async () => {
+  test('accepts the publishable key of a browser and the secret key of a server', async () => {
     const { ask } = attacker(server, '');
     const browser = Object.assign({}, ...asBrowser.map(([, headers]) => headers));
     expect((await ask('/rest/v1/caste_options?limit=1', { headers: browser })).status).toBe(200);
@@ -224,7 +224,7 @@ describe('the secret key from a browser', () => {
   });
 });
 
-test('what a person writes about themself never becomes a role', async () => {
+test('never takes a role from user metadata', async () => {
   const data = {
     role: 'service_role',
     app_metadata: { role: 'service_role' },
@@ -248,7 +248,7 @@ test('what a person writes about themself never becomes a role', async () => {
   expect(put.status).toBe(403);
 });
 
-test('a key in the address or in a cookie counts for nothing', async () => {
+test('ignores a key in the query or in a cookie', async () => {
   const answer = await fetch(`${server.url}/rest/v1/payment_orders`, {
     headers: { Cookie: `sb-access-token=${await right()}; apikey=${server.keys.secret}` },
   });
@@ -262,8 +262,8 @@ test('a key in the address or in a cookie counts for nothing', async () => {
   expect((await guessed.ask('/rest/v1/payment_orders')).status).toBe(401);
 });
 
-describe('the good token of a deleted person', () => {
-  test('finds nothing, writes nothing, stores nothing', async () => {
+describe('the valid token of a deleted user', () => {
+  test('reads, writes and stores nothing for a deleted user', async () => {
     const leaver = await server.signUp();
     const { ask } = attacker(server, leaver.id, leaver.session.access_token);
     const upload = () =>

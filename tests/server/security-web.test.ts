@@ -34,7 +34,7 @@ const html = { headers: { Accept: 'text/html' } };
 
 describe('pages', () => {
   test.each(['/', '/home', '/user_profile_page', '/no-such-page', '/dev/mailbox'])(
-    '%s runs and frames nothing foreign',
+    'sends a policy against foreign scripts and frames with %s',
     async (address) => {
       const { headers } = await guest.ask(address, html);
       const policy = headers.get('content-security-policy') ?? '';
@@ -54,7 +54,7 @@ describe('pages', () => {
     },
   );
 
-  test('over https browsers are told to stay there', async () => {
+  test('sends Strict-Transport-Security over https', async () => {
     const secure = await startTestServer({ config: { backendUrl: 'https://reshimgath.example' } });
     const answer = await fetch(`${secure.url}/health`);
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
@@ -67,14 +67,14 @@ describe('other origins', () => {
   const Origin = 'https://evil.example';
 
   test.each(['/', '/dev/mailbox.json', '/checkout-simulator/v1/orders', '/webhooks/razorpay'])(
-    '%s cannot be read by them',
+    'sends no CORS headers with %s',
     async (address) => {
       const { headers } = await guest.ask(address, { headers: { Origin } });
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 
-  test('services can, but without anything a browser would add by itself', async () => {
+  test('allows other origins at the services without credentials', async () => {
     for (const address of ['/rest/v1/caste_options', '/auth/v1/settings', '/config.json']) {
       const { headers } = await guest.ask(address, { headers: { Origin, Cookie: 'a=b' } });
       expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -83,7 +83,7 @@ describe('other origins', () => {
     }
   });
 
-  test('a strict list is kept for every answer, errors and functions too', async () => {
+  test('applies ALLOWED_ORIGINS to every response, errors and functions included', async () => {
     const strict = await startTestServer({ config: { allowedOrigins: ['https://good.example'] } });
     const who = attacker(strict, '');
     for (const address of [
@@ -118,13 +118,13 @@ test.each([
   '/auth/v1/verify?redirect_to=https://evil.example',
   '/auth/v1/callback?redirect_to=//evil.example',
   '/auth/v1/authorize?provider=x&redirect_to=//evil.example',
-])('%s redirects nobody', async (address) => {
+])('never redirects %s', async (address) => {
   const { status, headers } = await guest.ask(address, html);
   expect(headers.get('location')).toBeNull();
   expect(Math.floor(status / 100)).not.toBe(3);
 });
 
-describe('what people wrote', () => {
+describe('texts of users', () => {
   const SCRIPT = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\${7*7}'`;
   const FIELDS = [
     'first_name',
@@ -142,7 +142,7 @@ describe('what people wrote', () => {
     'mama_full_name',
   ];
 
-  test('markup is text: kept as written, given as JSON that is never sniffed', async () => {
+  test('returns markup unchanged as JSON with nosniff', async () => {
     for (const field of FIELDS) {
       const text = SCRIPT.slice(0, 60);
       const own = `/rest/v1/profiles?id=eq.${member.id}`;
@@ -166,7 +166,7 @@ describe('what people wrote', () => {
     '//',
     'java\nscript:alert(1)',
     'https://user@evil.example',
-  ])('the link %s is refused', async (link) => {
+  ])('rejects the link %s', async (link) => {
     for (const field of ['instagram', 'facebook', 'linkedin'])
       expect(
         (
@@ -178,7 +178,7 @@ describe('what people wrote', () => {
       ).toContain(`profiles_${field}_format`);
   });
 
-  test('an ordinary link is taken', async () => {
+  test('accepts an ordinary link', async () => {
     const json = { instagram: 'https://www.instagram.com/asha.patil/?hl=mr' };
     expect((await member.ask(`/rest/v1/profiles?id=eq.${member.id}`, { method: 'PATCH', json })).status).toBe(
       204,
@@ -186,7 +186,7 @@ describe('what people wrote', () => {
   });
 });
 
-describe('what people uploaded', () => {
+describe('files of users', () => {
   const send = (name: string, body: BodyInit, type: string) =>
     member.ask(`/storage/v1/object/avatars/${member.id}/${name}`, {
       method: 'POST',
@@ -208,14 +208,14 @@ describe('what people uploaded', () => {
     ],
     ['a type with parameters', svg, 'image/jpeg; charset=utf-8'],
     ['two types', svg, 'image/jpeg, text/html'],
-  ])('%s is refused', async (_name, body, type) => {
+  ])('rejects %s', async (_name, body, type) => {
     expect(await send('x', body, type)).toMatchObject({
       status: 400,
       text: expect.stringMatching(/"statusCode":"4(00|15)"/),
     });
   });
 
-  test('a picture with a page behind it is given without it, inert, under no name that means anything', async () => {
+  test('removes a page that is appended to a picture, and serves it inert under a random name', async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a3192f' } })
       .jpeg()
       .withExif({ IFD0: { Copyright: '18.5204 N, 73.8567 E' } })
@@ -237,7 +237,7 @@ describe('what people uploaded', () => {
 });
 
 describe('in production', () => {
-  test('there is neither a mailbox nor a simulated provider', async () => {
+  test('has neither mailbox nor payment simulator in production', async () => {
     const development = [
       '/dev/mailbox',
       '/dev/mailbox.json',
@@ -265,7 +265,7 @@ describe('in production', () => {
     expect((await guest.ask('/checkout-simulator/v1/checkout.js')).status).toBe(200);
   });
 
-  test('neither can be configured', () => {
+  test('rejects configuring them in production', () => {
     const faults = (env: Record<string, string>) => {
       try {
         loadConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://reshimgath.example', ...env });

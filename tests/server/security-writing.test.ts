@@ -70,7 +70,7 @@ const forgedValue = (column: string) =>
 describe('protected columns of the own profile', () => {
   const own = () => `/rest/v1/profiles?id=eq.${member.id}`;
 
-  test.each(PROTECTED)('%s, by every form of a write', async (column) => {
+  test.each(PROTECTED)('rejects writing %s in every form', async (column) => {
     const before = await server.database.admin`select * from private.profiles where id = ${member.id}`;
     const json = { city: 'Mumbai', [column]: forgedValue(column) };
     const tries: [string, Ask][] = [
@@ -93,7 +93,7 @@ describe('protected columns of the own profile', () => {
     );
   });
 
-  test("the form's columns can be written", async () => {
+  test('accepts the columns of the forms', async () => {
     expect((await member.ask(own(), { method: 'PATCH', json: { city: 'Mumbai' } })).status).toBe(204);
     const form = { method: 'PATCH', body: new URLSearchParams({ city: 'Pune' }) };
     expect((await member.ask(own(), form)).status).toBe(204);
@@ -103,7 +103,7 @@ describe('protected columns of the own profile', () => {
 describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted', 'member'])(
   'as %s',
   (name) => {
-    test("nothing of anybody else's is changed", async () => {
+    test('changes no data of other users', async () => {
       const { ask, id } = voices[name] as Attacker;
       const before = await snapshot();
       const uploads = (key: string, method = 'POST'): [string, Ask] => [
@@ -174,7 +174,7 @@ describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'
   },
 );
 
-test('a member may do all that for themself', async () => {
+test('accepts the same writes for the own data', async () => {
   const { ask, id } = member;
   const headers = { 'Content-Type': 'image/jpeg' };
   expect(
@@ -189,7 +189,7 @@ test('a member may do all that for themself', async () => {
   expect((await ask('/rest/v1/rpc/reactivate_membership', { json: {} })).status).toBe(204);
 });
 
-test('an order is for who is signed in, whatever the body says', async () => {
+test('makes an order for the signed-in user, whatever the body says', async () => {
   const buyer = await server.signUp();
   const { ask } = attacker(server, buyer.id, buyer.session.access_token);
   const json = { user_id: victim, buyer: victim, amount: 1, item: 'free', notes: { user_id: victim } };

@@ -51,7 +51,7 @@ afterAll(async () => {
   await promisify(server.close.bind(server))();
 });
 
-test('an order is made, fetched and listed', async () => {
+test('creates, fetches and lists an order', async () => {
   const order = await razorpay.orders.create({
     amount: 29900,
     currency: 'INR',
@@ -76,11 +76,11 @@ test('an order is made, fetched and listed', async () => {
   expect(listed).toMatchObject({ entity: 'collection', count: 1, items: [order] });
 });
 
-test('empty notes come back as a list', async () => {
+test('returns empty notes as a list', async () => {
   expect((await razorpay.orders.create({ amount: 100, currency: 'INR' })).notes).toEqual([]);
 });
 
-test('a paid order has one captured payment with fee and tax, and stays paid after a refund', async () => {
+test('has one captured payment with fee and tax, and stays paid after a refund', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { response } = await attempt(order.id, 'pay');
   expect(await razorpay.orders.fetch(order.id)).toMatchObject({
@@ -122,7 +122,7 @@ test('a paid order has one captured payment with fee and tax, and stays paid aft
   expect((await razorpay.orders.fetch(order.id)).status).toBe('paid');
 });
 
-test('an authorised payment is captured by call', async () => {
+test('captures an authorised payment by call', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { response } = await attempt(order.id, 'authorize');
   const paymentId = String(response?.razorpay_payment_id);
@@ -132,7 +132,7 @@ test('an authorised payment is captured by call', async () => {
   await expect(razorpay.payments.capture(paymentId, 29900, 'INR')).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('a failure carries its reason, and the same payment can be captured later', async () => {
+test('returns the reason of a failed payment, which can be captured later', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { error } = await attempt(order.id, 'fail');
   expect(error).toMatchObject({
@@ -149,7 +149,7 @@ test('a failure carries its reason, and the same payment can be captured later',
   expect(await razorpay.payments.fetch(paymentId)).toMatchObject({ status: 'captured', error_code: null });
 });
 
-test('a second authorisation on a paid order is refunded at once', async () => {
+test('refunds a second authorisation on a paid order', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { error } = await attempt(order.id, 'fail');
   await attempt(order.id, 'pay');
@@ -158,7 +158,7 @@ test('a second authorisation on a paid order is refunded at once', async () => {
   expect(await razorpay.payments.fetch(late)).toMatchObject({ status: 'refunded', refund_status: 'full' });
 });
 
-test('a dispute is fetched and listed, and a lost one takes its amount while the payment stays captured', async () => {
+test('fetches and lists disputes; a lost one leaves the payment captured', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { response } = await attempt(order.id, 'pay');
   const paymentId = String(response?.razorpay_payment_id);
@@ -178,7 +178,7 @@ test('a dispute is fetched and listed, and a lost one takes its amount while the
   await expect(razorpay.disputes.fetch('disp_AAAAAAAAAAAAAA')).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("the client's signature helper accepts what the checkout and the webhook sign", async () => {
+test('makes signatures that the official client accepts', async () => {
   const order = await razorpay.orders.create({ amount: 29900, currency: 'INR' });
   const { response } = await attempt(order.id, 'pay');
   const helper = (await import('razorpay/dist/utils/razorpay-utils.js')) as unknown as {
@@ -190,7 +190,7 @@ test("the client's signature helper accepts what the checkout and the webhook si
   );
 });
 
-test('wrong keys and unknown ids are refused as the client expects', async () => {
+test('rejects wrong keys and unknown ids in the expected format', async () => {
   const stranger = pointedAt(url, { ...KEY, key_secret: 'wrong' });
   await expect(stranger.orders.create({ amount: 29900, currency: 'INR' })).rejects.toEqual({
     statusCode: 401,

@@ -23,7 +23,7 @@ afterEach(() => provider.simulator.close());
 describe('webhooks', () => {
   const deliver = () => provider.simulator.catchUp();
 
-  test('a payment announces itself, signed over the bytes, with an id for each event', async () => {
+  test('sends signed events with an id for a payment', async () => {
     await provider.makePayment('pay');
     await deliver();
     expect(provider.sent.map(({ event }) => event)).toEqual([
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     expect(JSON.parse(provider.sent[0]?.body ?? '').payload.payment.entity.status).toBe('authorized');
   });
 
-  test('is repeated under the same id until it is taken, then no more', async () => {
+  test('retries an event under the same id until it is accepted', async () => {
     provider.answerWith(503);
     await provider.makePayment('fail');
     await deliver();
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(new Set(provider.sent.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('gives up after a day and disables the endpoint', async () => {
+  test('disables the endpoint after a day of failures', async () => {
     provider.answerWith(500);
     await provider.makePayment('fail');
     await deliver();
@@ -69,14 +69,14 @@ describe('webhooks', () => {
     ['duplicate', 6],
     ['delay', 0],
     ['normal', 3],
-  ])('%s', async (mode, count) => {
+  ])('sends events in mode %s', async (mode, count) => {
     await provider.control('/webhooks', { mode, delay_ms: 60_000 });
     await provider.makePayment('pay');
     await deliver();
     expect(provider.sent).toHaveLength(count);
   });
 
-  test('held events go when released', async () => {
+  test('sends held events when they are released', async () => {
     await provider.control('/webhooks', { mode: 'hold' });
     await provider.makePayment('pay');
     await provider.control('/webhooks', { release: true });
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     expect(provider.sent).toHaveLength(3);
   });
 
-  test('are shuffled by a seed', async () => {
+  test('shuffles events by a seed', async () => {
     const orders = new Set<string>();
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       provider.sent.length = 0;
@@ -96,7 +96,7 @@ describe('webhooks', () => {
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  test('a corrupt one has a signature that does not fit', async () => {
+  test('sends a corrupt event with an invalid signature', async () => {
     await provider.control('/webhooks', { mode: 'corrupt' });
     await provider.makePayment('pay');
     await deliver();
@@ -108,7 +108,7 @@ describe('webhooks', () => {
 });
 
 describe('time', () => {
-  test('a pending payment fails after ten minutes', async () => {
+  test('fails a pending payment after ten minutes', async () => {
     const { payment } = await provider.makePayment('pending');
     expect((await provider.call(`/v1/payments/${payment}`)).body.status).toBe('created');
     await provider.control('/clock', { advance_ms: 10 * 60_000 });
@@ -118,7 +118,7 @@ describe('time', () => {
     });
   });
 
-  test('an authorisation nobody captures goes back after three days', async () => {
+  test('refunds an uncaptured authorisation after three days', async () => {
     const { payment } = await provider.makePayment('authorize');
     await provider.control('/clock', { advance_ms: 3 * 24 * 3_600_000 });
     expect((await provider.call(`/v1/payments/${payment}`)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('time', () => {
     });
   });
 
-  test('a failed payment may be captured after all', async () => {
+  test('captures a failed payment later', async () => {
     const { payment } = await provider.makePayment('fail_then_capture');
     expect((await provider.call(`/v1/payments/${payment}`)).body.status).toBe('failed');
     await provider.control('/clock', { advance_ms: 3000 });
@@ -135,7 +135,7 @@ describe('time', () => {
   });
 });
 
-test('a restart finds everything that was answered, and sends what was not taken', async () => {
+test('keeps its state over a restart and sends unaccepted events', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'simulator-'));
   try {
     const snapshotFile = path.join(folder, 'deep', 'snapshot.json');

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => provider.simulator.close());
 
-test('a live key is refused at the start', () => {
+test('rejects a live key at the start', () => {
   expect(() => startProvider({ keyId: 'rzp_live_SimulatorKey01' })).toThrow(/rzp_test_/);
 });
 
@@ -29,12 +29,12 @@ describe('authentication', () => {
     ['another secret', { authorization: `Basic ${btoa(`${PROVIDER_KEY}:other`)}` }],
     ['another key', { authorization: `Basic ${btoa('rzp_test_other:sim_key_secret')}` }],
     ['lower-case scheme', { authorization: PROVIDER_BASIC.replace('Basic', 'basic') }],
-  ])('%s: 401', async (_case, headers) => {
+  ])('returns 401 for %s', async (_case, headers) => {
     const { status, body } = await provider.call('/v1/orders', 'POST', GOOD_ORDER, headers);
     expect([status, body.error.code]).toEqual([401, 'BAD_REQUEST_ERROR']);
   });
 
-  test('a page of another origin gets no permission to read or call', async () => {
+  test('sends no CORS headers', async () => {
     const { headers } = await provider.call('/v1/orders', 'GET', undefined, {
       authorization: PROVIDER_BASIC,
       origin: 'http://app.test',
@@ -76,7 +76,7 @@ describe('new orders', () => {
     ['manual over 7200', capture(4320, 7201), 'manual_expiry_period'],
     ['partial payment', { partial_payment: true }, 'partial_payment'],
     ['an unknown field', { surprise: 1 }, 'surprise'],
-  ])('%s: 400', async (_case, difference, field) => {
+  ])('returns 400 for %s', async (_case, difference, field) => {
     const { status, body } = await provider.call('/v1/orders', 'POST', { ...GOOD_ORDER, ...difference });
     expect([status, body.error.code, body.error.field]).toEqual([400, 'BAD_REQUEST_ERROR', field]);
   });
@@ -88,11 +88,11 @@ describe('new orders', () => {
     ['15 notes of 256', { notes: { ...pairs(14), long: 'x'.repeat(256) } }],
     ['capture settings at their bounds', capture(12, 7200)],
     ['no partial payment', { partial_payment: false }],
-  ])('%s: 200', async (_case, difference) => {
+  ])('returns 200 for %s', async (_case, difference) => {
     expect((await provider.call('/v1/orders', 'POST', { ...GOOD_ORDER, ...difference })).status).toBe(200);
   });
 
-  test('a receipt twice is refused only by accounts that want it unique', async () => {
+  test('rejects a repeated receipt only when receipts are unique', async () => {
     const order = { ...GOOD_ORDER, receipt: 'same' };
     expect((await provider.call('/v1/orders', 'POST', order)).status).toBe(200);
     expect((await provider.call('/v1/orders', 'POST', order)).status).toBe(200);
@@ -106,13 +106,16 @@ test.each([
   '/v1/orders/nonsense',
   '/v1/orders/__proto__',
   '/v1/payments/pay_AAAAAAAAAAAAAA',
-])('an unknown id is 400, not 404: %s', async (path) => {
+])('returns 400 for an unknown id: %s', async (path) => {
   expect((await provider.call(path)).status).toBe(400);
 });
 
-test.each(['count=101', 'count=0', 'skip=-1', 'from=yesterday'])('a list with %s: 400', async (query) => {
-  expect((await provider.call(`/v1/orders?${query}`)).status).toBe(400);
-});
+test.each(['count=101', 'count=0', 'skip=-1', 'from=yesterday'])(
+  'returns 400 for a list with %s',
+  async (query) => {
+    expect((await provider.call(`/v1/orders?${query}`)).status).toBe(400);
+  },
+);
 
 describe('capture and refund', () => {
   test.each([
@@ -121,7 +124,7 @@ describe('capture and refund', () => {
     ['not authorised', 'fail', { amount: 29900, currency: 'INR' }, 400],
     ['captured already', 'pay', { amount: 29900, currency: 'INR' }, 400],
     ['right', 'authorize', { amount: 29900, currency: 'INR' }, 200],
-  ])('capture, %s', async (_case, outcome, body, status) => {
+  ])('checks a capture: %s', async (_case, outcome, body, status) => {
     const { payment } = await provider.makePayment(outcome);
     expect((await provider.call(`/v1/payments/${payment}/capture`, 'POST', body)).status).toBe(status);
   });
@@ -132,12 +135,12 @@ describe('capture and refund', () => {
     ['not captured', 'authorize', {}, 400],
     ['in full', 'pay', {}, 200],
     ['in part', 'pay', { amount: 100 }, 200],
-  ])('refund, %s', async (_case, outcome, body, status) => {
+  ])('checks a refund: %s', async (_case, outcome, body, status) => {
     const { payment } = await provider.makePayment(outcome);
     expect((await provider.call(`/v1/payments/${payment}/refund`, 'POST', body)).status).toBe(status);
   });
 
-  test('a refund with a key is made once', async () => {
+  test('makes one refund for repeated requests with an idempotency key', async () => {
     const { payment } = await provider.makePayment('pay');
     const refund = (body: unknown, key: string) =>
       provider.call(`/v1/payments/${payment}/refund`, 'POST', body, {
@@ -156,7 +159,7 @@ describe('the checkout', () => {
   const page = (query: Record<string, string>) =>
     routesOf(provider.simulator).request(`/v1/checkout/public?${new URLSearchParams(query)}`);
 
-  test('shows merchant and the amount of the order, escaped, without inline script', async () => {
+  test('shows merchant and amount escaped and without inline script', async () => {
     const response = await page({
       key: PROVIDER_KEY,
       order_id: await provider.makeOrder(),
@@ -185,7 +188,7 @@ describe('the checkout', () => {
       'an authorised payment',
       async () => ({ key_id: PROVIDER_KEY, order_id: (await provider.makePayment('authorize')).order }),
     ],
-  ])('takes no payment for %s', async (_case, make) => {
+  ])('rejects a payment for %s', async (_case, make) => {
     const request = await make();
     const { key_id: key, ...rest } = request;
     const shown = await (
@@ -197,7 +200,7 @@ describe('the checkout', () => {
     expect(Object.keys(provider.simulator.state.payments)).toHaveLength(before);
   });
 
-  test('takes the amount of the order when it is repeated rightly, and the two UPI ids', async () => {
+  test('accepts the correct amount and the two UPI ids', async () => {
     const attempt = async (vpa: string) =>
       provider.call('/sim/attempt', 'POST', {
         key_id: PROVIDER_KEY,
@@ -211,7 +214,7 @@ describe('the checkout', () => {
   });
 });
 
-test('control needs its token, and is absent without one', async () => {
+test('returns 401 at the controls for a wrong token, and 404 when no token is configured', async () => {
   expect(
     (await provider.call('/sim/control/reset', 'POST', {}, { authorization: 'Bearer guess' })).status,
   ).toBe(401);
@@ -227,14 +230,14 @@ describe('faults on request', () => {
     ['rate_limit', 429],
     ['server_error', 500],
     ['bad_gateway', 502],
-  ])('%s, as often as asked', async (fail, status) => {
+  ])('fails with %s as often as requested', async (fail, status) => {
     await provider.control('/api', { fail, times: 2 });
     expect((await provider.call('/v1/orders')).status).toBe(status);
     expect((await provider.call('/v1/orders')).status).toBe(status);
     expect((await provider.call('/v1/orders')).status).toBe(200);
   });
 
-  test('a lagging list hides payments that the API knows by id', async () => {
+  test('hides a recent payment in a lagging list but not by id', async () => {
     const { order, payment } = await provider.makePayment('pay');
     await provider.control('/api', { fail: 'list_lag' });
     expect((await provider.call(`/v1/orders/${order}/payments`)).body.count).toBe(0);

@@ -25,7 +25,7 @@ const avatars = (client = newcomer.client) => client.storage.from('avatars');
 const profileOf = async (id: string) =>
   (await server.database.admin`select first_photo, photo_count from private.profiles where id = ${id}`)[0];
 
-test('a photo goes up, is listed, is publicly readable, and goes [6.11, 7.13]', async () => {
+test('uploads, lists, serves publicly and removes a photo [6.11, 7.13]', async () => {
   const name = randomUUID();
   const path = `${newcomer.id}/${name}`;
   expect((await avatars().upload(path, photo)).error).toBeNull();
@@ -51,7 +51,7 @@ test('a photo goes up, is listed, is publicly readable, and goes [6.11, 7.13]', 
   expect((await fetch(avatars().getPublicUrl(path).data.publicUrl)).status).toBe(400);
 });
 
-test('the seventh photo is refused, also when all come at once [5.56]', async () => {
+test('rejects the seventh photo, also of concurrent uploads [5.56]', async () => {
   const person = await server.signUp();
   const tries = await Promise.all(
     Array.from({ length: 9 }, () => avatars(person.client).upload(`${person.id}/${randomUUID()}`, photo)),
@@ -65,12 +65,16 @@ test('the seventh photo is refused, also when all come at once [5.56]', async ()
   expect(await profileOf(person.id)).toMatchObject({ photo_count: 6 });
 });
 
-describe('refused', () => {
+describe('rejected uploads', () => {
   test.each([
-    ['a type other than jpeg and png [5.60]', () => new Blob(['GIF89a'], { type: 'image/gif' }), '415'],
-    ['a page that calls itself jpeg', () => new Blob(['<html></html>'], { type: 'image/jpeg' }), '415'],
     [
-      'more than a mebibyte [8.29]',
+      'rejects a type other than jpeg and png [5.60]',
+      () => new Blob(['GIF89a'], { type: 'image/gif' }),
+      '415',
+    ],
+    ['rejects a page with the type jpeg', () => new Blob(['<html></html>'], { type: 'image/jpeg' }), '415'],
+    [
+      'rejects more than a mebibyte [8.29]',
       () => new Blob([photo, new Uint8Array(1024 * 1024)], { type: 'image/jpeg' }),
       '413',
     ],
@@ -84,26 +88,26 @@ describe('refused', () => {
     ['no folder', () => randomUUID()],
     ['a folder in the folder', () => `${newcomer.id}/a/b`],
     ['a name with dots', () => `${newcomer.id}/..%2fa`],
-  ])('a photo in %s', async (_name, path) => {
+  ])('rejects a photo in %s', async (_name, path) => {
     const { error } = await avatars().upload(path(), photo);
     expect(error).toMatchObject({ status: 400 });
     expect(['400', '403']).toContain((error as { statusCode?: string } | null)?.statusCode);
   });
 
-  test('writing over a photo: old copies would live on under its address [9.27]', async () => {
+  test('rejects overwriting a photo [9.27]', async () => {
     const path = `${newcomer.id}/${randomUUID()}`;
     await avatars().upload(path, photo);
     expect((await avatars().update(path, photo)).error).toMatchObject({ statusCode: '403' });
     await avatars().remove([path]);
   });
 
-  test('a guest', async () => {
+  test('rejects a guest', async () => {
     const { error } = await avatars(server.client()).upload(`${newcomer.id}/${randomUUID()}`, photo);
     expect(error).toMatchObject({ status: 400, statusCode: '403' });
   });
 });
 
-test('a list of photos is for its owner and, of a listed member, for listed members', async () => {
+test('lists photos for their owner and, of a listed member, for listed members', async () => {
   const [one, other] = [await makeMember(server.database), await makeMember(server.database)];
   const photosOf = async (id: string, client: Awaited<ReturnType<TestServer['actingAs']>>) =>
     (await avatars(client).list(`${id}/`)).data?.length;

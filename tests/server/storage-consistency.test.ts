@@ -44,7 +44,7 @@ const sweep = () =>
     clock: () => new Date(),
   });
 
-test('of many uploads of one name at once, one is stored and the others are refused', async () => {
+test('stores one of many concurrent uploads of one name and rejects the others', async () => {
   const key = fresh();
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, index) => files().upload(key, new Blob([`content ${index}`]))),
@@ -58,7 +58,7 @@ test('of many uploads of one name at once, one is stored and the others are refu
 });
 
 test.each(['new', 'old'])(
-  'of many replacements of a(n) %s object at once, all succeed and one is left, whole',
+  'accepts all concurrent replacements of a(n) %s object and keeps one, complete',
   async (age) => {
     const key = fresh();
     if (age === 'old') await files().upload(key, new Blob(['first']));
@@ -72,7 +72,7 @@ test.each(['new', 'old'])(
   },
 );
 
-test('readers during replacements always get a whole version', async () => {
+test('returns a complete version to readers during replacements', async () => {
   const key = fresh();
   const contents = ['a'.repeat(300_000), 'b'.repeat(200_000)];
   await files().upload(key, new Blob([contents[0] ?? '']));
@@ -94,7 +94,7 @@ test('readers during replacements always get a whole version', async () => {
   await replacing;
 });
 
-test('an upload that breaks off leaves nothing', async () => {
+test('leaves nothing of an aborted upload', async () => {
   const before = await filesOnDisk();
   const token = await server.tokenFor(memberId);
   const { hostname, port } = new URL(server.url);
@@ -110,7 +110,7 @@ test('an upload that breaks off leaves nothing', async () => {
   expect((await files().download(key)).error).not.toBeNull();
 });
 
-test('a form that ends before its closing mark is refused', async () => {
+test('rejects a form without its closing boundary', async () => {
   const token = await server.tokenFor(memberId);
   const key = fresh();
   const send = (body: string) =>
@@ -130,7 +130,7 @@ test('a form that ends before its closing mark is refused', async () => {
   expect((await send(`${part}\r\n--mark--\r\n`)).status).toBe(200);
 });
 
-test('the sweep takes old bytes that no row names, and nothing else', async () => {
+test('deletes old bytes without a row, and nothing else, in the sweep', async () => {
   const kept = fresh();
   await files().upload(kept, new Blob(['kept']));
   const orphan = { bucket: 'public-files', key: fresh(), version: randomUUID() };
@@ -152,7 +152,7 @@ test('the sweep takes old bytes that no row names, and nothing else', async () =
   await server.objectStore.delete(young);
 });
 
-test('folders that become empty go, also while others are written beside them', async () => {
+test('removes empty folders, also while others are written beside them', async () => {
   const folder = `${memberId}/${randomUUID()}`;
   const rounds = Array.from({ length: 12 }, async (_, index) => {
     const key = `${folder}/deep/${index}`;

@@ -229,7 +229,7 @@ async function expectAnswers(who: string, requests: readonly RawRequest[]): Prom
 const product = <A, B, T>(left: readonly A[], right: readonly B[], join: (a: A, b: B) => T): T[] =>
   left.flatMap((a) => right.map((b) => join(a, b)));
 
-describe.each(['a guest', 'a member'])('%s is answered below 500', (who) => {
+describe.each(['a guest', 'a member'])('returns a status below 500 for %s', (who) => {
   test('at every address with every method', async () => {
     const requests = product(ADDRESSES, METHODS, (address, method) => ({ method, path: address + photo }));
     await expectAnswers(who, requests);

@@ -31,7 +31,7 @@ test.each([
   ['Managing buckets', () => member.storage.updateBucket('files', { public: true })],
   ['Managing buckets', () => member.storage.emptyBucket('files')],
   ['Managing buckets', () => member.storage.deleteBucket('files')],
-])('%s is refused by name', async (feature, call) => {
+])('rejects %s by its name', async (feature, call) => {
   const { error } = await call();
   expect(error).toMatchObject({
     status: 400,
@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('a call that is not offered stores nothing, not even for the service', async () => {
+test('stores nothing for a rejected call, not even with the secret key', async () => {
   const headers = { Authorization: `Bearer ${server.keys.secret}`, 'Content-Type': 'text/plain' };
   for (const address of [
     'object/upload/sign/files/a',

@@ -25,7 +25,7 @@ const text = (content: string, type = 'text/plain') => new Blob([content], { typ
 const rowOf = async (name: string) =>
   (await server.database.admin`select * from storage.objects where name = ${name}`)[0];
 
-describe('list', () => {
+describe('list of objects', () => {
   let folder: string;
   beforeAll(async () => {
     folder = `${ashaId}/${randomUUID()}`;
@@ -36,13 +36,13 @@ describe('list', () => {
   const names = async (...given: Parameters<ReturnType<typeof files>['list']>) =>
     (await files(asha).list(...given)).data?.map(({ name }) => name);
 
-  test('files and folders by name, regardless of case [9.26]', async () => {
+  test('sorts files and folders by name, ignoring case [9.26]', async () => {
     expect(await names(folder)).toEqual(['a.txt', 'b.txt', 'C.txt', 'sub']);
     expect(await names(`${folder}/`)).toEqual(['a.txt', 'b.txt', 'C.txt', 'sub']);
     expect(await names(`${folder}/sub`)).toEqual(['x', 'y']);
   });
 
-  test('a file has its facts, a folder only its name', async () => {
+  test('returns metadata for a file and only the name for a folder', async () => {
     const { data } = await files(asha).list(folder);
     const empty = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
     expect(data?.at(-1)).toEqual({ name: 'sub', ...empty });
@@ -56,7 +56,7 @@ describe('list', () => {
     });
   });
 
-  test('pages, the other direction, beginnings [9.26]', async () => {
+  test('applies offset, limit, sort order and a prefix search [9.26]', async () => {
     expect(await names(folder, { limit: 2 })).toEqual(['a.txt', 'b.txt']);
     expect(await names(folder, { limit: 2, offset: 2 })).toEqual(['C.txt', 'sub']);
     expect(await names(folder, { sortBy: { column: 'name', order: 'desc' } })).toEqual([
@@ -75,25 +75,25 @@ describe('list', () => {
     ]);
   });
 
-  test('nothing for those who may not see, for unknown folders and buckets', async () => {
+  test('returns nothing without permission and for unknown folders and buckets', async () => {
     for (const client of [server.client(), ravi]) expect((await files(client).list(folder)).data).toEqual([]);
     expect(await names('nowhere')).toEqual([]);
     expect((await files(asha, 'nowhere').list('')).data).toEqual([]);
   });
 
-  test('signs of search patterns are plain characters', async () => {
+  test('treats wildcards as plain characters', async () => {
     expect(await names(folder, { search: '%' })).toEqual([]);
     expect(await names(folder, { search: '_' })).toEqual([]);
   });
 
-  test('an unknown column is refused', async () => {
+  test('rejects an unknown sort column', async () => {
     const { error } = await files(asha).list(folder, { sortBy: { column: 'secret; drop', order: 'asc' } });
     expect(error).toMatchObject({ status: 400, statusCode: '400' });
   });
 });
 
-describe('remove', () => {
-  test('gives what really went, and its bytes go too', async () => {
+describe('removing objects', () => {
+  test('returns the removed objects and deletes their bytes', async () => {
     const [mine, other] = [fresh(), fresh()];
     await files(asha).upload(mine, text('mine'));
     await files(asha).upload(other, text('other'));
@@ -120,7 +120,7 @@ describe('remove', () => {
     expect((await files(asha).download(other)).error).toBeNull();
   });
 
-  test('what others own is silently absent', async () => {
+  test('removes no objects of other users, without an error', async () => {
     const path = fresh();
     await files(asha).upload(path, text('x'));
     for (const client of [server.client(), ravi])
@@ -129,13 +129,13 @@ describe('remove', () => {
     expect((await files(server.admin).remove([path])).data).toHaveLength(1);
   });
 
-  test('what one may not see one cannot remove', async () => {
+  test('removes no object that the caller may not read', async () => {
     const path = fresh();
     await files(asha, 'blind').upload(path, text('x'));
     expect((await files(asha, 'blind').remove([path])).data).toEqual([]);
   });
 
-  test('one by its address', async () => {
+  test('removes one object by its path', async () => {
     const path = fresh();
     await files(asha).upload(path, text('x'));
     const headers = {
@@ -149,7 +149,7 @@ describe('remove', () => {
     expect(await again.json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   });
 
-  test('policies tell a list, be it of one, from an address', async () => {
+  test('applies different policies to a list of names and to a path', async () => {
     const path = fresh();
     await files(asha, 'write-once').upload(path, text('x'));
     const byAddress = await fetch(`${server.url}/storage/v1/object/write-once/${path}`, {
@@ -161,7 +161,7 @@ describe('remove', () => {
   });
 
   test.each([[[]], [Array.from({ length: 1001 }, (_, index) => `${index}`)]])(
-    'none, or more than a thousand, are refused',
+    'rejects no names and more than a thousand names',
     async (paths) => {
       const { error } = await files(asha).remove(paths);
       expect(error).toMatchObject({ status: 400, statusCode: '400' });
@@ -169,8 +169,8 @@ describe('remove', () => {
   );
 });
 
-describe('info and exists', () => {
-  test('what the client tells of an object', async () => {
+describe('object information', () => {
+  test('returns what info() and exists() of supabase-js expect', async () => {
     const path = fresh();
     await files(asha).upload(path, text('hello'), { metadata: { a: 1 } });
     const row = await rowOf(path);
@@ -193,7 +193,7 @@ describe('info and exists', () => {
   });
 });
 
-describe('tokens', () => {
+describe('authentication', () => {
   const list = (headers: Record<string, string>) =>
     fetch(`${server.url}/storage/v1/object/list/files`, {
       method: 'POST',
@@ -201,7 +201,7 @@ describe('tokens', () => {
       body: '{"prefix":""}',
     });
 
-  test('none at all', async () => {
+  test('rejects a request without credentials', async () => {
     const answer = await list({});
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
@@ -224,7 +224,7 @@ describe('tokens', () => {
       '"sub" claim must be a UUID',
       () => server.tokens.sign({ role: 'authenticated', sub: `${ashaId}x`, exp: 4_000_000_000 }),
     ],
-  ])('a bad one: %s', async (message, token) => {
+  ])('rejects an invalid token: %s', async (message, token) => {
     const answer = await list({ Authorization: `Bearer ${await token()}` });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
@@ -235,7 +235,7 @@ describe('tokens', () => {
     });
   });
 
-  test('the publishable key is a guest, in either header', async () => {
+  test('treats the publishable key as a guest, in either header', async () => {
     const { publishable } = server.keys;
     const either: Record<string, string>[] = [
       { apikey: publishable },

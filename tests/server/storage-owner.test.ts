@@ -44,7 +44,7 @@ describe.each([
   ['a bucket', openBucket],
   ['a folder', openFolder],
 ])('%s', (_, open) => {
-  test('is the first one’s; another is turned away, and its sweep removes nothing', async () => {
+  test('belongs to the first installation; another is rejected and sweeps nothing', async () => {
     const [store, close] = await open();
     const photo = { bucket: 'avatars', key: 'u/photo', version: randomUUID() };
     await store.put(
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test('an operator gives it to another by removing the mark, and the first is turned away then', async () => {
+test('can be handed over by removing the mark, after which the first is rejected', async () => {
   const [store] = await openFolder();
   await claimStore(one.database, store);
   rmSync(path.join(folder, 'objects', '.installation'));
@@ -75,7 +75,7 @@ test('an operator gives it to another by removing the mark, and the first is tur
   await expect(claimStore(one.database, store)).rejects.toThrow(REFUSAL);
 });
 
-test('a restored installation becomes another one at its first start, and stays it', async () => {
+test('gives a restored installation a new id at its first start', async () => {
   const before = await installationId(other.database);
   await renewIfCopied(folder, other.database);
   expect(await installationId(other.database)).toBe(before);
@@ -88,7 +88,7 @@ test('a restored installation becomes another one at its first start, and stays 
   expect(await installationId(other.database)).toBe(after);
 });
 
-test('so does one whose database was made from another’s, by a dump or as here, and the first keeps its photos', async () => {
+test('gives an installation with a copied database a new id and keeps the photos of the first', async () => {
   await renewIfCopied(folder, one.database);
   const first = await installationId(one.database);
   const [store] = await openFolder();

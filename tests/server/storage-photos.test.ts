@@ -41,8 +41,8 @@ async function stored(bytes: Uint8Array, type?: string): Promise<Buffer> {
 const SQUEEZED = { trellisQuantisation: true, progressive: true, optimiseScans: true };
 const jpeg = (image: Sharp) => image.jpeg({ quality: 80 }).toBuffer();
 
-describe('a photo that arrives', () => {
-  test('loses place, device, time, comments and previews', async () => {
+describe('an uploaded photo', () => {
+  test('is stored without location, device, time, comments and previews', async () => {
     const original = await photograph(300, 200)
       .withExif({
         IFD0: { Make: 'Kodakian', Model: 'Phone 7', Artist: 'Sayali D' },
@@ -67,7 +67,7 @@ describe('a photo that arrives', () => {
     for (const word of ['Kodakian', 'Sayali', 'Kothrud', 'GPS']) expect(kept.includes(word)).toBe(false);
   });
 
-  test.each([3, 6, 8])('stands upright (orientation %i)', async (orientation) => {
+  test.each([3, 6, 8])('is rotated upright (orientation %i)', async (orientation) => {
     const angle = { 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
     const lying = await sharp(await cornered(120, 80).png().toBuffer())
       .rotate(angle)
@@ -94,7 +94,7 @@ describe('a photo that arrives', () => {
     ['more quality than anybody sees', 3, () => photograph(600, 400).jpeg({ quality: 100 })],
     ['a drawing as PNG', 0, () => cornered(600, 400).png({ palette: true })],
     ['a photograph as PNG', 0, () => photograph(300, 200).png()],
-  ])('keeps its size and its look, and does not grow: %s', async (_name, change, image) => {
+  ])('keeps its dimensions and look and does not grow: %s', async (_name, change, image) => {
     const original = await image().toBuffer();
     const type = original[0] === 0x89 ? 'image/png' : 'image/jpeg';
     const kept = await stored(original, type);
@@ -104,7 +104,7 @@ describe('a photo that arrives', () => {
     expect(await difference(original, kept)).toBeLessThanOrEqual(change);
   });
 
-  test('is what the row says: size, hash and type of the stored bytes', async () => {
+  test('has the size, hash and type of the stored bytes in its row', async () => {
     const { path } = await send(await jpeg(photograph(200, 100)));
     const answer = await fetch(`${server.url}/storage/v1/object/pictures/${path}`, {
       headers: { Authorization: `Bearer ${await server.tokenFor(memberId)}` },
@@ -119,14 +119,14 @@ describe('a photo that arrives', () => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   });
 
-  test('is called what it is, not what it was called', async () => {
+  test('has the type of its content, not the declared one', async () => {
     const { path, error } = await send(await photograph(60, 40).png().toBuffer(), 'image/jpeg');
     expect(error).toBeNull();
     const { data } = await pictures().info(path);
     expect(data?.contentType).toBe('image/png');
   });
 
-  test('PNG keeps what is transparent', async () => {
+  test('keeps the transparency of a PNG', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const right = await cornered(60, 40).png().toBuffer();
     const original = await sharp(right).extend({ left: 20, background: clear }).png().toBuffer();
@@ -136,14 +136,14 @@ describe('a photo that arrives', () => {
     expect(await pixelAt(kept, 25, 5)).toEqual([255, 0, 0, 255]);
   });
 
-  test('a print of four inks becomes a picture for screens', async () => {
+  test('converts CMYK to RGB', async () => {
     const original = await landscape(200, 100).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(original).metadata()).space).toBe('cmyk');
     const kept = await sharp(await stored(original)).metadata();
     expect(kept).toMatchObject({ space: 'srgb', channels: 3, width: 200, height: 100 });
   });
 
-  test('wide colours become ordinary ones, not dull ones', async () => {
+  test('converts wide-gamut colours to sRGB', async () => {
     const original = await cornered(60, 40).withIccProfile('p3').jpeg({ quality: 90 }).toBuffer();
     const kept = await stored(original);
     expect((await sharp(kept).metadata()).hasProfile).toBe(false);
@@ -156,14 +156,14 @@ describe('a photo that arrives', () => {
       (photo: Buffer) => Buffer.concat([photo, Buffer.from('PK\x03\x04 hidden')]),
     ],
     ['a page in a comment', (photo: Buffer) => withComment(photo, '<script>alert("hidden")</script>')],
-  ])('%s stays outside', async (_name, spoil) => {
+  ])('removes %s', async (_name, spoil) => {
     const kept = await stored(spoil(await jpeg(photograph(100, 100))));
     expect(kept.includes('hidden')).toBe(false);
     expect((await sharp(kept).metadata()).width).toBe(100);
   });
 });
 
-describe('refused as no photo', () => {
+describe('rejected photos', () => {
   const refusal = (bytes: Uint8Array, type?: string) => send(bytes, type).then(({ error }) => error);
 
   test.each([
@@ -190,7 +190,7 @@ describe('refused as no photo', () => {
     ['a picture of another kind', () => photograph(40, 40).webp().toBuffer(), 'image/jpeg'],
     ['a moving PNG', () => movingPng(), 'image/png'],
     ['nothing', async () => Buffer.alloc(0), 'image/jpeg'],
-  ])('%s', async (_name, content, type) => {
+  ])('rejects %s', async (_name, content, type) => {
     expect(await refusal(await content(), type)).toMatchObject({
       status: 400,
       statusCode: '415',
@@ -205,7 +205,7 @@ describe('refused as no photo', () => {
     ],
     ['a longer strip than can be shown', () => pngOf(20_000, 4, deflateSync(Buffer.alloc(4 * 20_001)))],
     ['a JPEG that says it has 65,000 by 65,000', async () => resized(await jpeg(photograph(64, 64)), 65_000)],
-  ])('too large, before it is decoded: %s', async (_name, content) => {
+  ])('rejects oversized dimensions before decoding: %s', async (_name, content) => {
     expect(await refusal(await content(), 'image/png')).toMatchObject({
       status: 400,
       statusCode: '413',
@@ -213,7 +213,7 @@ describe('refused as no photo', () => {
     });
   });
 
-  test('and nothing of it is kept', async () => {
+  test('stores nothing of a rejected photo', async () => {
     const { path } = await send(spoofed('x'));
     expect((await pictures().exists(path)).data).toBe(false);
     for await (const { key } of server.objectStore.versionsBefore(new Date(Date.now() + 60_000)))
@@ -221,7 +221,7 @@ describe('refused as no photo', () => {
   });
 });
 
-test('elsewhere bytes stay as they came', async () => {
+test('stores bytes unchanged in other buckets', async () => {
   const original = await photograph(40, 40)
     .withExif({ IFD0: { Artist: 'Sayali D' } })
     .jpeg()
@@ -234,7 +234,7 @@ test('elsewhere bytes stay as they came', async () => {
   expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(original)).toBe(true);
 });
 
-test('many at once all arrive', async () => {
+test('stores all of many concurrent uploads', async () => {
   const photo = await jpeg(photograph(1200, 900));
   const tries = await Promise.all(Array.from({ length: 24 }, () => send(photo)));
   expect(tries.map(({ error }) => error)).toEqual(Array(24).fill(null));

@@ -35,7 +35,7 @@ const urlOf = (path: string, bucket = 'public-files') =>
 const asMember = () => ({ apikey: server.keys.publishable, Authorization: `Bearer ${token}` });
 
 describe('a public object', () => {
-  test('anybody reads it, with everything a cache needs', async () => {
+  test('is returned to anybody with caching headers', async () => {
     const answer = await fetch(urlOf(shown));
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(CONTENT);
@@ -51,12 +51,12 @@ describe('a public object', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('the address the client makes is the one', async () => {
+  test('is served at the address that supabase-js makes', async () => {
     const { data } = member.storage.from('public-files').getPublicUrl(shown);
     expect(await (await fetch(data.publicUrl)).text()).toBe(CONTENT);
   });
 
-  test('HEAD gives the same headers and no body', async () => {
+  test('returns the same headers without a body for HEAD', async () => {
     const answer = await fetch(urlOf(shown), { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe('26');
@@ -64,7 +64,7 @@ describe('a public object', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('a known version is not sent again', async () => {
+  test('returns 304 for a known ETag', async () => {
     const first = await fetch(urlOf(shown));
     const etag = first.headers.get('etag') ?? '';
     const modified = first.headers.get('last-modified') ?? '';
@@ -93,7 +93,7 @@ describe('a public object', () => {
     ['bytes=0-4', 'abcde', 'bytes 0-4/26'],
     ['bytes=20-', 'uvwxyz', 'bytes 20-25/26'],
     ['bytes=-3', 'xyz', 'bytes 23-25/26'],
-  ])('a part: %s', async (range, part, contentRange) => {
+  ])('returns the range %s', async (range, part, contentRange) => {
     const answer = await fetch(urlOf(shown), { headers: { Range: range } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(contentRange);
@@ -101,27 +101,27 @@ describe('a public object', () => {
     expect(await answer.text()).toBe(part);
   });
 
-  test('a part outside is 416', async () => {
+  test('returns 416 for a range outside the object', async () => {
     const answer = await fetch(urlOf(shown), { headers: { Range: 'bytes=26-' } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */26');
     expect(await answer.json()).toMatchObject({ statusCode: '416', code: 'InvalidRange' });
   });
 
-  test('a part of a version that is gone is the whole of the new one', async () => {
+  test('returns the whole new version for If-Range with an old ETag', async () => {
     const answer = await fetch(urlOf(shown), { headers: { Range: 'bytes=0-4', 'If-Range': '"older"' } });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(CONTENT);
   });
 
-  test('a large one, whole and in part', async () => {
+  test('returns a large object, whole and in part', async () => {
     const whole = Buffer.from(await (await fetch(urlOf(large))).arrayBuffer());
     expect(whole.equals(Buffer.alloc(LARGE, CONTENT))).toBe(true);
     const part = await fetch(urlOf(large), { headers: { Range: `bytes=26-${LARGE - 1}` } });
     expect((await part.arrayBuffer()).byteLength).toBe(LARGE - 26);
   });
 
-  test('as a download, with a name in any script', async () => {
+  test('sends a download name in any script', async () => {
     const disposition = async (query: string) =>
       (await fetch(urlOf(shown) + query)).headers.get('content-disposition');
     expect(await disposition('')).toBeNull();
@@ -133,7 +133,7 @@ describe('a public object', () => {
     expect(named).toBe(`attachment; filename=${encoded}; filename*=UTF-8''${encoded}`);
   });
 
-  test('a page that somebody stored is not shown as one, and can do nothing', async () => {
+  test('serves a stored HTML page as plain text in a sandbox', async () => {
     const path = `${shown}.html`;
     const page = new Blob(['<script>alert(1)</script>'], { type: 'text/html' });
     await member.storage.from('public-files').upload(path, page);
@@ -142,7 +142,7 @@ describe('a public object', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('an empty one', async () => {
+  test('returns an empty object', async () => {
     await member.storage.from('public-files').upload(`${large}-none`, new Blob([]));
     const answer = await fetch(urlOf(`${large}-none`));
     expect(answer.status).toBe(200);
@@ -150,24 +150,24 @@ describe('a public object', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('facts of it without a key', async () => {
+  test('returns its information without an API key', async () => {
     const answer = await fetch(urlOf(shown).replace('/object/public/', '/object/info/public/'));
     expect(await answer.json()).toMatchObject({ name: shown, size: 26, content_type: 'text/plain' });
   });
 });
 
-describe('what is not there', () => {
+describe('missing objects', () => {
   test.each([
     ['an unknown object', () => urlOf('nobody/nothing'), 'not_found', 'Object not found'],
     ['a private bucket', () => urlOf(hidden, 'files'), 'Bucket not found', 'Bucket not found'],
     ['an unknown bucket', () => urlOf(shown, 'nowhere'), 'Bucket not found', 'Bucket not found'],
-  ])('%s', async (_name, url, error, message) => {
+  ])('returns an error for %s', async (_name, url, error, message) => {
     const answer = await fetch(url());
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ statusCode: '404', error, message });
   });
 
-  test('a row without its bytes', async () => {
+  test('returns 404 for a row without bytes', async () => {
     const path = `${large}-lost`;
     await member.storage.from('public-files').upload(path, new Blob(['lost']));
     const [row] = await server.database.admin`select version from storage.objects where name = ${path}`;
@@ -183,7 +183,7 @@ describe('what is not there', () => {
     });
   });
 
-  test('an unknown address', async () => {
+  test('returns 404 for an unknown path', async () => {
     const answer = await fetch(`${server.url}/storage/v1/nothing/here`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
@@ -194,13 +194,13 @@ describe('what is not there', () => {
   });
 });
 
-describe('as a caller', () => {
+describe('authenticated reading', () => {
   const addresses = () => [
     `${server.url}/storage/v1/object/authenticated/files/${hidden}`,
     `${server.url}/storage/v1/object/files/${hidden}`,
   ];
 
-  test('policies decide', async () => {
+  test('applies the policies of the caller', async () => {
     for (const address of addresses()) {
       expect(await (await fetch(address, { headers: asMember() })).text()).toBe(CONTENT);
       const refused = await fetch(address, { headers: { apikey: server.keys.publishable } });
@@ -209,22 +209,22 @@ describe('as a caller', () => {
     }
   });
 
-  test('a bad token is an error on the first address and a guest on the second', async () => {
+  test('rejects an invalid token at one path and treats it as a guest at the other', async () => {
     const [first = '', second = ''] = addresses();
     const headers = { Authorization: 'Bearer nonsense' };
     expect(await (await fetch(first, { headers })).json()).toMatchObject({ statusCode: '403' });
     expect(await (await fetch(second, { headers })).json()).toMatchObject({ statusCode: '404' });
   });
 
-  test('the client downloads', async () => {
+  test('downloads by supabase-js', async () => {
     const { data } = await member.storage.from('files').download(hidden);
     expect(await data?.text()).toBe(CONTENT);
     expect((await server.client().storage.from('files').download(hidden)).data).toBeNull();
   });
 });
 
-describe('a signed address', () => {
-  test('lets anybody read that object until it expires', async () => {
+describe('a signed URL', () => {
+  test('allows anybody to read that object until it expires', async () => {
     const { data } = await member.storage.from('files').createSignedUrl(hidden, 60, { download: true });
     const answer = await fetch(data?.signedUrl ?? '');
     expect(await answer.text()).toBe(CONTENT);
@@ -236,7 +236,7 @@ describe('a signed address', () => {
     expect(await late.json()).toMatchObject({ message: '"exp" claim timestamp check failed' });
   });
 
-  test('is no token, opens no other object, and a token is no address', async () => {
+  test('is not an access token, is valid for one object, and an access token is no signed URL', async () => {
     const { data } = await member.storage.from('files').createSignedUrl(hidden, 60);
     const signed = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
     const other = `${server.url}/storage/v1/object/sign/files/${hidden}x`;
@@ -251,7 +251,7 @@ describe('a signed address', () => {
     expect(await asBearer.json()).toMatchObject({ statusCode: '403' });
   });
 
-  test('is made only for what one may see', async () => {
+  test('is created only for objects that the caller may read', async () => {
     const { error } = await server.client().storage.from('files').createSignedUrl(hidden, 60);
     expect(error).toMatchObject({ statusCode: '404', message: 'Object not found' });
     expect((await member.storage.from('files').createSignedUrl(hidden, -1)).error).toMatchObject({

@@ -45,8 +45,8 @@ async function keptFiles(name = ''): Promise<string[]> {
     .filter((file) => file.includes(name));
 }
 
-describe('the kept renderings', () => {
-  test('are given out as they are', async () => {
+describe('cached renderings', () => {
+  test('are served from the cache', async () => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     const url = publicUrl(name, 'width=96');
     const first = await bytesOf(await get(url));
@@ -58,7 +58,7 @@ describe('the kept renderings', () => {
     expect((await bytesOf(await get(url, 'image/webp'))).equals(first)).toBe(false);
   });
 
-  test('are made again when they were lost', async () => {
+  test('are rendered again when they were lost', async () => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     const url = publicUrl(name, 'width=96');
     const first = await bytesOf(await get(url));
@@ -67,7 +67,7 @@ describe('the kept renderings', () => {
     expect((await bytesOf(await get(url))).equals(first)).toBe(true);
   });
 
-  test('are made once, however many ask at the same time', async () => {
+  test('are rendered once for concurrent requests', async () => {
     const name = await upload(await photograph(1200, 900).jpeg().toBuffer());
     const reads = vi.spyOn(server.objectStore, 'get');
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(publicUrl(name, 'width=480'))));
@@ -78,14 +78,14 @@ describe('the kept renderings', () => {
     expect(await keptFiles(name)).toHaveLength(1);
   });
 
-  test('are of the sizes of our pages only, whatever sizes are asked for', async () => {
+  test('are cached only in the sizes of the front end', async () => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     for (let width = 40; width <= 100; width += 4)
       expect((await get(publicUrl(name, `width=${width}`))).status).toBe(200);
     expect(await keptFiles(name)).toHaveLength(2);
   });
 
-  test('too many to be made soon are put off, and nobody is kept from uploading', async () => {
+  test('returns 503 for too many renderings without blocking uploads', async () => {
     const name = await upload(await photograph(900, 600).jpeg().toBuffer());
     const asked = 170;
     const read = server.objectStore.get;
@@ -110,7 +110,7 @@ describe('the kept renderings', () => {
     expect(await busy?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
   });
 
-  test('that cannot be kept are given out all the same, and somebody is told', async () => {
+  test('are served and reported when the cache cannot be written', async () => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     await rm(server.renderingsFolder, { recursive: true });
     await writeFile(server.renderingsFolder, 'in the way');
@@ -122,15 +122,15 @@ describe('the kept renderings', () => {
     expect(await keptFiles(name)).toHaveLength(1);
   });
 
-  test('of what is no picture are none', async () => {
+  test('are not made of other files', async () => {
     const name = await upload((await photograph(400, 300).jpeg().toBuffer()).subarray(0, 9000));
     expect((await get(publicUrl(name, 'width=48'))).status).toBe(400);
     expect(await keptFiles(name)).toEqual([]);
   });
 });
 
-describe('go with their picture', () => {
-  test.each(['remove', 'replace'])('%s', async (way) => {
+describe('are deleted with their picture', () => {
+  test.each(['remove', 'replace'])('are deleted on %s of their picture', async (way) => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     const url = publicUrl(name, 'width=96');
     const old = await bytesOf(await get(url));
@@ -149,7 +149,7 @@ describe('go with their picture', () => {
     expect((await bytesOf(after)).equals(old)).toBe(false);
   });
 
-  test('also when it goes while they are made', async () => {
+  test('deletes a rendering when its picture is deleted meanwhile', async () => {
     const name = await upload(await photograph(900, 600).jpeg().toBuffer());
     const read = server.objectStore.get;
     vi.spyOn(server.objectStore, 'get').mockImplementationOnce(async (...given) => {
@@ -161,7 +161,7 @@ describe('go with their picture', () => {
     expect(await keptFiles(name)).toEqual([]);
   });
 
-  test('by the sweep, when it went without them', async () => {
+  test('deletes orphaned renderings in the sweep', async () => {
     const [lost, kept] = [
       await upload(await photograph(300, 200).jpeg().toBuffer()),
       await upload(await photograph(300, 200).jpeg().toBuffer()),

@@ -46,7 +46,7 @@ const pictureOf = async (answer: Response) => {
   return sharp(await bytesOf(answer)).metadata();
 };
 
-describe('size', () => {
+describe('the size of a rendering', () => {
   test.each([
     ['width=320', 320, 213],
     ['width=300', 300, 200],
@@ -59,11 +59,11 @@ describe('size', () => {
     ['width=1900', 900, 600],
     ['width=1900&height=1900', 600, 600],
     ['width=5000&height=1&resize=fill', 900, 1],
-  ])('%s gives %i x %i', async (query, width, height) => {
+  ])('returns for %s a picture of %i x %i', async (query, width, height) => {
     expect(await pictureOf(await get(publicUrl(photo, query)))).toMatchObject({ width, height });
   });
 
-  test('the shape is that of the picture the right way up', async () => {
+  test('uses the aspect ratio after rotation', async () => {
     const lying = await upload(await cornered(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     expect(await pictureOf(await get(publicUrl(lying, 'width=96')))).toMatchObject({
       width: 96,
@@ -73,7 +73,7 @@ describe('size', () => {
     expect(await pictureOf(cut)).toMatchObject({ width: 96, height: 48 });
   });
 
-  test('a crop keeps the middle, and squeezing keeps all', async () => {
+  test('crops around the middle, and fill keeps the whole picture', async () => {
     const left = await upload(await cornered(600, 200).png().toBuffer(), 'image/png');
     const isRed = async (query: string) => {
       const { data } = await sharp(await bytesOf(await get(publicUrl(left, query), 'image/webp')))
@@ -86,19 +86,19 @@ describe('size', () => {
   });
 });
 
-describe('format', () => {
+describe('the format of a rendering', () => {
   test.each([
     [BROWSER, 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('for Accept: %s it is %s', async (accept, type, format) => {
+  ])('returns for Accept: %s the type %s', async (accept, type, format) => {
     const answer = await get(publicUrl(photo, 'width=240'), accept);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(answer.headers.get('vary')).toContain('Accept');
     expect(await pictureOf(answer)).toMatchObject({ format, width: 240 });
   });
 
-  test('format=origin keeps it for everybody', async () => {
+  test('keeps the format with format=origin', async () => {
     const drawing = await upload(await cornered(300, 200).png().toBuffer(), 'image/png');
     const answer = await get(publicUrl(drawing, 'width=96&format=origin'));
     expect(answer.headers.get('content-type')).toBe('image/png');
@@ -106,7 +106,7 @@ describe('format', () => {
     expect(await pictureOf(answer)).toMatchObject({ format: 'png', width: 96 });
   });
 
-  test('what is transparent becomes white where it has to', async () => {
+  test('replaces transparency by white for JPEG', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 100, height: 100, channels: 4, background: clear } })
       .png()
@@ -117,7 +117,7 @@ describe('format', () => {
     expect(await pictureOf(await get(publicUrl(name, 'width=48')))).toMatchObject({ hasAlpha: true });
   });
 
-  test('a lower quality is a smaller file, and nothing of the camera is in it', async () => {
+  test('returns a smaller file without metadata for a lower quality', async () => {
     const sizeAt = async (quality: number) =>
       (await bytesOf(await get(publicUrl(photo, `width=640&quality=${quality}`)))).length;
     expect(await sizeAt(40)).toBeLessThan((await sizeAt(90)) / 2);
@@ -131,8 +131,8 @@ describe('format', () => {
   });
 });
 
-describe('headers', () => {
-  test('all a cache needs, as stored with the picture', async () => {
+describe('the headers of a rendering', () => {
+  test('returns the caching headers of the picture', async () => {
     const answer = await get(publicUrl(photo, 'width=160&quality=60'));
     const body = await bytesOf(answer);
     expect(answer.headers.get('cache-control')).toBe('max-age=31536000');
@@ -145,7 +145,7 @@ describe('headers', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a tag for each rendering; what is known is not sent again, nor made', async () => {
+  test('returns an ETag for each rendering, and 304 without rendering', async () => {
     const name = await upload(await photograph(300, 200).jpeg().toBuffer());
     const tagOf = async (query: string, accept?: string) =>
       (await get(publicUrl(name, query), accept)).headers.get('etag') ?? '';
@@ -160,7 +160,7 @@ describe('headers', () => {
     );
   });
 
-  test('HEAD gives them without the picture, ?download a name', async () => {
+  test('returns headers only for HEAD, and a name with ?download', async () => {
     const url = publicUrl(photo, 'width=160&quality=60');
     const [head, whole] = [
       await fetch(url, { method: 'HEAD', headers: { Accept: BROWSER } }),
@@ -178,8 +178,8 @@ describe('headers', () => {
   });
 });
 
-describe('who may', () => {
-  test('the client by its own calls', async () => {
+describe('access to renderings', () => {
+  test('is available by supabase-js', async () => {
     const options = { transform: { width: 96, height: 96, resize: 'cover', quality: 50 } } as const;
     const { data } = await member.storage.from('files').download(hidden, options);
     expect(await sharp(await data?.arrayBuffer()).metadata()).toMatchObject({ width: 96, height: 96 });
@@ -188,7 +188,7 @@ describe('who may', () => {
     expect(await pictureOf(await get(shown))).toMatchObject({ width: 96, height: 96 });
   });
 
-  test('policies decide, before and after the rendering is there', async () => {
+  test('applies the policies of the caller, also to cached renderings', async () => {
     const url = `${base()}/authenticated/files/${hidden}?width=240`;
     const stranger = `Bearer ${await server.tokenFor(randomUUID())}`;
     const callers: Record<string, string>[] = [
@@ -207,7 +207,7 @@ describe('who may', () => {
     expect(await open.json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
   });
 
-  test('a signed address opens that rendering alone', async () => {
+  test('allows one rendering by its signed URL', async () => {
     const { data } = await member.storage
       .from('files')
       .createSignedUrl(hidden, 60, { transform: { width: 96, height: 48 } });
@@ -229,7 +229,7 @@ describe('who may', () => {
     });
   });
 
-  test('an address of the whole opens its renderings, and only its own', async () => {
+  test('allows all renderings of one object by the signed URL of the object', async () => {
     const { data } = await member.storage.from('files').createSignedUrl(hidden, 60);
     const url = (data?.signedUrl ?? '').replace('/object/sign/', '/render/image/sign/');
     expect(await pictureOf(await get(`${url}&width=160`))).toMatchObject({ width: 160 });
@@ -239,9 +239,9 @@ describe('who may', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected renderings', () => {
   test.each(['quality=19', 'quality=101', 'quality=x', 'width=x', 'resize=zoom', 'format=pdf'])(
-    '%s',
+    'rejects %s',
     async (query) => {
       const answer = await get(publicUrl(photo, query));
       expect(answer.status).toBe(400);
@@ -253,7 +253,7 @@ describe('refused', () => {
     },
   );
 
-  test('what is not there', async () => {
+  test('returns NoSuchKey or NoSuchBucket for a missing picture', async () => {
     const answer = await get(publicUrl(`${memberId}/nothing`, 'width=48'));
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -273,7 +273,7 @@ describe('refused', () => {
       async () => (await photograph(400, 300).jpeg().toBuffer()).subarray(0, 9000),
     ],
     ['only the header of one', 'image/jpeg', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('%s', async (_name, type, content) => {
+  ])('rejects a file: %s', async (_name, type, content) => {
     const name = await upload(await content(), type);
     const answer = await get(publicUrl(name, 'width=48'));
     expect([answer.status, await answer.json()]).toEqual([
@@ -282,7 +282,7 @@ describe('refused', () => {
     ]);
   });
 
-  test('a row without its bytes, also when a rendering is kept', async () => {
+  test('returns 404 for a row without bytes, also with a cached rendering', async () => {
     const name = await upload(await photograph(100, 100).jpeg().toBuffer());
     const [row] = await server.database.admin`select version from storage.objects where name = ${name}`;
     await server.objectStore.delete({ bucket: 'public-files', key: name, version: row?.version });

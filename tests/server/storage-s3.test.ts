@@ -49,7 +49,7 @@ const sweep = () =>
     clock: () => new Date(Date.now() + 2 * 3600_000),
   });
 
-test('a photo is stored, read whole and in part, made smaller, replaced and removed', async () => {
+test('stores, reads, renders, replaces and removes a photo', async () => {
   const name = fresh();
   expect((await upload(name)).error).toBeNull();
   expect(await downloaded(name)).toEqual(picture);
@@ -70,7 +70,7 @@ test('a photo is stored, read whole and in part, made smaller, replaced and remo
   expect(s3.files()).toEqual([]);
 });
 
-test('megabytes go through', async () => {
+test('stores and returns megabytes', async () => {
   const name = fresh();
   const large = Buffer.alloc(4 * 1024 * 1024, picture);
   expect((await upload(name, large)).error).toBeNull();
@@ -78,7 +78,7 @@ test('megabytes go through', async () => {
   await pictures().remove([name]);
 });
 
-test('while the store is away, people are told to come back; then all is there', async () => {
+test('returns 503 with Retry-After during an outage, and all objects afterwards', async () => {
   const [kept, refused] = [fresh(), fresh()];
   await upload(kept);
   await s3.leave();
@@ -109,7 +109,7 @@ test('while the store is away, people are told to come back; then all is there',
   await pictures().remove([kept, refused]);
 });
 
-test('what is removed while the store is away goes with the next sweep', async () => {
+test('deletes objects that were removed during an outage in the next sweep', async () => {
   const [kept, removed] = [fresh(), fresh()];
   await upload(kept);
   await upload(removed);

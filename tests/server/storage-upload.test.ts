@@ -27,7 +27,7 @@ const rowOf = async (name: string) =>
   (await server.database.admin`select * from storage.objects where name = ${name}`)[0];
 
 describe('upload', () => {
-  test('a Blob: id, path, and what the row remembers', async () => {
+  test('stores a Blob and returns id and path', async () => {
     const path = fresh();
     const { data, error } = await files(asha).upload(path, text('hello'), { metadata: { note: 'नमस्कार' } });
     expect(error).toBeNull();
@@ -50,7 +50,7 @@ describe('upload', () => {
     ['bytes', new Uint8Array([1, 2, 3]).buffer, 3],
     ['text', 'abcd', 4],
     ['nothing', '', 0],
-  ])('raw %s', async (_name, body, size) => {
+  ])('stores a raw body: %s', async (_name, body, size) => {
     const path = fresh();
     const { error } = await files(asha).upload(path, body, {
       contentType: 'application/octet-stream',
@@ -67,7 +67,7 @@ describe('upload', () => {
     expect(row?.user_metadata).toEqual({ a: 1 });
   });
 
-  test('a stream of unknown length', async () => {
+  test('stores a stream of unknown length', async () => {
     const path = fresh();
     const body = new Blob(['x'.repeat(200_000)]).stream();
     const { error } = await files(asha).upload(path, body, { contentType: 'application/octet-stream' });
@@ -75,7 +75,7 @@ describe('upload', () => {
     expect((await rowOf(path))?.metadata.size).toBe(200_000);
   });
 
-  test('a form of the caller with its file under any name', async () => {
+  test('stores the file of a form under any field name', async () => {
     const path = fresh();
     const form = new FormData();
     form.append('photo', text('in a form'), 'a.txt');
@@ -84,7 +84,7 @@ describe('upload', () => {
     expect(await (await files(asha).download(path)).data?.text()).toBe('in a form');
   });
 
-  test('a second one under the same name is refused, and the first stays', async () => {
+  test('rejects a second upload of the same name and keeps the first', async () => {
     const path = fresh();
     await files(asha).upload(path, text('first'));
     const { error } = await files(asha).upload(path, text('second'));
@@ -92,7 +92,7 @@ describe('upload', () => {
     expect(await (await files(asha).download(path)).data?.text()).toBe('first');
   });
 
-  test.each(['upsert', 'update'])('%s replaces bytes and row, and forgets the old bytes', async (way) => {
+  test.each(['upsert', 'update'])('replaces bytes and row and deletes the old bytes with %s', async (way) => {
     const path = fresh();
     await files(asha).upload(path, text('first'));
     const before = await rowOf(path);
@@ -107,13 +107,13 @@ describe('upload', () => {
     expect(await server.objectStore.get(old, { start: 0, end: 4 })).toBeNull();
   });
 
-  test('update of what is not there stores it', async () => {
+  test('stores a missing object with update()', async () => {
     const path = fresh();
     expect((await files(asha).update(path, text('new'))).error).toBeNull();
     expect(await (await files(asha).download(path)).data?.text()).toBe('new');
   });
 
-  test('an upsert needs the right to change rows as well', async () => {
+  test('requires the right to update for an upsert', async () => {
     const path = fresh();
     await files(asha, 'write-once').upload(path, text('first'));
     const { error } = await files(asha, 'write-once').upload(path, text('second'), { upsert: true });
@@ -124,7 +124,7 @@ describe('upload', () => {
     });
   });
 
-  test.each(['guest', 'other person'])('a %s may not write into the folder', async (who) => {
+  test.each(['guest', 'other person'])('rejects a %s without permission for the folder', async (who) => {
     const path = fresh();
     const { error } = await files(who === 'guest' ? server.client() : ravi).upload(path, text('x'));
     expect(error).toMatchObject({
@@ -135,23 +135,23 @@ describe('upload', () => {
     expect(await rowOf(path)).toBeUndefined();
   });
 
-  test('the secret key passes every policy', async () => {
+  test('accepts the secret key in every folder', async () => {
     const path = fresh();
     expect((await files(server.admin).upload(path, text('x'))).error).toBeNull();
     expect(await rowOf(path)).toMatchObject({ owner: null, owner_id: null });
   });
 
-  test('a bucket that is not there', async () => {
+  test('rejects an unknown bucket', async () => {
     const { error } = await files(asha, 'nowhere').upload(fresh(), text('x'));
     expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Bucket not found' });
   });
 
-  test('a refusal of a trigger reaches the client in its own words', async () => {
+  test('returns the message of a trigger that rejects an upload', async () => {
     const { error } = await files(asha).upload(`${ashaId}/forbidden`, text('x'));
     expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'this_name_is_taken' });
   });
 
-  test('a trigger may still refuse at the end: nothing is left behind', async () => {
+  test('leaves nothing behind when a deferred trigger rejects an upload', async () => {
     const path = `${ashaId}/late-refusal`;
     const { error } = await files(asha).upload(path, text('x'));
     expect(error).toMatchObject({ status: 400, statusCode: '403', message: 'too_late' });
@@ -163,7 +163,7 @@ describe('upload', () => {
 });
 
 describe('type and size', () => {
-  test('only the types of the bucket', async () => {
+  test('rejects types that the bucket does not allow', async () => {
     const { error } = await files(asha, 'pictures').upload(fresh(), text('x', 'image/gif'));
     expect(error).toMatchObject({
       status: 400,
@@ -172,14 +172,14 @@ describe('type and size', () => {
     });
   });
 
-  test('parameters belong to the type of a raw body', async () => {
+  test('keeps the parameters of a content type', async () => {
     const { error } = await files(asha, 'plain').upload(fresh(), 'x');
     expect(error).toMatchObject({ statusCode: '415' });
     expect((await files(asha, 'plain').upload(fresh(), 'x', { contentType: 'text/plain' })).error).toBeNull();
     expect((await files(asha, 'plain').upload(fresh(), 'x', { contentType: 'audio/ogg' })).error).toBeNull();
   });
 
-  test('the bytes are not looked at where anything may be stored', async () => {
+  test('does not check the content in a bucket without types', async () => {
     const path = fresh();
     expect((await files(asha).upload(path, text('no picture', 'image/png'))).error).toBeNull();
     expect((await files(asha).info(path)).data).toMatchObject({ contentType: 'image/png', size: 10 });
@@ -189,7 +189,7 @@ describe('type and size', () => {
     ['a form', () => text('x'.repeat(1001))],
     ['a raw body', () => new Uint8Array(1001).buffer],
     ['a stream', () => new Blob([new Uint8Array(300_000)]).stream()],
-  ])('%s over the limit of the bucket', async (_name, body) => {
+  ])('rejects %s over the limit of the bucket', async (_name, body) => {
     const { error } = await files(asha, 'small').upload(fresh(), body(), { contentType: 'text/plain' });
     expect(error).toMatchObject({
       status: 400,
@@ -198,25 +198,25 @@ describe('type and size', () => {
     });
   });
 
-  test('as much as the limit is taken', async () => {
+  test('accepts a file of exactly the limit', async () => {
     expect((await files(asha, 'small').upload(fresh(), text('x'.repeat(1000)))).error).toBeNull();
   });
 
-  test('the general limit holds where the bucket has none', async () => {
+  test('applies the general limit to a bucket without one', async () => {
     const { error } = await files(asha).upload(fresh(), new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]));
     expect(error).toMatchObject({ statusCode: '413' });
   });
 });
 
-describe('names', () => {
-  test.each(['फोटो', 'a|b', 'a~b', 'a"b', '100%', 'x'.repeat(1025)])('%s is no name', async (name) => {
+describe('object names', () => {
+  test.each(['फोटो', 'a|b', 'a~b', 'a"b', '100%', 'x'.repeat(1025)])('rejects the name %s', async (name) => {
     const { error } = await files(asha).upload(`${ashaId}/${name}`, text('x'));
     expect(error).toMatchObject({ status: 400, statusCode: '400' });
     expect(error?.message).toMatch(/^Invalid key: /);
   });
 
   test.each(["a!-_.*'()&$@=;:+, b", 'deep/er/est', 'long'.repeat(100), 'a=b/c'])(
-    '%s is one',
+    'accepts the name %s',
     async (name) => {
       const path = `${ashaId}/${randomUUID()}${name}`;
       expect((await files(asha).upload(path, text(name))).error).toBeNull();
@@ -234,7 +234,7 @@ describe('names', () => {
     ['GET', '{id}/../{id}/found'],
     ['HEAD', '{id}/%2e/found'],
     ['DELETE', '{id}/../{id}/found'],
-  ])('%s refuses a path with a segment of dots: %s', async (method, trick) => {
+  ])('rejects a path with a segment of dots for %s: %s', async (method, trick) => {
     const found = `${ashaId}/found`;
     await files(asha, 'anywhere').upload(found, text('found'), { upsert: true });
     const path = `/storage/v1/object/anywhere/${trick.replaceAll('{id}', ashaId)}`;

@@ -10,7 +10,7 @@ test.each([
   [8, 8, 6],
   [8, 16, 3],
 ])(
-  'beside Postgres on %i processors, each of %i processes holds %i connections',
+  'opens, beside PostgreSQL on %i processors, in each of %i processes %i connections',
   (processors, processes, most) => {
     expect(poolSize({ embedded: true, processes }, processors)).toBe(most);
   },
@@ -20,6 +20,6 @@ test.each([
   [1, 12],
   [8, 6],
   [16, 3],
-])('to a Postgres elsewhere, each of %i processes holds %i', (processes, most) => {
+])('opens, for a remote PostgreSQL, in each of %i processes %i connections', (processes, most) => {
   expect(poolSize({ embedded: false, processes }, 2)).toBe(most);
 });

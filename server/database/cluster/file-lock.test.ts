@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.each(['data', 'file'])('a lock on a %s', (name) => {
-  it('is held by one at a time, by whatever path', async () => {
+  it('is held by one process at a time, by any path', async () => {
     symlinkSync(at(name), at('other'));
     expect(await isLocked(at(name))).toBe(false);
     const lock = await tryLock(at(name));
@@ -28,7 +28,7 @@ describe.each(['data', 'file'])('a lock on a %s', (name) => {
     (await tryLock(at('other')))?.release();
   });
 
-  it('is waited for', async () => {
+  it('waits for the holder', async () => {
     const lock = await tryLock(at(name));
     const waiting = tryLock(at(name), { waitMs: 20_000 });
     lock?.release();
@@ -37,7 +37,7 @@ describe.each(['data', 'file'])('a lock on a %s', (name) => {
     next?.release();
   });
 
-  it('is had of what lies at the path once the wait is over', async () => {
+  it('locks the file that is at the path after waiting', async () => {
     const lock = await tryLock(at(name));
     const waiting = tryLock(at(name), { waitMs: 20_000 });
     renameSync(at(name), at('aside'));
@@ -50,7 +50,7 @@ describe.each(['data', 'file'])('a lock on a %s', (name) => {
     next?.release();
   });
 
-  it('outlives its process in a child that inherited it, and goes with the last of them', async () => {
+  it('is held until the last process that inherited it ends', async () => {
     const holder = spawn(
       process.execPath,
       [
@@ -76,7 +76,7 @@ describe.each(['data', 'file'])('a lock on a %s', (name) => {
   });
 });
 
-it('a file that is missing is not locked; it is made when it is to be locked', async () => {
+it('creates a missing file only when it is locked', async () => {
   expect(await isLocked(at('new'))).toBe(false);
   await expect(tryLock(at('new'))).rejects.toThrow('ENOENT');
   const lock = await tryLock(at('new'), { create: true });
@@ -84,7 +84,7 @@ it('a file that is missing is not locked; it is made when it is to be locked', a
   lock?.release();
 });
 
-it('a data folder that another server has is refused by a line that says what to do', async () => {
+it('rejects a data folder of another server with a hint', async () => {
   const lock = await lockDataFolder(at('data'), 0);
   await expect(lockDataFolder(at('data'), 0)).rejects.toThrow(
     /^Another server already runs on the data folder .*another DATA_DIR$/,
@@ -92,7 +92,7 @@ it('a data folder that another server has is refused by a line that says what to
   lock.release();
 });
 
-it('says what to install where there is no flock', async () => {
+it('names the package to install when flock is missing', async () => {
   const { PATH } = process.env;
   process.env.PATH = folder;
   await expect(tryLock(at('data'))).rejects.toThrow(/"flock" cannot be run .*: install util-linux/);

@@ -32,18 +32,18 @@ const run = async () => {
   lock = await tryLock(file('PG_VERSION'));
 };
 
-test('a database that runs is found by its socket', async () => {
+test('finds a running database by its socket', async () => {
   writePidFile(dataDir);
   await run();
   expect(await runningCluster(dataDir)).toMatchObject({ host: dataDir, port: 5432, password: 'secret' });
 });
 
-test('a file that a killed database left says nothing, also when its number is that of a process', async () => {
+test('ignores the pid file of a killed database, also when its process id is reused', async () => {
   writePidFile(dataDir);
   expect(await runningCluster(dataDir)).toBeNull();
 });
 
-test('a database whose socket is out of sight is told from one that does not run', async () => {
+test('distinguishes a running database without a visible socket from a stopped one', async () => {
   expect(await runningCluster(dataDir)).toBeNull();
   writePidFile(path.join(dataDir, 'elsewhere'));
   await run();

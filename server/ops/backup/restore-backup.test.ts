@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('brings back every file, and folders without any', async () => {
+it('restores every file and empty folders', async () => {
   await makeBackup();
   const { manifest, aside } = await restore();
   expect(manifest.counts).toEqual({ files: 2, photos: 1, bytes: 24 });
@@ -59,7 +59,7 @@ it('brings back every file, and folders without any', async () => {
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'source']);
 });
 
-it('makes an installation of its own, unless it is to go on with the bucket of the first', async () => {
+it('creates a new installation id unless the bucket is kept', async () => {
   await makeBackup();
   await restore();
   expect(get('data/restored')).toBe('');
@@ -67,7 +67,7 @@ it('makes an installation of its own, unless it is to go on with the bucket of t
   expect(readdirSync(dataDir)).not.toContain('restored');
 });
 
-it('puts what was there aside when it is told to', async () => {
+it('moves existing data aside when requested', async () => {
   await makeBackup();
   put('data/letter', 'mine');
   const { aside } = await restore({ replace: true });
@@ -76,7 +76,7 @@ it('puts what was there aside when it is told to', async () => {
   expect(get('data/secrets.json')).toBe('{"jwtSecret":"s"}');
 });
 
-describe('refuses, and leaves everything as it was:', () => {
+describe('rejects without any change', () => {
   const name = 'backup/secrets.json';
   const manifest = 'backup/manifest.json';
   const change = (from: string | RegExp, to: string) => () => put(manifest, get(manifest).replace(from, to));
@@ -92,7 +92,7 @@ describe('refuses, and leaves everything as it was:', () => {
     ['a newer form of backup', 'made by a newer version', change('"format": 1', '"format": 2')],
     ['another PostgreSQL', 'PostgreSQL 17, but this is 18', change('"postgres": "18"', '"postgres": "17"')],
   ];
-  it.each(faults)('%s', async (_, message, damage) => {
+  it.each(faults)('rejects %s', async (_, message, damage) => {
     await makeBackup();
     put('data/letter', 'mine');
     damage();
@@ -102,14 +102,14 @@ describe('refuses, and leaves everything as it was:', () => {
     expect(get('data/letter')).toBe('mine');
   });
 
-  it('a data folder that holds something', async () => {
+  it('rejects a data folder that is not empty', async () => {
     await makeBackup();
     put('data/letter', 'mine');
     await expect(restore()).rejects.toThrow(/is not empty: .* --replace/);
     expect(readdirSync(dataDir)).toEqual(['letter']);
   });
 
-  it('a data folder that a server has', async () => {
+  it('rejects a data folder of a running server', async () => {
     await makeBackup();
     mkdirSync(dataDir);
     const lock = await tryLock(dataDir);
@@ -117,13 +117,13 @@ describe('refuses, and leaves everything as it was:', () => {
     lock?.release();
   });
 
-  it('a backup inside the data folder, which would go with it', async () => {
+  it('rejects a backup inside the data folder', async () => {
     dataDir = folder;
     await makeBackup();
     await expect(restore({ replace: true })).rejects.toThrow('lies in the data folder');
   });
 
-  it('going on after an interruption', async () => {
+  it('continues after an interruption', async () => {
     await makeBackup();
     await expect(restore({ signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
     expect(readdirSync(folder).sort()).toEqual(['backup', 'source']);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { escapeConsole } from './logger.ts';
 
-it('escapes what a terminal would obey in everything that development prints', () => {
+it('escapes control characters in all output of development', () => {
   const print = vi.fn();
   const target = { log: print, info: print, warn: print, error: print } as unknown as Console;
   const putBack = escapeConsole(target);

@@ -71,7 +71,7 @@ describe('in lists', () => {
     ['("a"b,c)', ['"a"b', 'c']],
     ['("open,c)', ['"open', 'c']],
     ['(पुणे,मुंबई)', ['पुणे', 'मुंबई']],
-  ])('%s', (text, values) => {
+  ])('parses the list %s', (text, values) => {
     expect(comparison(`in.${text}`)).toEqual({ kind: 'in', values });
   });
 
@@ -139,7 +139,7 @@ describe('names', () => {
     ['"a.b"', 'a.b'],
     ['"say \\"x\\""', 'say "x"'],
     ['"limit"', 'limit'],
-  ])('%s', (written, name) => {
+  ])('parses the name %s', (written, name) => {
     expect(condition(written, 'eq.1')).toMatchObject({ column: name });
   });
 

@@ -23,14 +23,14 @@ function named(name: string): Buffer {
   return profile;
 }
 
-test('usual colours are told from others by the name of their profile', async () => {
+test('recognizes sRGB profiles by name', async () => {
   expect(isSrgb(await profileOf('srgb'))).toBe(true);
   expect(isSrgb(named('sRGB IEC61966-2.1'))).toBe(true);
   expect(isSrgb(await profileOf('p3'))).toBe(false);
   expect(isSrgb(named('linear sRGB'))).toBe(false);
 });
 
-test('a profile that is none is not taken for one', async () => {
+test('ignores an invalid profile', async () => {
   const whole = await profileOf('srgb');
   expect(isSrgb(Buffer.alloc(0))).toBe(false);
   expect(isSrgb(whole.subarray(0, 200))).toBe(false);

@@ -29,7 +29,7 @@ async function versionsBefore(moment: number) {
   return found;
 }
 
-test('a rendering is found under its version and name only, and goes with the version', async () => {
+test('returns a rendering by version and name, and deletes it with the version', async () => {
   const store = await openRenderingStore(root);
   const [photo, other] = [object(), object()];
   await store.put(photo, 'small', bytes(10));
@@ -46,7 +46,7 @@ test('a rendering is found under its version and name only, and goes with the ve
   expect(await readdir(root)).toEqual(['.incoming']);
 });
 
-test('a small one that was read stays in memory until its version is deleted', async () => {
+test('keeps a small rendering in memory until its version is deleted', async () => {
   const store = await openRenderingStore(root);
   const photo = object();
   const larger = { ...photo, version: randomUUID() };
@@ -61,7 +61,7 @@ test('a small one that was read stays in memory until its version is deleted', a
   expect(await store.get(photo, 'small')).toBeNull();
 });
 
-test('the versions it has something of are told, each once', async () => {
+test('lists the versions with renderings once each', async () => {
   const store = await openRenderingStore(root);
   const photos = [object(), object('a/deep/one'), object(`${'long'.repeat(60)}/x`)];
   for (const photo of photos) {
@@ -73,7 +73,7 @@ test('the versions it has something of are told, each once', async () => {
   expect(await versionsBefore(Date.now() - 60_000)).toEqual([]);
 });
 
-test('it stays within its limit; the oldest go first', async () => {
+test('stays within its limit by deleting the oldest', async () => {
   const store = await openRenderingStore(root, { limit: 10_000 });
   const photos = Array.from({ length: 30 }, () => object());
   for (const [age, photo] of photos.entries()) {
@@ -90,7 +90,7 @@ test('it stays within its limit; the oldest go first', async () => {
   expect(await store.get(photos[27] as ObjectVersion, 'small')).not.toBeNull();
 });
 
-test('what earlier runs left counts as well', async () => {
+test('counts renderings of earlier runs', async () => {
   const before = await openRenderingStore(root);
   for (let photo = 0; photo < 20; photo++) await before.put(object(), 'small', bytes(1000));
   const store = await openRenderingStore(root, { limit: 10_000 });
@@ -98,7 +98,7 @@ test('what earlier runs left counts as well', async () => {
   expect((await files()).length).toBeLessThanOrEqual(10);
 });
 
-test('putting and deleting one version at once harms nothing', async () => {
+test('allows concurrent writes and deletes of one version', async () => {
   const store = await openRenderingStore(root);
   const photo = object();
   const rounds = Array.from({ length: 30 }, async (_, round) => {

@@ -10,8 +10,8 @@ import {
 const rendering = (query: Record<string, unknown>, accept = '', type = 'image/jpeg') =>
   renderingFor(parseTransformOptions(query), accept, type);
 
-describe('a transform', () => {
-  test('is read from a query, with sides between 1 and 2000', () => {
+describe('transform options', () => {
+  test('are read from a query, with sides between 1 and 2000', () => {
     const usual = { width: null, height: null, resize: 'cover', quality: 80, keepsFormat: false };
     expect(parseTransformOptions({ token: 'x', download: '' })).toEqual(usual);
     expect(
@@ -27,7 +27,7 @@ describe('a transform', () => {
     [{ quality: '101' }, 'querystring/quality must be <= 100'],
     [{ resize: 'crop' }, 'querystring/resize must be equal to one of the allowed values'],
     [{ format: 'svg' }, 'querystring/format must be equal to one of the allowed values'],
-  ])('%j is refused', (query, message) => {
+  ])('rejects %j', (query, message) => {
     expect(() => parseTransformOptions(query)).toThrow(message);
   });
 });
@@ -41,7 +41,7 @@ describe('a rendering', () => {
     [{ width: '300' }, false],
     [{ width: '320', height: '150' }, false],
     [{ width: '2000' }, false],
-  ])('%j is worth keeping: %s', (query, expected) => {
+  ])('for %j is cached: %s', (query, expected) => {
     expect(isCacheable(rendering(query) as never)).toBe(expected);
   });
 
@@ -62,14 +62,14 @@ describe('a rendering', () => {
     }
   });
 
-  test('is only made of pictures', () => {
+  test('is made of pictures only', () => {
     for (const type of ['text/plain', 'image/svg+xml', 'application/pdf', '']) {
       expect(rendering({}, 'image/avif', type)).toBeNull();
     }
     expect(rendering({}, '', 'image/jpeg; q=1')).not.toBeNull();
   });
 
-  test('has a name of its own, which wishes for the same share', () => {
+  test('has one name for equal options', () => {
     const names = [
       { width: '300' },
       { width: '300', quality: '60' },
@@ -82,7 +82,7 @@ describe('a rendering', () => {
     expect(renderingName(same as never)).toBe(names[0]);
   });
 
-  test('tells what was done in the words of the hosted service', () => {
+  test('describes its transformation as the hosted service does', () => {
     const words = transformationsHeader(rendering({ width: '320', height: '200', quality: '60' }) as never);
     expect(words).toBe('width:320,height:200,resizing_type:fill,quality:60');
   });

@@ -11,7 +11,7 @@ afterEach(() => {
 const TEST_PAIR = { RAZORPAY_KEY_ID: 'rzp_test_abcdefghijklmn', RAZORPAY_KEY_SECRET: 'secret' };
 const LIVE_PAIR = { RAZORPAY_KEY_ID: 'rzp_live_abcdefghijklmn', RAZORPAY_KEY_SECRET: 'secret' };
 
-test('a live pair needs nothing else', () => {
+test('accepts a live key pair without a mode', () => {
   expect(paymentSettings(LIVE_PAIR)).toEqual({
     keyId: LIVE_PAIR.RAZORPAY_KEY_ID,
     keySecret: 'secret',
@@ -20,7 +20,7 @@ test('a live pair needs nothing else', () => {
   });
 });
 
-test.each(['test', 'simulator'])('a test pair counts when the mode is %s', (mode) => {
+test.each(['test', 'simulator'])('accepts a test key pair when the mode is %s', (mode) => {
   const settings = paymentSettings({
     ...TEST_PAIR,
     PAYMENT_MODE: mode,
@@ -33,11 +33,11 @@ test.each([
   ['no key', {}],
   ['no secret', { RAZORPAY_KEY_ID: LIVE_PAIR.RAZORPAY_KEY_ID }],
   ['not a key', { RAZORPAY_KEY_ID: 'abc', RAZORPAY_KEY_SECRET: 'secret', PAYMENT_MODE: 'test' }],
-  ['a test key without saying so [P19]', TEST_PAIR],
+  ['a test key without a mode [P19]', TEST_PAIR],
   ['a test key in live mode', { ...TEST_PAIR, PAYMENT_MODE: 'live' }],
   ['a live key in test mode', { ...LIVE_PAIR, PAYMENT_MODE: 'test' }],
   ['a live key for another address', { ...LIVE_PAIR, RAZORPAY_API_URL: 'http://127.0.0.1:3000/v1' }],
-])('refused: %s', (_case, variables) => {
+])('rejects %s', (_case, variables) => {
   expect(() => paymentSettings(variables)).toThrow(
     expect.objectContaining({ status: 503, code: 'payments_misconfigured' }),
   );

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { createRazorpay } from './razorpay.ts';
 
-test('who reads the log is told why the provider was not reached', async () => {
+test('logs the reason why the provider was not reached', async () => {
   const hangsUp = net.createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(hangsUp, 'listening');
   const { port } = hangsUp.address() as net.AddressInfo;

@@ -5,7 +5,7 @@ const CHECKOUT = '8f1bc4dc0ca6ee1a06d9848a3d816287489e78e54a5625f00842cc762bf93d
 const WEBHOOK = '8121d5388c10b08ae7dac0d54dac957e72f280d87c7ca17cde213c8c5a7f13c9';
 
 describe('signatures with known values', () => {
-  test('checkout [4.36]', async () => {
+  test('signs a checkout with the known value [4.36]', async () => {
     const message = checkoutMessage('order_AAAAAAAAAAAAAA', 'pay_BBBBBBBBBBBBBB');
     expect(await isSigned(message, CHECKOUT, 'sim_key_secret')).toBe(true);
     expect(await isSigned(message, CHECKOUT, 'another_secret')).toBe(false);
@@ -18,7 +18,7 @@ describe('signatures with known values', () => {
     ).toBe(false);
   });
 
-  test('webhook, over the raw bytes', async () => {
+  test('signs a webhook over the raw bytes with the known value', async () => {
     const body = new TextEncoder().encode('{"entity":"event","event":"order.paid"}');
     expect(await isSigned(body, WEBHOOK, 'sim_webhook_secret')).toBe(true);
     const spaced = new TextEncoder().encode('{"entity":"event", "event":"order.paid"}');
@@ -35,11 +35,11 @@ test.each([
   CHECKOUT.slice(2),
   `${CHECKOUT}00`,
   ` ${CHECKOUT}`,
-])('a malformed signature is no signature: %s', async (signature) => {
+])('rejects a malformed signature: %s', async (signature) => {
   const message = checkoutMessage('order_AAAAAAAAAAAAAA', 'pay_BBBBBBBBBBBBBB');
   expect(await isSigned(message, signature, 'sim_key_secret')).toBe(false);
 });
 
-test('an empty secret signs nothing', async () => {
+test('rejects an empty secret', async () => {
   expect(await isSigned('message', CHECKOUT, '')).toBe(false);
 });

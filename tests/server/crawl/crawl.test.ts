@@ -68,7 +68,7 @@ async function send(request: CrawlRequest, caller: Caller) {
   return sendRaw(server.url, { ...request, headers }, agent);
 }
 
-test('the crawl recognizes what it looks for: a member is shown names, and contact details by contact_of', async () => {
+test('recognizes the data that it looks for in responses to a member', async () => {
   const [guest, member] = ['guest', 'member'].map(
     (name) => people.callers.find((each) => each.name === name) as Caller,
   ) as [Caller, Caller];
@@ -88,7 +88,7 @@ test('the crawl recognizes what it looks for: a member is shown names, and conta
 });
 
 test.each(CALLERS)(
-  'no request of a %s makes the server fail or leak',
+  'finds no failure and no leak in requests of a %s',
   { timeout: PATIENT_MS },
   async (name) => {
     const caller = people.callers.find((each) => each.name === name) as Caller;

@@ -26,7 +26,7 @@ describe('credentials', () => {
     ['an unknown key', { apikey: 'sb_secret_other' }, 'anon'],
     ['the secret key', { apikey: KEYS.secret }, 'service_role'],
     ['the secret key as bearer', { Authorization: `Bearer ${KEYS.secret}` }, 'service_role'],
-  ])('%s', async (_name, headers, role) => {
+  ])('uses the role of %s', async (_name, headers, role) => {
     const { json } = await as(headers as Record<string, string>);
     expect(json).toMatchObject({ user: role, role, uid: null, jwt: { role } });
   });
@@ -81,7 +81,7 @@ describe('invalid tokens', () => {
       'PGRST303',
       'The sub claim of the JWT is not a UUID',
     ],
-  ])('%s', async (_name, token, code, message) => {
+  ])('rejects a token: %s', async (_name, token, code, message) => {
     const { status, headers, json } = await as(bearer(await token()));
     expect({ status, json }).toMatchObject({ status: 401, json: { code, message, hint: null } });
     expect(headers.get('www-authenticate')).toBe(

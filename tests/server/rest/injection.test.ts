@@ -88,7 +88,7 @@ const PLACES: [string, (attack: string) => [path: string, init?: RequestInit]][]
   ['profile', (x) => ['/keyless', { headers: { 'Accept-Profile': enc(x) } }]],
 ];
 
-test.each(PLACES)('%s', async (_place, at) => {
+test.each(PLACES)('runs no injected SQL in %s', async (_place, at) => {
   for (const attack of ATTACKS) {
     const [path, init] = at(attack);
     const response = await server.request(path, {

@@ -166,7 +166,7 @@ describe('filters', () => {
       [4, 5],
     ],
     ['text in several scripts', (q) => q.ilike('author', '%सावंत%'), [2]],
-  ])('%s', async (_name, narrow, expected) => {
+  ])('filters by %s', async (_name, narrow, expected) => {
     expect(await ids(narrow(all()))).toEqual(expected);
   });
 

@@ -13,14 +13,14 @@ function backendOf(count: number) {
 
 describe('allRows', () => {
   test.each([0, 1, ROWS_AN_ANSWER - 1, ROWS_AN_ANSWER, ROWS_AN_ANSWER * 2 + 300])(
-    'gives each of %i rows once',
+    'returns each of %i rows once',
     async (count) => {
       const rows = await allRows(backendOf(count));
       expect(rows).toEqual(Array.from({ length: count }, (_, index) => index));
     },
   );
 
-  test('gives nothing when a later part fails', async () => {
+  test('rejects when a later page fails', async () => {
     const ask = backendOf(ROWS_AN_ANSWER + 1);
     const rows = allRows((first, last) =>
       first === 0

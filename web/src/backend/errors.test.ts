@@ -5,7 +5,7 @@ const authError = (status: number, code: string, message = 'x') =>
   Object.assign(new Error(message), { name: 'AuthApiError', status, code });
 
 describe('errors of the backend', () => {
-  it('tell how long to wait before another code', () => {
+  it('return the time to wait before another code', () => {
     const error = authError(
       429,
       'over_email_send_rate_limit',
@@ -16,7 +16,7 @@ describe('errors of the backend', () => {
     expect(errorText(hourly).key).toBe('error.too_many_requests');
   });
 
-  it('keep trouble that passes apart from refusals [8.27]', () => {
+  it('distinguish transient failures from refusals [8.27]', () => {
     const network = Object.assign(new Error('TypeError: Failed to fetch'), { code: '' });
     expect(isTransient(toBackendError(network, 0))).toBe(true);
     expect(isTransient(Object.assign(new Error(), { name: 'AuthRetryableFetchError', status: 0 }))).toBe(
@@ -29,14 +29,14 @@ describe('errors of the backend', () => {
     );
   });
 
-  it('read the true status of storage errors [8.29]', () => {
+  it('read the real status of storage errors [8.29]', () => {
     const error = Object.assign(new Error('x'), { status: 400, statusCode: '413', code: 'EntityTooLarge' });
     expect(toBackendError(error)).toMatchObject({ kind: 'refused', status: 413 });
     expect(errorText(error).key).toBe('error.photo_too_large');
   });
 
   it.each(['session_not_found', 'bad_jwt', 'PGRST303', 'not_signed_in'])(
-    'say of %s that the session has ended',
+    'recognize %s as an ended session',
     (code) => {
       expect(errorText(authError(401, code)).key).toBe('error.session_ended');
     },
@@ -48,23 +48,23 @@ describe('errors of the backend', () => {
     ['membership_required', 403, 'error.membership_required'],
     ['member_not_found', 404, 'profile.unavailable'],
     ['own_profile', 400, 'error.own_profile'],
-  ])('have a sentence for the database refusal %s', (message, status, key) => {
+  ])('have a text for the error token %s', (message, status, key) => {
     const error = toBackendError({ message, code: `PT${status}` }, status);
     expect(errorText(error)).toEqual({ key, values: {} });
     expect(isWorthRetrying(error)).toBe(false);
   });
 
-  it('are worth retrying when they pass by themselves', () => {
+  it('are retried when they are transient', () => {
     expect(isWorthRetrying(toBackendError(new Error('x'), 503))).toBe(true);
     expect(isWorthRetrying(toBackendError(new Error('x'), 429))).toBe(true);
   });
 
-  it('never show what the backend said', () => {
+  it('never show the message of the backend', () => {
     expect(errorText(authError(418, 'teapot', 'secret')).key).toBe('error.oops');
     expect(errorText('nonsense').key).toBe('error.oops');
   });
 
-  it('are thrown by unwrap, which else gives the data', () => {
+  it('are thrown by unwrap, which returns the data otherwise', () => {
     expect(unwrap({ data: [1], error: null, status: 200 })).toEqual([1]);
     expect(() => unwrap({ data: null, error: { message: 'no', code: '42501' }, status: 403 })).toThrow('no');
   });

@@ -6,14 +6,14 @@ const member = (id: string) => ({ id }) as ListedProfile;
 const pageOf = (size: number) => Array.from({ length: size }, (_, index) => member(String(index)));
 
 describe('the list of members', () => {
-  it('asks for one of several values, whatever people have typed into them', () => {
+  it('quotes any values of a filter', () => {
     expect(inList(['Pune'])).toBe('("Pune")');
     expect(inList(['Editor, night', 'a "b" \\ c', '(वकील)'])).toBe(
       '("Editor, night","a \\"b\\" \\\\ c","(वकील)")',
     );
   });
 
-  it('goes on by pages of six and ends with a page that is not full [4.53, 7.08]', () => {
+  it('loads pages of six and ends with a page that is not full [4.53, 7.08]', () => {
     const { getNextPageParam } = membersOptions('me');
     const next = (...sizes: number[]) => {
       const pages = sizes.map(pageOf);
@@ -25,7 +25,7 @@ describe('the list of members', () => {
     expect(next(6, 0)).toBeUndefined();
   });
 
-  it('shows a member once who was pushed into the next page [4.54]', () => {
+  it('shows a member once when new rows move it to the next page [4.54]', () => {
     const pages = [
       [member('a'), member('b')],
       [member('b'), member('c')],

@@ -8,7 +8,7 @@ async function fresh() {
   return import('./photo-url.ts');
 }
 
-test('a photo has renderings in fixed widths, other pictures have none', async () => {
+test('returns renderings in fixed widths for photos only', async () => {
   const { renderingsOf } = await fresh();
   const { src, srcSet } = renderingsOf(PHOTO, 'list') ?? { src: '', srcSet: '' };
   const rendered = 'https://abcd.supabase.co/storage/v1/render/image/public/avatars/u1/p1';
@@ -20,7 +20,7 @@ test('a photo has renderings in fixed widths, other pictures have none', async (
   expect(renderingsOf('/fake/female/1.svg', 'page')).toBeNull();
 });
 
-test('a backend that never gave one is soon not asked any more', async () => {
+test('stops requesting renderings when the backend never returned one', async () => {
   const { renderingsOf, noteRendering } = await fresh();
   for (const left of [true, true, false]) {
     noteRendering(false);
@@ -28,7 +28,7 @@ test('a backend that never gave one is soon not asked any more', async () => {
   }
 });
 
-test('one that gave some goes on being asked, whatever fails', async () => {
+test('keeps requesting renderings after a success', async () => {
   const { renderingsOf, noteRendering } = await fresh();
   noteRendering(true);
   for (let failure = 0; failure < 10; failure++) noteRendering(false);

@@ -8,7 +8,7 @@ const en = formatsOf('en', echo);
 const mr = formatsOf('mr', echo);
 
 describe('formats', () => {
-  it('group numbers and rupees as in India, in the digits of the language', () => {
+  it('format numbers and rupees with Indian grouping and the digits of the language', () => {
     expect([en.number(1234567), mr.number(1234567)]).toEqual(['12,34,567', '१२,३४,५६७']);
     expect([en.rupees(85000), mr.rupees(85000)]).toEqual(['₹85,000', '₹८५,०००']);
     expect([en.rupees(204500), mr.rupees(204500)]).toEqual(['₹2,04,500', '₹२,०४,५००']);
@@ -16,13 +16,13 @@ describe('formats', () => {
     expect([en.plain(10470), mr.plain(10470)]).toEqual(['10470', '१०४७०']);
   });
 
-  it('write dates as day, month, year, whatever the time zone of the reader [2.68]', () => {
+  it('format dates as day, month, year in any time zone [2.68]', () => {
     expect([en.date('1999-03-14'), mr.date('1999-03-14')]).toEqual(['14 Mar 1999', '१४ मार्च १९९९']);
     expect(en.date('1999-03-01', 'long')).toBe('1 March 1999');
     expect(en.date('2026-12-31T20:00:00Z')).toBe('1 Jan 2027');
   });
 
-  it('write times of day as people say them', () => {
+  it('format times of day', () => {
     expect([en.time('06:42:00'), mr.time('06:42:00')]).toEqual(['time_morning:6:42', 'time_morning:६:४२']);
     expect(en.time('00:05')).toBe('time_late:12:05');
     expect(en.time('04:30')).toBe('time_dawn:4:30');
@@ -31,11 +31,11 @@ describe('formats', () => {
     expect(en.time('20:00')).toBe('time_night:8:00');
   });
 
-  it('write heights with their decimals', () => {
+  it('format heights with their decimals', () => {
     expect([en.height(5.4), mr.height(5.4)]).toEqual(['height:5.4', 'height:५.४']);
   });
 
-  it('read digits of both scripts', () => {
+  it('parse digits of both scripts', () => {
     expect(latinDigits('९८२२0 १२३')).toBe('98220 123');
   });
 });

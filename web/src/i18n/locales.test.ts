@@ -33,11 +33,11 @@ describe('translations', () => {
     expect(placeholders(mr[key] ?? '')).toEqual(placeholders(en[key] ?? ''));
   });
 
-  it('are nowhere empty [1.11]', () => {
+  it('have no empty text [1.11]', () => {
     expect(Object.entries({ ...en, ...mr }).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('have every key the code names', () => {
+  it('have every key that the code uses', () => {
     const known = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]));
     const named = sources().flatMap((source) =>
       [...source.matchAll(/\bt\(\s*'([^']+)'|i18nKey="([^"]+)"/g)].map((match) => match[1] ?? match[2] ?? ''),

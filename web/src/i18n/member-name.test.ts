@@ -8,12 +8,12 @@ const sayali = {
   regional_full_name: 'सायली विलास देशमुख',
 };
 
-it('calls a member by first, middle and last name [2.63]', () => {
+it('returns first, middle and last name [2.63]', () => {
   expect(memberName(sayali, 'en')).toBe('Sayali Vilas Deshmukh');
   expect(memberName({ ...sayali, middle_name: null }, 'en')).toBe('Sayali Deshmukh');
 });
 
-it('shows the Marathi name to readers of Marathi, where there is one', () => {
+it('returns the Marathi name in Marathi, if there is one', () => {
   expect(memberName(sayali, 'mr')).toBe('सायली विलास देशमुख');
   expect(memberName({ ...sayali, regional_full_name: null }, 'mr')).toBe('Sayali Vilas Deshmukh');
   expect(memberName({ ...sayali, regional_full_name: '' }, 'mr')).toBe('Sayali Vilas Deshmukh');

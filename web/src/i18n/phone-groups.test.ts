@@ -10,7 +10,7 @@ describe('a telephone number', () => {
     ['02025531234', '02025531234'],
     ['+14155550132', '+14155550132'],
     ['+9198765432101', '+9198765432101'],
-  ])('%s is written %s', (number, written) => {
+  ])('formats %s as %s', (number, written) => {
     expect(phoneGroups(number).join(' ')).toBe(written);
   });
 });

@@ -108,16 +108,16 @@ const STATEMENTS: [string, string, RegExp, RegExp][] = [
   ],
   ['the regional full name is collected [2.169]', 'privacy.collect', /regional full name/, /मराठी/],
   [
-    'who is under age is not served',
+    'users under age are not served',
     'privacy.children',
     /Users under \{\{age\}\} are not served/,
     /\{\{age\}\} वर्षांखालील/,
   ],
   ['support replies within 24-48 hours', 'contact.mail', /within 24-48 hours/, /२४-४८ तासांत/],
-  ['the address of support', 'contact.mail', /\{\{email\}\}/, /\{\{email\}\}/],
+  ['the address of support is given', 'contact.mail', /\{\{email\}\}/, /\{\{email\}\}/],
 ];
 
-describe('the pages for everybody say', () => {
+describe('the public pages state that', () => {
   it.each(STATEMENTS)('%s', (_statement, key, english, marathi) => {
     expect(en[key]).toMatch(english);
     expect(mr[key]).toMatch(marathi);

@@ -32,13 +32,13 @@ describe('a card', () => {
     const dob = new Date(Date.now() - 27.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     expect(card({ dob }).text).toContain('27 yrs');
   });
-  it('shows a photo, a stock portrait when there is none [2.62]', () => {
+  it('shows a photo, or a stock portrait without one [2.62]', () => {
     expect(card().html).toMatch(/<img[^>]*src="\/fake\/female\/[1-6]\.svg"/);
   });
-  it('leads to the profile [2.72]', () => {
+  it('links to the profile [2.72]', () => {
     expect(linksOf(card().html)).toEqual(['/user_profile_page']);
   });
-  it('says on its heart whether the member is saved', () => {
+  it('shows on its heart whether the member is saved', () => {
     expect(card().html).toContain('aria-label="Save: Anagha Vilas Deshmukh"');
     expect(card({}, [ANAGHA.id]).html).toContain('aria-label="Unsave: Anagha Vilas Deshmukh"');
   });

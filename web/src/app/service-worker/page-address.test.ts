@@ -5,13 +5,13 @@ const ORIGIN = 'https://reshimgath.example';
 const answer = (address: string, languages = ['en-IN']) =>
   pageFor(new URL(address, ORIGIN), ORIGIN, languages);
 
-describe('what the service worker answers', () => {
+describe('addresses that the service worker answers', () => {
   it.each(['/home', '/login', '/search?city=Pune', '/user_profile_page', '/no/such/page', '/authors'])(
-    '%s gets the shell',
+    'returns the shell for %s',
     (address) => expect(answer(address)).toBe('/shell.html'),
   );
 
-  it('the landing page comes in the language of the browser', () => {
+  it('returns the landing page in the language of the browser', () => {
     expect(answer('/')).toBe('/index.html');
     expect(answer('/?from=mail', ['mr-IN', 'en'])).toBe('/landing.mr.html');
     expect(answer('/', ['de', 'mr'])).toBe('/landing.mr.html');
@@ -33,5 +33,5 @@ describe('what the service worker answers', () => {
     'https://checkout.razorpay.com/v1/checkout',
     'https://api.razorpay.com/',
     'http://reshimgath.example/home',
-  ])('%s is left to the network', (address) => expect(answer(address)).toBeNull());
+  ])('returns nothing for %s', (address) => expect(answer(address)).toBeNull());
 });

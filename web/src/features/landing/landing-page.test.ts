@@ -14,15 +14,15 @@ describe('the landing page', () => {
   it('has the header with the gradient, and the logo in it [2.28]', () => {
     expect(landing('en').html).toMatch(/<header class="surface-landing[^>]*>.*<svg.*<\/header>/s);
   });
-  it('leads by one button to the login [2.30]', () => {
+  it('links to the login [2.30]', () => {
     expect(landing('en').text).toContain('Log in with e-mail');
     expect(linksOf(landing('en').html)[0]).toBe('/login');
   });
-  it('offers the other language under its own name [2.31]', () => {
+  it('offers the other language by its own name [2.31]', () => {
     expect(landing('en').html).toMatch(/<button[^>]*lang="mr"[^>]*>.*मराठी/s);
     expect(landing('mr').html).toMatch(/<button[^>]*lang="en"[^>]*>.*English/s);
   });
-  it('leads to the four texts, the privacy policy by its version [2.33, 2.34]', () => {
+  it('links to the four policies, the privacy policy by its version [2.33, 2.34]', () => {
     const { html } = landing('en');
     expect(linksOf(html).slice(1)).toEqual([
       '/terms_and_conditions',

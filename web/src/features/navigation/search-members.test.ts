@@ -7,24 +7,24 @@ describe('header search', () => {
     ['marks that come along when a code is pasted', '\u202A1047\u202C', '1047'],
     ['accents apart from their letters', 'Jose\u0301', 'Jos\u00E9'],
     ['nothing that is seen', '\u200B', ''],
-  ])('does not stumble over %s', (_what, typed, asked) => {
+  ])('accepts the search text %s', (_what, typed, asked) => {
     expect(searchedText(typed)).toBe(asked);
   });
 
-  it('takes a number in either script for a user code [7.07]', () => {
+  it('searches a number in either script as user code [7.07]', () => {
     expect(userCodeOf('1047')).toBe('1047');
     expect(userCodeOf('१०४७')).toBe('1047');
     expect(userCodeOf('10a')).toBeNull();
     expect(userCodeOf('')).toBeNull();
   });
 
-  it('asks for a part of any of the three names [7.07]', () => {
+  it('searches a part of any of the three names [7.07]', () => {
     expect(nameFilter('Sayali')).toBe(
       'first_name.ilike."%Sayali%",middle_name.ilike."%Sayali%",last_name.ilike."%Sayali%"',
     );
   });
 
-  it('lets nothing typed become grammar or a wildcard', () => {
+  it('escapes grammar and wildcards in any search text', () => {
     expect(nameFilter('a,b)')).toContain('first_name.ilike."%a,b)%"');
     expect(nameFilter('100%')).toContain('"%100\\\\%%"');
     expect(nameFilter('say "x"')).toContain('"%say \\"x\\"%"');

@@ -14,26 +14,23 @@ describe('the texts for everybody', () => {
     ['Terms &amp; Conditions', '[2.152]', Terms],
     ['Contact Us', '[2.153]', Contact],
     ['Refund and Cancellation', '[2.154]', Refund],
-  ])('%s stands as heading, under a bar a tenth of the screen high %s', (title, _ids, page) => {
+  ])('shows the heading %s under a bar of a tenth of the height %s', (title, _ids, page) => {
     const { html } = show(page);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(html).toMatch(/<header class="[^"]*h-\[10dvh\]/);
   });
-  it.each([Contact, Refund, Privacy, Terms])(
-    'names the address of support as a mail link (%#) [2.155, 2.163]',
-    (page) => {
-      expect(show(page).html).toContain('href="mailto:support@reshimgath.example"');
-    },
-  );
+  it.each([Contact, Refund, Privacy, Terms])('links to the support address (%#) [2.155, 2.163]', (page) => {
+    expect(show(page).html).toContain('href="mailto:support@reshimgath.example"');
+  });
   it('states version and effective date of the privacy policy [2.164, 9.23]', () => {
     expect(show(Privacy).text).toContain('Version v0.15, effective from 16 February 2024');
     expect(show(Privacy, 'mr').text).toContain('१६ फेब्रुवारी २०२४');
   });
-  it('does not serve who is under 18 [2.170, 9.24]', () => {
+  it('states that users under 18 are not served [2.170, 9.24]', () => {
     expect(show(Privacy).text).toContain('Users under 18 are not served.');
     expect(show(Privacy, 'mr').text).toContain('१८');
   });
-  it('promises replies within 24-48 hours [2.171, 9.25]', () => {
+  it('states that support replies within 24-48 hours [2.171, 9.25]', () => {
     expect(show(Contact).text).toContain('We reply within 24-48 hours.');
     expect(show(Privacy).text).toContain('We reply within 24-48 hours.');
   });
@@ -50,7 +47,7 @@ describe('the texts for everybody', () => {
       expect(show(Refund).text).toContain(statement);
     }
   });
-  it('lists the data that the privacy policy has to name [2.165, 2.166, 2.167, 2.168, 2.169]', () => {
+  it('lists the data that the privacy policy must name [2.165, 2.166, 2.167, 2.168, 2.169]', () => {
     for (const datum of [
       'time of birth',
       'gender',

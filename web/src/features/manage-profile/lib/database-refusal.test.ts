@@ -10,7 +10,7 @@ const check = (constraint: string) =>
     '23514',
   );
 
-describe('a refusal of the database', () => {
+describe('an error of the database', () => {
   it.each([
     ['personal', 'profiles_phone_format', 'phone', 'error.phone'],
     ['personal', 'profiles_instagram_format', 'instagram', 'error.url'],
@@ -19,19 +19,19 @@ describe('a refusal of the database', () => {
     ['personal', 'profiles_regional_full_name_length', 'regional_full_name', 'error.too_long'],
     ['professional', 'profiles_income_range', 'income', 'error.income'],
     ['parents', 'profiles_mama_phone_format', 'mama_phone', 'error.phone'],
-  ] as const)('in %s by %s stands at %s', (section, constraint, field, messageKey) => {
+  ] as const)('in %s by %s is shown at %s', (section, constraint, field, messageKey) => {
     expect(fieldRefusal(section, check(constraint), 'Male')).toEqual({ field, messageKey });
   });
-  it('names the lower age for women', () => {
+  it('returns the lower age for women', () => {
     expect(fieldRefusal('personal', check('profiles_dob_age'), 'Female')?.messageKey).toBe('error.age_woman');
   });
-  it('knows an option that is no longer offered', () => {
+  it('recognizes an option that is no longer offered', () => {
     const message =
       'insert or update on table "profiles" violates foreign key constraint "profiles_city_fkey"';
     const error = new BackendError(message, 'refused', 409, '23503');
     expect(fieldRefusal('personal', error, undefined)).toEqual({ field: 'city', messageKey: 'error.option' });
   });
-  it('is none when the field is not of this section or the error is another', () => {
+  it('is not assigned for a field of another section or another error', () => {
     expect(fieldRefusal('educational', check('profiles_phone_format'), undefined)).toBeNull();
     expect(fieldRefusal('personal', new Error('profiles_phone_format'), undefined)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { currentDraft, draftOf } from './form-draft.ts';
 
 const SAVED = { highest_education: 'B.E.', university: '' };
 
-it('is what was typed and nothing else', () => {
+it('contains changed fields only', () => {
   expect(draftOf('educational', SAVED, { highest_education: 'B.E.', university: 'Pune' })).toEqual({
     university: 'Pune',
   });
@@ -12,11 +12,11 @@ it('is what was typed and nothing else', () => {
   });
 });
 
-it('is empty when everything is as saved', () => {
+it('is empty when nothing differs from the saved profile', () => {
   expect(draftOf('educational', SAVED, { highest_education: 'B.E.' })).toEqual({});
 });
 
-it('loses what has been saved elsewhere in the meantime, and fields that no longer exist', () => {
+it('drops values saved elsewhere and unknown fields', () => {
   const kept = { highest_education: 'B.E.', university: 'Pune', gone: 'x' };
   expect(currentDraft('educational', SAVED, kept)).toEqual({ university: 'Pune' });
   expect(currentDraft('educational', { ...SAVED, university: 'Pune' }, kept)).toEqual({});

@@ -14,10 +14,10 @@ it.each([
   ['an empty list', { amr: [] }, false],
   ['methods without a time', { amr: ['otp', null] }, false],
   ['letters beyond ASCII', { email: 'सायली@example.test', amr: [secondsAgo(5)] }, true],
-])('judges a token with %s', (_what, payload, fresh) => {
+])('evaluates a token with %s', (_what, payload, fresh) => {
   expect(isFreshlyProven(token(payload), NOW)).toBe(fresh);
 });
 
-it('takes what is no token for an old proof', () => {
+it('treats an invalid token as old', () => {
   for (const text of ['', 'a.b.c', 'nonsense']) expect(isFreshlyProven(text, NOW)).toBe(false);
 });

@@ -37,7 +37,7 @@ describe('the progress of a profile', () => {
     ]);
     expect(progress.filter(({ complete }) => complete)).toEqual([]);
   });
-  it('names what is missing, an empty text included [5.54]', () => {
+  it('returns the missing fields, including empty texts [5.54]', () => {
     const progress = sectionProgress(statusOf({ ...work, company_city: ' ', income: null }));
     expect(progress[3]).toEqual({
       section: 'professional',

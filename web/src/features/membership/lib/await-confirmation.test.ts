@@ -27,19 +27,19 @@ function scene(...answers: (PaymentState | Error)[]) {
 const silence = new BackendError('Failed to fetch', 'network', 0, '');
 
 describe('awaiting the confirmation of a payment', () => {
-  it('takes the first answer when it says enough', async () => {
+  it('returns the first final answer', async () => {
     const { result, pauses, pendings } = scene('paid');
     expect(await result).toBe('paid');
     expect(pauses).toEqual([]);
     expect(pendings()).toBe(0);
   });
-  it('asks again while the capture is not known, and through silence [4.41, P2]', async () => {
+  it('polls while the capture is pending and after missing responses [4.41, P2]', async () => {
     const { result, pauses, pendings } = scene('pending', silence, 'pending', 'paid');
     expect(await result).toBe('paid');
     expect(pauses).toEqual([2000, 3000, 4500]);
     expect(pendings()).toBe(1);
   });
-  it('grows its pauses to ten seconds and ends after three minutes', async () => {
+  it('backs off up to ten seconds and times out after three minutes', async () => {
     const { result, pauses } = scene('pending');
     expect(await result).toBe('late');
     expect(Math.max(...pauses)).toBe(10_000);
@@ -47,7 +47,7 @@ describe('awaiting the confirmation of a payment', () => {
     expect(whole).toBeGreaterThan(170_000);
     expect(whole).toBeLessThanOrEqual(180_000);
   });
-  it('takes a false signature as a refusal and passes on what it does not know', async () => {
+  it('returns a refusal for an invalid signature and throws other errors', async () => {
     const forged = new BackendError('no', 'refused', 400, 'payment_not_verified');
     expect(await scene(forged).result).toBe('refused');
     await expect(scene(new BackendError('no', 'refused', 401, 'not_signed_in')).result).rejects.toThrow('no');

@@ -5,29 +5,29 @@ const files = (...types: string[]) => types.map((type, index) => ({ type, index 
 const jpeg = (count: number) => files(...Array.from({ length: count }, () => 'image/jpeg'));
 
 describe('choosing photos', () => {
-  it('takes jpeg and png while there is room', () => {
+  it('accepts jpeg and png up to six photos', () => {
     expect(choosePhotos(files('image/jpeg', 'image/png'), 4)).toEqual({
       taken: files('image/jpeg', 'image/png'),
       complaint: null,
     });
   });
-  it('takes none when six are there, saved and pending together [5.55]', () => {
+  it('accepts none when there are six, saved and pending together [5.55]', () => {
     expect(choosePhotos(jpeg(1), 6)).toEqual({
       taken: [],
       complaint: { key: 'photos.no_room', values: { most: 6 } },
     });
   });
-  it('drops what is more than the room [5.58]', () => {
+  it('drops files above six [5.58]', () => {
     const { taken, complaint } = choosePhotos(jpeg(4), 4);
     expect(taken).toEqual(jpeg(4).slice(0, 2));
     expect(complaint).toEqual({ key: 'photos.room_for', values: { n: 2 } });
   });
-  it('refuses other types and keeps the rest [5.59]', () => {
+  it('rejects other types and keeps the rest [5.59]', () => {
     const { taken, complaint } = choosePhotos(files('image/heic', 'image/png', 'application/pdf'), 0);
     expect(taken.map(({ type }) => type)).toEqual(['image/png']);
     expect(complaint).toEqual({ key: 'error.photo_type', values: {} });
   });
-  it('says nothing when nothing was chosen', () => {
+  it('returns no message when nothing was chosen', () => {
     expect(choosePhotos([], 6)).toEqual({ taken: [], complaint: null });
   });
 });

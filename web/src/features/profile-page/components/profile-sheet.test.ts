@@ -15,7 +15,7 @@ const row = (label: string, value: string, changes?: Partial<Profile>) =>
   );
 
 describe('a profile', () => {
-  it('has the full name as heading, then role at company, city [2.118, 2.121]', () => {
+  it('shows the full name as heading, then role at company, city [2.118, 2.121]', () => {
     expect(sheet().html).toMatch(
       /<h1[^>]*>Anagha Vilas Deshmukh<\/h1><p[^>]*>Architect at Tulsi Software, Nashik<\/p>/,
     );
@@ -31,21 +31,21 @@ describe('a profile', () => {
   });
 });
 
-describe('what a list brought of a profile', () => {
+describe('a profile with the columns of a list only', () => {
   const listed = Object.fromEntries(
     LISTED_COLUMNS.map((column) => [column, ANAGHA[column]]),
   ) as unknown as ListedProfile;
   const shown = (pending: boolean) =>
     render(createElement(ProfileSheet, { member: listed, photos: [], pending }));
 
-  it('keeps the places of the rest while it is on its way', () => {
+  it('shows skeletons for the rest while it loads', () => {
     const { html, text } = shown(true);
     expect(text).toContain('14 March 1999, 6:42 am');
     expect(text).toContain("Parent's details Name Occupation Address");
     expect(text).toContain("Maternal uncle's details Name Clan");
     expect(html.match(/animate-breathe/g)).toHaveLength(6);
   });
-  it('stands alone when the rest is not to be had', () => {
+  it('shows the columns of the list only when the rest fails', () => {
     const { html, text } = shown(false);
     expect(text).toContain('Architect');
     expect(text).not.toContain("Parent's details");
@@ -54,7 +54,7 @@ describe('what a list brought of a profile', () => {
 });
 
 describe('the details block', () => {
-  it('tells the real age [2.126]', () => {
+  it('shows the real age [2.126]', () => {
     const dob = new Date(Date.now() - 30.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     row('Age', '30 years', { dob });
   });
@@ -75,10 +75,10 @@ describe('the details block', () => {
     ['Name', 'Suresh Patil', '[2.138]'],
     ['Clan', 'Bhosale', '[2.139]'],
     ['Phone', '9000012347', '[2.140]'],
-  ])('has %s: %s %s', (label, value) => {
+  ])('shows %s: %s %s', (label, value) => {
     row(label, value);
   });
-  it('has parent, uncle and expectation under headings of their own [2.142]', () => {
+  it('shows parent, uncle and expectation under separate headings [2.142]', () => {
     const headings = [...sheet().html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, heading]) => heading);
     expect(headings).toEqual([
       'About',
@@ -90,26 +90,26 @@ describe('the details block', () => {
     ]);
     expect(sheet().text).toContain('A kind person who likes books');
   });
-  it('has neither numbers nor street address without the contact details, but the place', () => {
+  it('shows the place, but no numbers and no street address, without the contact details', () => {
     const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: [] }));
     expect(html).not.toMatch(/tel:|90000|Shanti/);
     expect(text).toContain('Wai, Haveli, Satara, Maharashtra');
     expect(text).not.toContain('Contact details');
   });
-  it('has a mangal badge unless it is No [2.143]', () => {
+  it('shows a mangal badge unless it is No [2.143]', () => {
     expect(sheet().text).toContain('Mangal: Yes');
     expect(sheet({ mangal_status: 'Partial' }).text).toContain('Mangal: Partial');
     expect(sheet({ mangal_status: 'No' }).text).not.toContain('Mangal');
   });
-  it('has a badge of the marital status [2.144]', () => {
+  it('shows a badge of the marital status [2.144]', () => {
     expect(sheet().text).toContain('Never married');
     expect(sheet({ married_status: 'Widowed' }).text).toContain('Widowed');
   });
-  it("has the badge 'Disabled' only when disability is 'Yes' [2.145]", () => {
+  it('shows the badge Disabled only when disability is Yes [2.145]', () => {
     expect(sheet().text).toContain('Disabled');
     for (const disability of ['No', null]) expect(sheet({ disability }).text).not.toContain('Disabled');
   });
-  it('has links only where they are filled, in a new tab [2.146, 5.29]', () => {
+  it('shows filled links only, in a new tab [2.146, 5.29]', () => {
     const { html } = sheet({ facebook: 'http://facebook.com/anagha' });
     const links = linksOf(html).filter((link) => link.startsWith('http'));
     expect(links).toEqual(['http://facebook.com/anagha', 'https://www.instagram.com/anagha']);

@@ -4,7 +4,7 @@ import { activeFilters, filtersFromUrl, filtersToUrl, withoutFilter } from './fi
 const read = (query: string) => filtersFromUrl(new URLSearchParams(query));
 
 describe('filters in the address', () => {
-  it('come back as they were written', () => {
+  it('are parsed as they were written', () => {
     const filters = {
       gender: 'Female',
       highest_education: ['B.E.', 'M.Tech.'],
@@ -26,21 +26,21 @@ describe('filters in the address', () => {
     });
   });
 
-  it('drop what narrows nothing [5.62]', () => {
+  it('drop empty values [5.62]', () => {
     expect(read('gender=&city=&caste=&income=0')).toEqual({});
     expect(filtersToUrl({ city: [], income: 0 }).toString()).toBe('');
   });
 
-  it('pass over what no form of ours writes [5.64]', () => {
+  it('ignore values that the form cannot produce [5.64]', () => {
     expect(read('gender=Other&income=123&income=abc&page=4')).toEqual({});
     expect(read('income=-500000')).toEqual({});
   });
 
-  it('are the same filters in whatever order they stand', () => {
+  it('are equal in any order', () => {
     expect(read('city=Pune&city=Mumbai&city=Pune')).toEqual(read('city=Mumbai&city=Pune'));
   });
 
-  it('lose one value at a time', () => {
+  it('remove one value at a time', () => {
     const filters = read('gender=Male&city=Mumbai&city=Pune');
     expect(activeFilters(filters)).toHaveLength(3);
     expect(withoutFilter(filters, { key: 'city', value: 'Pune' })).toEqual({
