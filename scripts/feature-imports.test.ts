@@ -1,6 +1,6 @@
 /**
- * Features of the front end never import each other: what two of them share belongs to `ui` or `backend`. All other import rules are
- * Biome's (biome.json); this one depends on the importing file's own folder, which its patterns can't express.
+ * Features of the front end never import each other: what two of them share belongs to `members`, `links`, `ui` or `backend`. All other
+ * import rules are Biome's (biome.json); this one depends on the importing file's own folder, which its patterns can't express.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

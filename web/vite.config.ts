@@ -25,9 +25,9 @@ const BACKEND_PATHS = [
   '/health',
 ];
 
-/** What pages of members are made of; not what opens over them or is only typed into, which brings a library along. */
+/** The parts that most pages of members share, without dialogs, menus and fields: those import a library. */
 const OF_MEMBERS =
-  /(web\/src\/(app|i18n|ui|features\/(navigation|profile-page))|domain)\/(?!.*(dialog|drawer|menu|field|accordion|carousel|viewer|validation))|lucide-react|csp-/;
+  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain)\/(?!.*(dialog|drawer|menu|field|accordion|carousel|viewer|validation))|lucide-react|csp-/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,5 @@
 /** What nobody waits for, once the page is at rest. */
-import { keepOfflineScreen } from './offline/offline-at-hand.tsx';
+import { keepOfflineScreen } from '#web/features/offline/offline-at-hand.tsx';
 
 /** Manifest, offline screen, whether the session still exists, service worker. */
 export async function fetchTheRest(): Promise<void> {

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 /** What is opened from every page; once the network is gone it is too late to ask for it. */
 function keepAtHand(): void {
   const parts = [
-    import('./offline/offline-reading.tsx'),
+    import('#web/features/offline/offline-reading.tsx'),
     import('#web/features/navigation/account-menu.tsx'),
   ];
   void Promise.allSettled(parts);

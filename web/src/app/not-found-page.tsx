@@ -1,6 +1,6 @@
 /** For addresses that lead nowhere. */
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/links/button-link.tsx';
 
 /** The page of unknown addresses. */
 export function Component() {

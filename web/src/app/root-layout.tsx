@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { AlertRegion } from '#web/ui/alerts.tsx';
-import { Offline } from './offline/offline-at-hand.tsx';
-import { useOnline } from './offline/online.ts';
+import { Offline } from '#web/features/offline/offline-at-hand.tsx';
+import { useOnline } from '#web/features/offline/online.ts';
 import { useRouteHandle } from './route-handle.ts';
 import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
 

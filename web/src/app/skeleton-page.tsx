@@ -10,7 +10,7 @@ import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { BackAndCode } from '#web/features/profile-page/components/back-and-code.tsx';
 import { ProfileSkeleton } from '#web/features/profile-page/components/profile-skeleton.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ListSkeleton } from '#web/ui/member-list.tsx';
+import { ListSkeleton } from '#web/members/member-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { contentClass, type RouteHandle, useRouteHandle } from './route-handle.ts';

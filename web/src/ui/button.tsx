@@ -1,13 +1,12 @@
-/** Buttons and links that look like buttons: 48 high, fully round, one primary action a screen. */
+/** Buttons: 48 high, fully round, one primary action a screen. */
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'medium' | 'small';
 
-interface Look {
+export interface ButtonLook {
   /** `primary` once a screen; `quiet` has no box. Default `primary`. */
   variant?: ButtonVariant;
   /** `small` is 44 high (the least a thumb needs). Default `medium`. */
@@ -25,8 +24,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-paper text-kumkum border border-kumkum-line hover:bg-kumkum-soft active:bg-kumkum-soft',
 };
 
-/** The classes of a button, for the few elements that must be something else (a tel link, a file label). */
-export function buttonClass({ variant = 'primary', size = 'medium', full }: Look = {}): string {
+/** The classes of a button, for elements that are no buttons (links, a file label). */
+export function buttonClass({ variant = 'primary', size = 'medium', full }: ButtonLook = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center select-none transition-colors',
     'disabled:opacity-55 aria-disabled:opacity-55',
@@ -36,12 +35,12 @@ export function buttonClass({ variant = 'primary', size = 'medium', full }: Look
   );
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work is under way: shows a spinner, keeps the width and the focus, ignores clicks. */
   pending?: boolean;
 }
 
-/** A button. `type` is `button` unless said otherwise. */
+/** A button. `type` is `button` unless given. */
 export function Button({
   variant,
   size,
@@ -72,15 +71,5 @@ export function Button({
         </span>
       )}
     </button>
-  );
-}
-
-/** A link inside the application that looks like a button. */
-export function ButtonLink({ variant, size, full, icon, children, className, ...rest }: LinkProps & Look) {
-  return (
-    <Link {...rest} className={classNames(buttonClass({ variant, size, full }), className)}>
-      {icon}
-      {children}
-    </Link>
   );
 }

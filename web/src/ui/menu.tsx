@@ -1,7 +1,6 @@
 /** A small menu hanging from a button. */
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 
 interface MenuProps {
   /** The button that opens it. */
@@ -70,10 +69,17 @@ export function MenuItem({ icon, onSelect, stay, lang, children }: MenuItemProps
   );
 }
 
-/** An entry that goes somewhere inside the application. */
-export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+interface MenuLinkProps {
+  icon?: ReactNode;
+  /** The link element without children, for example `<Link to="/login" />`. */
+  link: ReactElement;
+  children: ReactNode;
+}
+
+/** An entry that leads to another page. */
+export function MenuLink({ icon, link, children }: MenuLinkProps) {
   return (
-    <BaseMenu.LinkItem className={entry} closeOnClick render={<Link to={to} />}>
+    <BaseMenu.LinkItem className={entry} closeOnClick render={link}>
       {icon}
       <span className="flex-1">{children}</span>
     </BaseMenu.LinkItem>

@@ -9,7 +9,7 @@ import { askFirst } from '#web/backend/early-requests.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '#web/ui/photo-sizes.ts';
+import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '#web/members/photo-sizes.ts';
 
 /** A session that ends sooner is refreshed first, and that is the client library's business. */
 const LEAST_LEFT_MS = 120_000;

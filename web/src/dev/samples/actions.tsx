@@ -1,10 +1,12 @@
 /** Buttons of every kind and state, and rows of lists. */
 import { Heart, Mail, Phone, Search, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/links/button-link.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { ListButton, ListLink } from '#web/ui/list-row.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
 import { Labelled } from './labelled.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];

@@ -2,6 +2,7 @@
 import { Heart, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -38,7 +39,7 @@ export function OverlaysSample() {
           trigger={<Button variant="secondary">{t('bar.account_menu')}</Button>}
           heading={<p className="px-3 py-2 text-small text-ink-2">{t('title.manage')}</p>}
         >
-          <MenuLink to="/dev/ui" icon={<UserRound aria-hidden="true" strokeWidth={1.75} />}>
+          <MenuLink link={<Link to="/dev/ui" />} icon={<UserRound aria-hidden="true" strokeWidth={1.75} />}>
             {t('bar.your_profile')}
           </MenuLink>
           <MenuItem icon={<Heart aria-hidden="true" strokeWidth={1.75} />} stay>

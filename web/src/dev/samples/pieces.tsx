@@ -1,7 +1,7 @@
 /** Colours, type, logo, the bars of guests, cards and labels. */
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BackBar } from '#web/ui/back-bar.tsx';
+import { BackBar } from '#web/links/back-bar.tsx';
 import { Badge, Card, type Tone } from '#web/ui/card.tsx';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';

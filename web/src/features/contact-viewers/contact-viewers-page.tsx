@@ -9,7 +9,7 @@ import { useMemberName } from '#web/i18n/member-name.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { ListLink } from '#web/ui/list-row.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';

@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/links/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
 import { type GuestSection, ProfileAccordion } from './components/profile-accordion.tsx';

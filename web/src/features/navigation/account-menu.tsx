@@ -2,6 +2,7 @@
 import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -29,10 +30,10 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
   return (
     <>
       <Menu label={t('bar.account_menu')} trigger={trigger} opensAtOnce onClosed={askWhenLeaving}>
-        <MenuLink to="/my_profile" icon={<UserRound {...icon} />}>
+        <MenuLink link={<Link to="/my_profile" />} icon={<UserRound {...icon} />}>
           {t('bar.your_profile')}
         </MenuLink>
-        <MenuLink to="/sort_listed_profiles" icon={<Heart {...icon} />}>
+        <MenuLink link={<Link to="/sort_listed_profiles" />} icon={<Heart {...icon} />}>
           {t('bar.shortlisted')}
         </MenuLink>
         <MenuItem lang={other} icon={<Languages {...icon} />} onSelect={() => void changeLanguage(other)}>

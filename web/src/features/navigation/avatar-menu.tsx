@@ -9,7 +9,7 @@ import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { Photo } from '#web/ui/photo.tsx';
+import { Photo } from '#web/members/photo.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
 import { avatarFrame } from './bar-row.tsx';
 

@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Photo } from '#web/ui/photo.tsx';
+import { Photo } from '#web/members/photo.tsx';
 
 interface SearchRowProps {
   id: string;

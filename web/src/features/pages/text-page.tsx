@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackBar } from '#web/ui/back-bar.tsx';
+import { BackBar } from '#web/links/back-bar.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 
 interface TextPageProps {

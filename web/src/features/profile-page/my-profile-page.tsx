@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/links/button-link.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
 import { CodeBadge } from './components/back-and-code.tsx';

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router';
 import { startSession } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 import { dismissAlerts } from '#web/ui/alerts.tsx';
-import { BackBar } from '#web/ui/back-bar.tsx';
+import { BackBar } from '#web/links/back-bar.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';

@@ -2,7 +2,7 @@
 import { AtSign, Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListLink } from '#web/ui/list-row.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';

@@ -3,7 +3,7 @@ import { Star, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
-import { Photo } from '#web/ui/photo.tsx';
+import { Photo } from '#web/members/photo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface SavedPhotoProps {

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/format.ts';
 import { Badge } from '#web/ui/card.tsx';
-import { useGoBack } from '#web/ui/go-back.ts';
+import { useGoBack } from '#web/links/go-back.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** Back one step; whoever came here directly goes to the browse list. */

@@ -4,7 +4,7 @@ import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
-import { Photo } from '#web/ui/photo.tsx';
+import { Photo } from '#web/members/photo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
 

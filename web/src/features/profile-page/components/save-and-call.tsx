@@ -6,7 +6,7 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useSavedMember } from '#web/ui/saved-member.ts';
+import { useSavedMember } from '#web/members/saved-member.ts';
 import type { ContactSheetProps } from './contact-sheet.tsx';
 
 const loadSheet = () => import('./contact-sheet.tsx');

@@ -5,8 +5,8 @@ import type { SavedProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { MemberCard } from '#web/ui/member-card.tsx';
-import { useSavedMember } from '#web/ui/saved-member.ts';
+import { MemberCard } from '#web/members/member-card.tsx';
+import { useSavedMember } from '#web/members/saved-member.ts';
 
 interface ShortlistRowProps {
   member: SavedProfile;

@@ -6,10 +6,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { useBottomReached } from './bottom-reached.ts';
-import { ListEnd } from './list-end.tsx';
+import { useBottomReached } from '#web/ui/bottom-reached.ts';
+import { ListEnd } from '#web/ui/list-end.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
-import { ErrorState } from './states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2';
 const SKELETONS = ['first', 'second'];

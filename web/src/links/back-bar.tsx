@@ -2,7 +2,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useGoBack } from './go-back.ts';
-import { Logo } from './logo.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 
 interface BackBarProps {
   /** For a step within the page. Left out, back to the page before; whoever opened this address directly goes to the start. */

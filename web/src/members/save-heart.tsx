@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useSavedMember } from './saved-member.ts';
 
 interface SaveHeartProps {

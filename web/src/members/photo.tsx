@@ -2,9 +2,9 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { noteRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { PHOTO_FIT } from './photo-sizes.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 interface PhotoProps {
   /** The original's address; null or undefined shows the fallback at once. */

@@ -6,7 +6,7 @@ import { useUserId } from '#web/backend/session.ts';
 import { toggleSavedOptions } from '#web/backend/toggle-saved.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { showAlert } from './alerts.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 
 export interface SavedMember {
   saved: boolean;

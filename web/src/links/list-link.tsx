@@ -1,0 +1,22 @@
+/** A row of a plain list that leads to a page of the application. */
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '#web/ui/class-names.ts';
+import { listRowClass } from '#web/ui/list-row.tsx';
+
+/** The row, with a chevron at its end. */
+export function ListLink({
+  icon,
+  children,
+  className,
+  ...rest
+}: LinkProps & { icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Link {...rest} className={classNames(listRowClass, className)}>
+      {icon}
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+    </Link>
+  );
+}
