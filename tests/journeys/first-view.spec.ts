@@ -40,7 +40,7 @@ for (const language of ['en', 'mr'] as const) {
     await page.goto('/home', { waitUntil: 'commit' });
     await expect(page.getByText(texts.text('browse.title'), { exact: true })).toBeVisible();
     expect((await answered).status()).toBe(200);
-    await expect(page.locator('[data-photo-place] img')).toBeVisible();
+    await expect(page.locator('[data-photo-skeleton] img')).toBeVisible();
 
     release();
     const { heading, cards } = browse(page, texts);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { dropFirstAnswers } from '#web/backend/early-requests.ts';
+import { discardEarlyResponses } from '#web/backend/early-requests.ts';
 import { isTransient } from '#web/backend/errors.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
@@ -49,7 +49,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
 
   const isHeld = status !== undefined && !isAdmitted(status);
   useEffect(() => {
-    if (isHeld) dropFirstAnswers();
+    if (isHeld) discardEarlyResponses();
   }, [isHeld]);
 
   if (refused) return <SplashScreen />;

@@ -1,16 +1,16 @@
 /**
- * The pages whose rows are asked for before the application is there (first-view/questions.ts): once the answers are in the cache the
- * page is drawn in one go, in the place of its shape.
+ * Loads the rows that were requested early (first-view/member-requests.ts) before the page renders, so that it replaces its skeleton in
+ * one step.
  */
-import { hasFirstAnswers } from '#web/backend/early-requests.ts';
+import { hasEarlyResponses } from '#web/backend/early-requests.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 
-/** Resolves when the answers are there, or when there will be none; at once where nothing was asked. Never rejects. */
-export async function takeFirstRows(pathname: string, userId: string): Promise<void> {
-  if (!hasFirstAnswers()) return;
+/** Resolves when the rows of the page are in the cache or failed to load; at once when none were requested early. Never rejects. */
+export async function loadFirstRows(pathname: string, userId: string): Promise<void> {
+  if (!hasEarlyResponses()) return;
   const status = await queryClient.fetchQuery(profileStatusOptions(userId)).catch(() => null);
   if (!status || !isAdmitted(status)) return;
   const shown: unknown = window.history.state?.usr?.user_id;

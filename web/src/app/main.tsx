@@ -52,7 +52,7 @@ function show(root: HTMLElement): void {
 /** A guest's page comes whole; a member's only as the shape that the page takes the place of. */
 function isWholePage(root: HTMLElement): boolean {
   const { initialized, errors } = router.state;
-  return root.dataset.beginning !== 'members' && initialized && !errors;
+  return root.dataset.prerendered !== 'members' && initialized && !errors;
 }
 
 function routeIsReady(): Promise<void> {

@@ -13,7 +13,7 @@ import { useUserStore } from '#web/backend/user-store.ts';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { AccessGate } from './access-gate.tsx';
-import { takeFirstRows } from './first-rows.ts';
+import { loadFirstRows } from './first-rows.ts';
 import { atRest } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   if (!id) return null;
   // The gate's question goes out before the gate is there.
   void queryClient.prefetchQuery(profileStatusOptions(id));
-  await takeFirstRows(new URL(request.url).pathname, id);
+  await loadFirstRows(new URL(request.url).pathname, id);
   return null;
 }
 

@@ -1,7 +1,7 @@
 /** The one client of the backend, made from /config.json. Everything the product asks goes through it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { loadConfig } from './config.ts';
-import { fetchOrTake } from './early-requests.ts';
+import { fetchOrReuse } from './early-requests.ts';
 
 let made: SupabaseClient | null = null;
 
@@ -10,7 +10,7 @@ export async function loadClient(): Promise<SupabaseClient> {
   const { backendUrl, publishableKey } = await loadConfig();
   made ??= createClient(backendUrl, publishableKey, {
     auth: { autoRefreshToken: true, persistSession: true, detectSessionInUrl: false },
-    global: { fetch: fetchOrTake },
+    global: { fetch: fetchOrReuse },
   });
   return made;
 }

@@ -1,6 +1,6 @@
 /** What the front end needs to know about its backend, read from /config.json before anything else. */
 
-import { fetchOrTake } from './early-requests.ts';
+import { fetchOrReuse } from './early-requests.ts';
 import { toBackendError } from './errors.ts';
 
 export interface AppConfig {
@@ -25,7 +25,7 @@ export function loadConfig(): Promise<AppConfig> {
 }
 
 async function fetchConfig(): Promise<AppConfig> {
-  const response = await fetchOrTake('/config.json', { headers: { accept: 'application/json' } });
+  const response = await fetchOrReuse('/config.json', { headers: { accept: 'application/json' } });
   if (!response.ok) throw toBackendError(new Error('config.json'), response.status);
   loaded = (await response.json()) as AppConfig;
   return loaded;

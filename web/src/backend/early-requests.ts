@@ -1,71 +1,74 @@
 /**
- * Answers to what a page needs first. They are asked for when the page begins (app/first-view), while the application's own code is
- * still on its way; the application then takes them in place of asking itself. Part of both scripts, so it stays small.
+ * Requests that the first script of a page sends (app/first-view) while the application's code is still loading; the application then
+ * uses their responses instead of sending the same requests. Part of both scripts, so it stays small.
  */
 
 declare global {
   interface Window {
     /** By address. */
-    firstAnswers?: Map<string, FirstAnswer>;
+    earlyResponses?: Map<string, EarlyResponse>;
   }
 }
 
-interface FirstAnswer {
+interface EarlyResponse {
   response: Promise<Response>;
-  /** Whose answer it is: the header's value. */
+  /** The request's header: the response is for this session only. */
   authorization: string | null;
 }
 
-/** Later it is no longer what the server would say; a page that takes longer to begin asks anew. */
-const KEPT_MS = 60_000;
+/** Responses are too old once the page has been open for longer than this. */
+const MAX_AGE_MS = 60_000;
 
-/** Asks, once. Nobody gets the answer before `first` has done with it; resolves then, or when there is no answer. */
-export function askFirst(
+/**
+ * Sends a GET request and stores its response. `onResponse` gets a copy before anybody can use the response; its errors are ignored.
+ * Resolves when both are done, also when the request failed.
+ */
+export function sendEarly(
   address: string,
   headers: Record<string, string> = {},
-  first?: (answer: Response) => Promise<void>,
+  onResponse?: (response: Response) => Promise<void>,
 ): Promise<void> {
-  const response = answerTo(address, headers, first);
-  window.firstAnswers ??= new Map();
-  window.firstAnswers.set(address, { response, authorization: headers.Authorization ?? null });
-  // Whoever takes it hears of the failure; nobody may.
+  const response = fetchEarly(address, headers, onResponse);
+  window.earlyResponses ??= new Map();
+  window.earlyResponses.set(address, { response, authorization: headers.Authorization ?? null });
+  // Whoever uses the response handles the failure; without this, an unused one would be an unhandled rejection.
   return response.then(
     () => undefined,
     () => undefined,
   );
 }
 
-async function answerTo(
+async function fetchEarly(
   address: string,
   headers: Record<string, string>,
-  first?: (answer: Response) => Promise<void>,
+  onResponse?: (response: Response) => Promise<void>,
 ): Promise<Response> {
   const response = await fetch(address, { headers });
-  await first?.(response.clone()).catch(() => undefined);
+  await onResponse?.(response.clone()).catch(() => undefined);
   return response;
 }
 
-/** `fetch`, but for what was asked already by the same person: that answer is taken, once. */
-export function fetchOrTake(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  return take(address, init) ?? fetch(address, init);
+/** `fetch`, but returns the early response to the same request of the same session where there is one. Each is returned once. */
+export function fetchOrReuse(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  return takeEarly(address, init) ?? fetch(address, init);
 }
 
-/** Whether something was asked that nobody has taken yet: somebody looks at the shape of a page whose answers are on their way. */
-export function hasFirstAnswers(): boolean {
-  return (window.firstAnswers?.size ?? 0) > 0;
+/** Whether there are early responses that the application has not used yet. */
+export function hasEarlyResponses(): boolean {
+  return (window.earlyResponses?.size ?? 0) > 0;
 }
 
-/** Forgets what nobody took, because it will be different: somebody has to complete their profile first. */
-export function dropFirstAnswers(): void {
-  window.firstAnswers?.clear();
+/** Discards unused responses: they will be outdated when the page that they were meant for opens. */
+export function discardEarlyResponses(): void {
+  window.earlyResponses?.clear();
 }
 
-function take(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
+function takeEarly(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
   const key = String(address);
-  const answer = globalThis.window?.firstAnswers?.get(key);
-  if (!answer || method !== 'GET') return undefined;
-  if (performance.now() > KEPT_MS) return undefined;
-  if (new Headers(headers).get('Authorization') !== answer.authorization) return undefined;
-  window.firstAnswers?.delete(key);
-  return answer.response;
+  const early = globalThis.window?.earlyResponses?.get(key);
+  if (!early || method !== 'GET') return undefined;
+  if (performance.now() > MAX_AGE_MS) return undefined;
+  if (new Headers(headers).get('Authorization') !== early.authorization) return undefined;
+  window.earlyResponses?.delete(key);
+  return early.response;
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
+import { memberById } from './page-queries.ts';
 import type { MemberProfile } from './types.ts';
 
 /** Query of one valid profile. Throws BackendError. */
@@ -9,6 +10,6 @@ export function memberOptions(viewerId: string, id: string) {
   return queryOptions({
     queryKey: ['member', viewerId, id],
     queryFn: async ({ signal }): Promise<MemberProfile | null> =>
-      unwrap(await backend().from('valid_profiles').select().eq('id', id).abortSignal(signal).maybeSingle()),
+      unwrap(await memberById(backend(), id).abortSignal(signal).maybeSingle()),
   });
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from './all-rows.ts';
 import { backend } from './client.ts';
+import { savedIds } from './page-queries.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -16,13 +17,7 @@ export function savedIdsOptions(userId: string) {
 
 async function fetchSavedIds(userId: string, signal: AbortSignal): Promise<string[]> {
   const rows = await allRows<{ following_id: string }>((first, last) =>
-    backend()
-      .from('follows')
-      .select('following_id')
-      .eq('follower_id', userId)
-      .order('following_id')
-      .range(first, last)
-      .abortSignal(signal),
+    savedIds(backend(), userId, first, last).abortSignal(signal),
   );
   return rows.map(({ following_id }) => following_id);
 }

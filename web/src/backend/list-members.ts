@@ -4,9 +4,9 @@
  */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
+import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
 
 /** Filters of which several values may be chosen, in the order of the form. */
@@ -43,7 +43,7 @@ async function fetchPage(
   offset: number,
   signal: AbortSignal,
 ): Promise<ListedProfile[]> {
-  let query = backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
+  let query = membersPage(backend(), userId, offset);
   for (const column of CHOICE_KEYS) {
     const chosen = filters[column];
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
@@ -51,12 +51,7 @@ async function fetchPage(
   if (filters.gender) query = query.eq('gender', filters.gender);
   // Stored by the month, asked by the year.
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
-  const answer = await query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .range(offset, offset + SEARCH_PAGE_SIZE - 1)
-    .abortSignal(signal);
-  return unwrap(answer) as unknown as ListedProfile[];
+  return unwrap(await query.abortSignal(signal)) as unknown as ListedProfile[];
 }
 
 /** The value of an `in` filter. Quoted by ourselves: the library leaves quotes inside of values as they are. */

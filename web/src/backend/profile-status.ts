@@ -2,13 +2,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
+import { ownStatus } from './page-queries.ts';
 import type { ProfileStatus } from './types.ts';
 
 /** Query of the own status row. After a save, an upload or a payment, invalidate its `queryKey`. */
 export function profileStatusOptions(userId: string) {
   return queryOptions({
     queryKey: ['profile-status', userId],
-    queryFn: async () => unwrap(await backend().from('profile_status').select().single()) as ProfileStatus,
+    queryFn: async () => unwrap(await ownStatus(backend())) as ProfileStatus,
     // Paid, paused or saved in another tab or on another device meanwhile.
     refetchOnWindowFocus: true,
   });

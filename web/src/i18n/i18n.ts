@@ -5,7 +5,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '#web/backend/config.ts';
-import { fetchOrTake } from '#web/backend/early-requests.ts';
+import { fetchOrReuse } from '#web/backend/early-requests.ts';
 import { numberFormat } from './format.ts';
 import { detectLanguage, keepLanguage, LANGUAGES, type Language, textsAddress } from './language.ts';
 
@@ -37,7 +37,7 @@ const ownTexts: BackendModule = {
 };
 
 async function fetchTexts(address: string): Promise<Record<string, string>> {
-  const response = await fetchOrTake(address);
+  const response = await fetchOrReuse(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
 }

@@ -1,16 +1,16 @@
-/** Grey shapes in the form of what comes. */
+/** Grey shapes in place of content that is loading. */
 import { classNames } from './class-names.ts';
 
-/** The place of a photo, in a box that is positioned. The first view lays the photo that the page opens with into the first of them. */
+/** The shape of a photo, in a positioned box. The first view (app/first-view) shows the first photo of a page in the first of them. */
 export function PhotoSkeleton() {
   return (
-    <div data-photo-place="" className="size-full">
+    <div data-photo-skeleton="" className="size-full">
       <Skeleton className="size-full rounded-none" />
     </div>
   );
 }
 
-/** A breathing block; give it its size by classes. It is hidden from screen readers: say `aria-busy` on the region. */
+/** A pulsing block, sized by `className`. Hidden from screen readers: set `aria-busy` on the region. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={classNames('animate-breathe rounded-small bg-skeleton', className)} />

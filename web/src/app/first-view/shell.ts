@@ -1,10 +1,10 @@
 /**
- * First script of every page but the landing page. It has fetched what the address needs, and shows what the page begins with: the
- * shell brings the beginnings of several pages in both languages as templates.
+ * First script of every page but the landing page: fetches what the address needs, and shows the skeleton of its page. The shell holds
+ * the skeletons of all pages in both languages as templates.
  */
-import { askFirst } from '#web/backend/early-requests.ts';
+import { sendEarly } from '#web/backend/early-requests.ts';
 import { textsAddress } from '#web/i18n/language.ts';
-import { askFirstQuestions } from './questions.ts';
+import { sendMemberRequests } from './member-requests.ts';
 import { add, language, modules, start, startAfterFirstPicture } from './start.ts';
 
 /** By address, from the root of the site. Put in by the build. */
@@ -13,7 +13,7 @@ declare const ROUTE_FILES: Record<string, string[]>;
 const { pathname } = window.location;
 const audience = hasSession() ? 'members' : 'guests';
 
-/** Whether the client library has left a session here; if it is still good is seen later. */
+/** Whether the client library has stored a session; it may have expired. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
@@ -22,29 +22,29 @@ function hasSession(): boolean {
   }
 }
 
-async function fetchWhatIsNeeded(): Promise<void> {
-  askFirst(textsAddress(language));
-  // Browsers open six connections, and the code is large: what was asked behind it would be answered behind it.
-  if (audience === 'members') await askFirstQuestions(pathname);
-  else askFirst('/config.json');
+async function fetchPage(): Promise<void> {
+  void sendEarly(textsAddress(language));
+  // Before the code: browsers open six connections, and requests behind large files would wait for them.
+  if (audience === 'members') await sendMemberRequests(pathname);
+  else void sendEarly('/config.json');
   for (const href of ROUTE_FILES[pathname] ?? modules) {
     add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
   }
 }
 
-/** Puts the beginning of this address' page in place. Gives whether there is one. */
-function showBeginning(): boolean {
+/** Shows the page's skeleton, or a guest's prerendered page. Returns false when the shell has none for this address. */
+function showTemplate(): boolean {
   const template = [...document.querySelectorAll('template')].find(
     ({ lang, dataset }) => lang === language && dataset.path === pathname && dataset.for === audience,
   );
   const root = document.getElementById('root');
   if (!template || !root) return false;
-  root.dataset.beginning = audience;
+  root.dataset.prerendered = audience;
   root.append(template.content);
   return true;
 }
 
 document.documentElement.lang = language;
-void fetchWhatIsNeeded();
-if (showBeginning()) startAfterFirstPicture();
+void fetchPage();
+if (showTemplate()) startAfterFirstPicture();
 else start();

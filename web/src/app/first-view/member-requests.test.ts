@@ -1,0 +1,79 @@
+import { type QueryKey, QueryClient } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadClient } from '#web/backend/client.ts';
+import { memberOptions } from '#web/backend/get-member.ts';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
+import { membersOptions } from '#web/backend/list-members.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { sessionKey } from '#web/backend/session-key.ts';
+import { sendMemberRequests } from './member-requests.ts';
+
+const BACKEND = 'https://backend.example';
+const VIEWER = '00000000-0000-4000-8000-000000000001';
+const SHOWN = '00000000-0000-4000-8000-000000000002';
+const session = { access_token: 'token', expires_at: Date.now() / 1000 + 3600, user: { id: VIEWER } };
+
+/** Address and `Accept` header of what was sent, without the configuration. */
+const sent: string[] = [];
+
+async function fetchStub(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  if (String(address) === '/config.json') {
+    return Response.json({ backendUrl: BACKEND, publishableKey: 'publishable' });
+  }
+  const isSingle = new Headers(init.headers).get('Accept') === 'application/vnd.pgrst.object+json';
+  sent.push(`${address}${isSingle ? ' as one object' : ''}`);
+  return Response.json(isSingle ? {} : []);
+}
+
+async function sentBy(run: () => Promise<unknown>): Promise<string[]> {
+  sent.length = 0;
+  await run();
+  return sent.toSorted();
+}
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', fetchStub);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === sessionKey(BACKEND) ? JSON.stringify(session) : null),
+  });
+});
+beforeEach(() => {
+  vi.stubGlobal('window', { history: { state: { usr: { user_id: SHOWN } } } });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the early requests of a page', () => {
+  const queryClient = new QueryClient();
+  const load = (options: { queryKey: QueryKey; queryFn?: unknown }) => queryClient.fetchQuery(options as never);
+
+  it('are those of the queries that browse runs', async () => {
+    const early = await sentBy(() => sendMemberRequests('/home'));
+    const real = await sentBy(async () => {
+      await loadClient();
+      await load(profileStatusOptions(VIEWER));
+      await queryClient.fetchInfiniteQuery(membersOptions(VIEWER));
+      await load(savedIdsOptions(VIEWER));
+    });
+    expect(early).toHaveLength(3);
+    expect(early).toEqual(real);
+  });
+
+  it('are those of the queries that a profile runs', async () => {
+    const early = await sentBy(() => sendMemberRequests('/user_profile_page'));
+    const real = await sentBy(async () => {
+      await loadClient();
+      await load(profileStatusOptions(VIEWER));
+      await load(memberOptions(VIEWER, SHOWN));
+      await load(savedIdsOptions(VIEWER));
+    });
+    expect(early).toHaveLength(3);
+    expect(early).toEqual(real);
+  });
+
+  it('are only the status on other pages', async () => {
+    const early = await sentBy(() => sendMemberRequests('/search'));
+    expect(early).toEqual([`${BACKEND}/rest/v1/profile_status?select=* as one object`]);
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * The reads that a page begins with, each written once. The application runs them through the client library; the first script of a
+ * page takes only their addresses (app/first-view), so that both send the same request.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+
+/** What builds a query: the client, or something that only writes addresses. */
+export type QuerySource = Pick<SupabaseClient, 'from'>;
+
+/** The combined flags of the signed-in member's own profile. */
+export function ownStatus(source: QuerySource) {
+  return source.from('profile_status').select().single();
+}
+
+/** A page of the listed members from row `offset`, newest first, without the viewer. */
+export function membersPage(source: QuerySource, viewerId: string, offset = 0) {
+  return source
+    .from('valid_profiles')
+    .select(LISTED_COLUMNS.join())
+    .neq('id', viewerId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(offset, offset + SEARCH_PAGE_SIZE - 1);
+}
+
+/** One listed member. */
+export function memberById(source: QuerySource, id: string) {
+  return source.from('valid_profiles').select().eq('id', id);
+}
+
+/** The ids of the members that somebody has saved, by default as many as one response holds. */
+export function savedIds(source: QuerySource, userId: string, first = 0, last = ROWS_AN_ANSWER - 1) {
+  return source
+    .from('follows')
+    .select('following_id')
+    .eq('follower_id', userId)
+    .order('following_id')
+    .range(first, last);
+}
