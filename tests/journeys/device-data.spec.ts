@@ -28,8 +28,8 @@ const kept = (page: Page) =>
 /** Names of what is kept of a member: keys of local storage but the session, and the cache of thumbnails. */
 const keptOfMembers = (page: Page) =>
   page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => /^(last-seen|drafts:)/.test(key));
-    return [...keys, ...(await caches.keys()).filter((name) => name.startsWith('last-seen'))].sort();
+    const keys = Object.keys(localStorage).filter((key) => /^(offline-snapshot|drafts:)/.test(key));
+    return [...keys, ...(await caches.keys()).filter((name) => name.startsWith('offline-'))].sort();
   });
 
 /** Everything of the member's that a visit leaves: snapshot, thumbnails and a draft. Resolves once the session was confirmed. */
@@ -39,12 +39,12 @@ async function leaveData(journey: Journey, member: Member): Promise<Page> {
   expect((await member.client.from('follows').insert(follow)).error).toBeNull();
   const page = await journey.visit('/sort_listed_profiles', { as: member });
   await page.waitForResponse(/\/auth\/v1\/user$/);
-  await expect.poll(() => kept(page)).toContain(`/last-seen-photos/${other.id}/`);
+  await expect.poll(() => kept(page)).toContain(`/offline-photos/${other.id}/`);
   await page.evaluate(
     (id) => localStorage.setItem(`drafts:${id}`, '{"version":1,"forms":{"personal":{"phone":"98"}}}'),
     member.id,
   );
-  expect(await keptOfMembers(page)).toEqual([`drafts:${member.id}`, 'last-seen', 'last-seen-photos']);
+  expect(await keptOfMembers(page)).toEqual([`drafts:${member.id}`, 'offline-photos', 'offline-snapshot']);
   return page;
 }
 
@@ -106,7 +106,7 @@ test('Device data of one member is deleted when another signs in', async ({ jour
     localStorage.setItem(key, JSON.stringify(session));
   }, other.session);
   await page.goto('/my_profile');
-  await expect.poll(() => kept(page)).toContain(`/last-seen-photos/${other.id}/`);
+  await expect.poll(() => kept(page)).toContain(`/offline-photos/${other.id}/`);
   const left = await kept(page);
   for (const trace of [one.id, one.firstName, one.companyRole]) expect(left).not.toContain(trace);
 });

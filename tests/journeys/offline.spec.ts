@@ -12,7 +12,7 @@ async function workerIsActive(page: Page): Promise<void> {
 
 /** How many photos the browser keeps for reading offline. */
 const keptPhotos = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open('last-seen-photos')).keys()).length);
+  page.evaluate(async () => (await (await caches.open('offline-photos')).keys()).length);
 
 /** A photo that was kept, not the portrait that stands for a missing one. */
 async function isKeptPhoto(image: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { WaitingPage } from '#web/app/skeleton-page.tsx';
+import { SkeletonPage } from '#web/app/skeleton-page.tsx';
 import type { RouteHandle } from '../src/app/route-handle.ts';
 import { routes } from '../src/app/router.tsx';
 import { Component as LoginPage } from '../src/features/sign-in/login-page.tsx';
@@ -31,7 +31,7 @@ function withoutLoading(route: RouteObject): RouteObject {
   if (route.path === LOGIN) return { ...route, lazy: undefined, Component: LoginPage } as RouteObject;
   if (route.lazy && route.children) {
     const children = route.children.map((child) => ({ ...child, lazy: undefined }));
-    return { children, Component: WaitingPage } as RouteObject;
+    return { children, Component: SkeletonPage } as RouteObject;
   }
   return route.children ? ({ ...route, children: route.children.map(withoutLoading) } as RouteObject) : route;
 }

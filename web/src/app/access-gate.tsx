@@ -15,7 +15,7 @@ import { signOut } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { WaitingPage } from './skeleton-page.tsx';
+import { SkeletonPage } from './skeleton-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
 interface AccessGateProps {
@@ -59,14 +59,14 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
         <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
       </main>
     ) : (
-      <WaitingPage />
+      <SkeletonPage />
     );
   }
   if (isHeld && !allowUnfilled) {
     return (
       <>
         {/* Stays until the other page has come; without it the screen would be empty meanwhile. */}
-        <WaitingPage />
+        <SkeletonPage />
         <Navigate to="/profile_page_setup" replace />
       </>
     );

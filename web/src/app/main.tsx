@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
 import { chosenLanguage } from '#web/i18n/language.ts';
-import { atRest } from './network-idle.ts';
+import { networkIdle } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;
@@ -24,11 +24,11 @@ async function begin(): Promise<void> {
   const chosen = chosenLanguage();
   if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
   show(root);
-  await atRest();
-  dataset.atRest = '';
+  await networkIdle();
+  dataset.networkIdle = '';
   try {
-    const { fetchTheRest } = await import('./fetch-the-rest.ts');
-    await fetchTheRest();
+    const { loadWhenIdle } = await import('./load-when-idle.ts');
+    await loadWhenIdle();
   } catch (error) {
     console.info('not fetched', error);
   }

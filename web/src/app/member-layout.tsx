@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Outlet, useLocation } from 'react-router';
-import { keepLastSeen } from '#web/backend/keep-offline-snapshot.ts';
+import { followOfflineData } from '#web/backend/keep-offline-snapshot.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { startSession } from '#web/backend/session.ts';
@@ -14,14 +14,14 @@ import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
 import { AccessGate } from './access-gate.tsx';
 import { loadFirstRows } from './first-rows.ts';
-import { atRest } from './network-idle.ts';
+import { networkIdle } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
 /** The session is read before anything of a member route renders. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  keepLastSeen();
+  followOfflineData();
   await startSession();
-  void atRest().then(keepAtHand);
+  void networkIdle().then(preloadCommonCode);
   const { id } = useUserStore.getState();
   if (!id) return null;
   // The gate's question goes out before the gate is there.
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 }
 
 /** What is opened from every page; once the network is gone it is too late to ask for it. */
-function keepAtHand(): void {
+function preloadCommonCode(): void {
   const parts = [
     import('#web/features/offline/offline-reading.tsx'),
     import('#web/features/navigation/account-menu.tsx'),

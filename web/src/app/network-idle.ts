@@ -11,7 +11,7 @@ const MOST_MS = 10_000;
 let rest: Promise<void> | null = null;
 
 /** Resolves once the page is at rest, at once for those who ask later. */
-export function atRest(): Promise<void> {
+export function networkIdle(): Promise<void> {
   rest ??= loaded().then(quiet);
   return rest;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { AlertRegion } from '#web/ui/alerts.tsx';
-import { Offline } from '#web/features/offline/offline-at-hand.tsx';
+import { LazyOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
 import { useOnline } from '#web/features/offline/online.ts';
 import { useRouteHandle } from './route-handle.ts';
 import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
@@ -24,7 +24,7 @@ export function RootLayout() {
       <div inert={!online} className={online ? undefined : 'invisible'}>
         <Outlet />
       </div>
-      {!online && <Offline />}
+      {!online && <LazyOfflineScreen />}
       <AlertRegion />
       <WaitingUpdate />
       <ScrollRestoration />

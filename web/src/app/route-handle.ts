@@ -13,7 +13,7 @@ export interface RouteHandle {
   bottom?: boolean;
   /** May be seen while the profile is not complete. */
   allowUnfilled?: boolean;
-  /** What a member's page looks like while it is on its way (waiting-page.tsx); without it only its title is seen. */
+  /** What a member's page looks like while it is on its way (skeleton-page.tsx); without it only its title is seen. */
   shape?: 'list' | 'profile' | 'form';
   /** Translation key of the page's heading, where it is not the title. */
   headingKey?: string;

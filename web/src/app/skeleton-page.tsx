@@ -5,7 +5,7 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaitingTopBar } from '#web/features/navigation/bar-row.tsx';
+import { SkeletonTopBar } from '#web/features/navigation/bar-row.tsx';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { BackAndCode } from '#web/features/profile-page/components/back-and-code.tsx';
 import { ProfileSkeleton } from '#web/features/profile-page/components/profile-skeleton.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { contentClass, type RouteHandle, useRouteHandle } from './route-handle.ts';
 
 /** The page that the address is for. */
-export function WaitingPage() {
+export function SkeletonPage() {
   const { t } = useTranslation();
   const handle = useRouteHandle();
   const top = handle?.top ?? 'none';
@@ -28,7 +28,7 @@ export function WaitingPage() {
         {t('app.loading')}
       </p>
       <div inert aria-hidden="true">
-        {top !== 'none' && <WaitingTopBar search={top === 'search'} />}
+        {top !== 'none' && <SkeletonTopBar search={top === 'search'} />}
         <div className={contentClass(top, bottom)}>{handle && <Content handle={handle} />}</div>
         {bottom && <BottomBar />}
       </div>

@@ -53,7 +53,7 @@ export function readDraft(userId: string, form: string): Draft | null {
 }
 
 /** Keeps a form's draft; one without a field is forgotten. */
-export function keepDraft(userId: string, form: string, draft: Draft): void {
+export function storeDraft(userId: string, form: string, draft: Draft): void {
   const { [form]: before, ...others } = parse(rawDrafts(userId));
   const empty = Object.keys(draft).length === 0;
   if (empty && !before) return;
@@ -61,7 +61,7 @@ export function keepDraft(userId: string, form: string, draft: Draft): void {
 }
 
 /** Forgets the drafts of everybody but `userId`; with null, of everybody. */
-export function forgetDraftsExceptOf(userId: string | null): void {
+export function deleteDraftsExceptOf(userId: string | null): void {
   const kept = userId && keyOf(userId);
   try {
     const others = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== kept);

@@ -1,10 +1,10 @@
-/** Follows the query cache and keeps what is needed without a network (`last-seen.ts`, with its photos) up to date. */
+/** Follows the query cache and keeps what is needed without a network (`offline-snapshot.ts`, with its photos) up to date. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { shortlistOptions } from './list-saved.ts';
-import { type LastSeen, readLastSeen, writeLastSeen } from './offline-snapshot.ts';
-import { keepPhotos, type SeenPhoto } from './offline-snapshot-photos.ts';
+import { type OfflineSnapshot, readOfflineSnapshot, writeOfflineSnapshot } from './offline-snapshot.ts';
+import { storePhotos, type SnapshotPhoto } from './offline-snapshot-photos.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
@@ -18,7 +18,7 @@ const MOST_PHOTOS = 50;
 let isKeeping = false;
 
 /** Begins; further calls do nothing. */
-export function keepLastSeen(): void {
+export function followOfflineData(): void {
   if (isKeeping) return;
   isKeeping = true;
   queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -34,18 +34,18 @@ function note({ queryKey, state }: Query): void {
     isKey(queryKey, key),
   );
   if (!isStatus && !isSaved) return;
-  const before = readLastSeen();
+  const before = readOfflineSnapshot();
   const status = queryClient.getQueryData(profileStatusOptions(userId).queryKey);
   const listed = savedOf(userId);
-  const seen: LastSeen = {
+  const seen: OfflineSnapshot = {
     userId,
     profile: status ? withoutContact(status.data_without_updated_at) : (before?.profile ?? null),
     photo: status ? publicPhotoOf(status) : (before?.photo ?? null),
     saved: listed?.map(withoutContact) ?? before?.saved ?? null,
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
-  writeLastSeen(seen);
-  keepPhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
+  writeOfflineSnapshot(seen);
+  storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
 }
 
 /** The first photo's name; null while a paused membership keeps its address from being served. */
@@ -54,7 +54,7 @@ function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): string | 
 }
 
 /** One's own, then those saved last. */
-function photosOf({ userId, photo, saved }: LastSeen): SeenPhoto[] {
+function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
   return [{ userId, name: photo }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))

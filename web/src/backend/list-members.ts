@@ -22,7 +22,7 @@ export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
 
 const MONTHS = 12;
 /** A list that was left for a profile is still there on coming back, minutes later. */
-export const LIST_KEPT_MS = 30 * 60_000;
+export const LIST_CACHE_MS = 30 * 60_000;
 
 /** Query of the pages for one viewer and one set of filters; its data are the members of all pages. Throws BackendError. */
 export function membersOptions(userId: string, filters: MemberFilters = {}) {
@@ -33,7 +33,7 @@ export function membersOptions(userId: string, filters: MemberFilters = {}) {
     getNextPageParam: (last: ListedProfile[], pages: ListedProfile[][]) =>
       last.length < SEARCH_PAGE_SIZE ? undefined : pages.length * SEARCH_PAGE_SIZE,
     select: uniqueMembers,
-    gcTime: LIST_KEPT_MS,
+    gcTime: LIST_CACHE_MS,
   });
 }
 

@@ -5,7 +5,7 @@ import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
-import { LIST_KEPT_MS, uniqueMembers } from './list-members.ts';
+import { LIST_CACHE_MS, uniqueMembers } from './list-members.ts';
 import { queryClient } from './query-client.ts';
 import type { SavedProfile } from './types.ts';
 
@@ -25,7 +25,7 @@ export function shortlistOptions(userId: string) {
     getNextPageParam: (last: SavedProfile[], pages: SavedProfile[][]) =>
       last.length < SHORTLIST_PAGE_SIZE ? undefined : countStillSaved(userId, pages),
     select: uniqueMembers<SavedProfile>,
-    gcTime: LIST_KEPT_MS,
+    gcTime: LIST_CACHE_MS,
   });
 }
 

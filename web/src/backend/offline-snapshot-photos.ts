@@ -1,15 +1,15 @@
 /**
- * The thumbnails that belong to what can be read without a network (`last-seen.ts`), in a cache of the browser. The page fills and
+ * The thumbnails that belong to what can be read without a network (`offline-snapshot.ts`), in a cache of the browser. The page fills and
  * reads it, not the service worker: only the page knows whose photos these are, and the worker touches nothing of a backend.
  */
 import { photoUrl } from './photo-url.ts';
 
-export interface SeenPhoto {
+export interface SnapshotPhoto {
   userId: string;
   name: string;
 }
 
-const CACHE = 'last-seen-photos';
+const CACHE = 'offline-photos';
 /** In pixels: half the column of a phone, on a dense screen. About 10 KB. */
 const WIDTH = 320;
 
@@ -17,7 +17,7 @@ const WIDTH = 320;
 let work: Promise<unknown> = Promise.resolve();
 let orders = 0;
 
-const keyOf = ({ userId, name }: SeenPhoto) => `/last-seen-photos/${userId}/${name}`;
+const keyOf = ({ userId, name }: SnapshotPhoto) => `/offline-photos/${userId}/${name}`;
 
 function next(job: () => Promise<unknown>): void {
   // Not there on addresses without encryption; a photo less is no reason to trouble anybody.
@@ -29,7 +29,7 @@ function next(job: () => Promise<unknown>): void {
  * Keeps these photos and no others. Of the members in `current` it fetches what is missing, one by one, behind everything else; those
  * last seen some other day may have paused since, and nobody is served their photos then.
  */
-export function keepPhotos(photos: readonly SeenPhoto[], current: ReadonlySet<string>): void {
+export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlySet<string>): void {
   orders += 1;
   const order = orders;
   next(async () => {
@@ -48,7 +48,7 @@ export function keepPhotos(photos: readonly SeenPhoto[], current: ReadonlySet<st
 }
 
 /** The original where the backend has no smaller one; null when there is neither. */
-async function fetchThumbnail({ userId, name }: SeenPhoto): Promise<Response | null> {
+async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
   for (const address of [photoUrl(userId, name, { width: WIDTH }), photoUrl(userId, name)]) {
     if (!address) return null;
     const answer = await fetch(address, { priority: 'low' });
@@ -58,13 +58,13 @@ async function fetchThumbnail({ userId, name }: SeenPhoto): Promise<Response | n
 }
 
 /** Forgets all of them. */
-export function forgetPhotos(): void {
+export function deletePhotos(): void {
   orders += 1;
   next(() => caches.delete(CACHE));
 }
 
 /** A kept photo, or null. */
-export async function keptPhoto(photo: SeenPhoto): Promise<Blob | null> {
+export async function storedPhoto(photo: SnapshotPhoto): Promise<Blob | null> {
   try {
     const answer = await caches.match(keyOf(photo), { cacheName: CACHE });
     return (await answer?.blob()) ?? null;

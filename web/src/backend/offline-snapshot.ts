@@ -5,7 +5,7 @@
  */
 import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 
-const KEY = 'last-seen';
+const KEY = 'offline-snapshot';
 /** Raised when the shape changes: what another version wrote is not read. */
 const VERSION = 3;
 /** Where `user-store.ts` keeps who is using this browser. */
@@ -13,7 +13,7 @@ const USER_KEY = 'root';
 
 type OwnProfile = ProfileStatus['data_without_updated_at'];
 
-export interface LastSeen {
+export interface OfflineSnapshot {
   userId: string;
   profile: Omit<OwnProfile, keyof Contact> | null;
   /** Name of the own photo that is shown first. */
@@ -32,25 +32,25 @@ function parsed(key: string): unknown {
   }
 }
 
-function readKept(): LastSeen | null {
-  const kept = parsed(KEY) as { version: number; seen: LastSeen } | null;
+function readKept(): OfflineSnapshot | null {
+  const kept = parsed(KEY) as { version: number; seen: OfflineSnapshot } | null;
   return kept?.version === VERSION ? kept.seen : null;
 }
 
 /** What was last seen by whoever is signed in here; null when there is nothing, or it is somebody else's. */
-export function readLastSeen(): LastSeen | null {
+export function readOfflineSnapshot(): OfflineSnapshot | null {
   const seen = readKept();
   const user = parsed(USER_KEY) as { state?: { id?: string | null } } | null;
   return seen && seen.userId === user?.state?.id ? seen : null;
 }
 
 /** The id of the member whose data is kept; null when there is none, or none that this version can read. */
-export function lastSeenOwner(): string | null {
+export function offlineSnapshotOwner(): string | null {
   return readKept()?.userId ?? null;
 }
 
 /** Keeps it. A browser that keeps nothing only shows less without a network. */
-export function writeLastSeen(seen: LastSeen): void {
+export function writeOfflineSnapshot(seen: OfflineSnapshot): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: VERSION, seen }));
   } catch (error) {
@@ -59,7 +59,7 @@ export function writeLastSeen(seen: LastSeen): void {
 }
 
 /** Forgets it. */
-export function forgetLastSeen(): void {
+export function deleteOfflineSnapshot(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -67,7 +67,7 @@ export function renderingsOf(url: string, detail: PhotoDetail): Rendered | null 
 }
 
 /** To be told how loading a rendering ended, so that a backend without them isn't asked again and again. */
-export function noteRendering(ok: boolean): void {
+export function reportRendering(ok: boolean): void {
   if (ok) succeeded = true;
   else failures += 1;
 }

@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '#web/backend/config.ts';
 import { fetchOrReuse } from '#web/backend/early-requests.ts';
 import { numberFormat } from './format.ts';
-import { detectLanguage, keepLanguage, LANGUAGES, type Language, textsAddress } from './language.ts';
+import { detectLanguage, storeLanguage, LANGUAGES, type Language, textsUrl } from './language.ts';
 
 const NAMESPACE = 'default';
 
@@ -29,7 +29,7 @@ const ownTexts: BackendModule = {
   type: 'backend',
   init() {},
   read(language, _namespace, callback) {
-    fetchTexts(textsAddress(language)).then(
+    fetchTexts(textsUrl(language)).then(
       (texts) => callback(null, texts),
       (error: Error) => callback(error, null),
     );
@@ -70,7 +70,7 @@ export async function startTranslations(): Promise<void> {
 
 /** Changes the language at once, without a reload; the choice is kept in local storage. */
 export async function changeLanguage(language: Language): Promise<void> {
-  keepLanguage(language);
+  storeLanguage(language);
   await showLanguage(language);
 }
 

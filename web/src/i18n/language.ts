@@ -7,10 +7,10 @@ export type Language = (typeof LANGUAGES)[number];
 const KEPT = 'i18nextLng';
 
 /** Where our own texts in a language are. */
-export const textsAddress = (language: string): string => `/locales/${language}/default.json`;
+export const textsUrl = (language: string): string => `/locales/${language}/default.json`;
 
 /** Remembers the reader's choice. A browser that keeps nothing only forgets it. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT, language);
   } catch {

@@ -1,7 +1,7 @@
 /** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had, a sign without a network; nothing jumps. */
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { noteRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
+import { reportRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PHOTO_FIT } from './photo-sizes.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -44,7 +44,7 @@ export function Photo(props: PhotoProps) {
   const source = sourcesOf(props).find(({ src }) => !failed.includes(src));
 
   function finish({ src, srcSet }: Source, ok: boolean): void {
-    if (srcSet) noteRendering(ok);
+    if (srcSet) reportRendering(ok);
     if (ok) setLoaded(src);
     else setFailed([...failed, src]);
   }

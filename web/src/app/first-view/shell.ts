@@ -3,9 +3,9 @@
  * the skeletons of all pages in both languages as templates.
  */
 import { sendEarly } from '#web/backend/early-requests.ts';
-import { textsAddress } from '#web/i18n/language.ts';
+import { textsUrl } from '#web/i18n/language.ts';
 import { sendMemberRequests } from './member-requests.ts';
-import { add, language, modules, start, startAfterFirstPicture } from './start.ts';
+import { add, language, modules, start, startAfterFirstPaint } from './start.ts';
 
 /** By address, from the root of the site. Put in by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
@@ -23,7 +23,7 @@ function hasSession(): boolean {
 }
 
 async function fetchPage(): Promise<void> {
-  void sendEarly(textsAddress(language));
+  void sendEarly(textsUrl(language));
   // Before the code: browsers open six connections, and requests behind large files would wait for them.
   if (audience === 'members') await sendMemberRequests(pathname);
   else void sendEarly('/config.json');
@@ -46,5 +46,5 @@ function showTemplate(): boolean {
 
 document.documentElement.lang = language;
 void fetchPage();
-if (showTemplate()) startAfterFirstPicture();
+if (showTemplate()) startAfterFirstPaint();
 else start();

@@ -2,7 +2,7 @@
  * What the small classic scripts share that run before any other (landing.ts, shell.ts): they say which language is read here, see to
  * it that the first picture is right and goes first, and start the application behind it.
  */
-import { detectLanguage, keepLanguage, LANGUAGES } from '#web/i18n/language.ts';
+import { detectLanguage, storeLanguage, LANGUAGES } from '#web/i18n/language.ts';
 
 const page = document.documentElement;
 /** The application's own modules, by address: starting them is left to us. */
@@ -24,7 +24,7 @@ export function start(): void {
 }
 
 /** Starts it once something can be seen; at once where nobody looks or the browser doesn't tell. */
-export function startAfterFirstPicture(): void {
+export function startAfterFirstPaint(): void {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
     start();
     return;
@@ -42,7 +42,7 @@ function chooseLanguage({ target }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLElement>('button[lang]');
   const chosen = LANGUAGES.find((known) => button && known === button.lang);
   if (!chosen || page.dataset.firstView === 'over') return;
-  keepLanguage(chosen);
+  storeLanguage(chosen);
   page.dataset.firstView = 'wrong';
   page.lang = chosen;
 }

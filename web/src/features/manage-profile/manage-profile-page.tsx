@@ -8,7 +8,7 @@ import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawnThread } from '#web/ui/drawn-thread.tsx';
-import { type GuestSection, ProfileAccordion } from './components/profile-accordion.tsx';
+import { type FeatureSection, ProfileAccordion } from './components/profile-accordion.tsx';
 import { ProgressHeader } from './components/progress-header.tsx';
 import { SettingsBlock } from './components/settings-block.tsx';
 import { sectionProgress } from './lib/section-progress.ts';
@@ -17,8 +17,8 @@ interface ManageProfilePageProps {
   status: ProfileStatus;
   /** Above the sections: what the member has to know about the membership. */
   notice: (openPayment: () => void) => ReactNode;
-  photos: GuestSection;
-  payment: GuestSection;
+  photos: FeatureSection;
+  payment: FeatureSection;
   membershipSettings: ReactNode;
 }
 

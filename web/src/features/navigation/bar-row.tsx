@@ -47,7 +47,7 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
 }
 
 /** The bar of a page that is on its way; nothing in it does anything yet. */
-export function WaitingTopBar({ search }: { search: boolean }) {
+export function SkeletonTopBar({ search }: { search: boolean }) {
   return (
     <header className={barClass}>
       <BarRow

@@ -112,23 +112,23 @@ function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId
 function SearchNote({ search: { typed, rows, waiting, error } }: { search: MemberSearch }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const isAsked = searchedText(typed) !== '';
+  const hasQuery = searchedText(typed) !== '';
   const failure = error && !waiting ? errorText(error) : null;
   return (
     <div role="status" className="text-small text-ink-2 [&>p]:border-b [&>p]:border-line">
-      {isAsked && waiting && rows.length === 0 && (
+      {hasQuery && waiting && rows.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-4">
           <Spinner size="small" />
           {t('search.searching')}
         </p>
       )}
       {failure && <p className="px-4 py-4 text-kumkum">{failure}</p>}
-      {isAsked && !waiting && !failure && rows.length === 0 && (
+      {hasQuery && !waiting && !failure && rows.length === 0 && (
         <p className="px-4 py-4">
           {t('search.nothing')} {DEVANAGARI.test(typed) && t('search.latin')}
         </p>
       )}
-      {!isAsked && <p className="px-4 py-4">{t('search.hint')}</p>}
+      {!hasQuery && <p className="px-4 py-4">{t('search.hint')}</p>}
     </div>
   );
 }

@@ -2,8 +2,8 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LastSeen } from '#web/backend/offline-snapshot.ts';
-import { keptPhoto } from '#web/backend/offline-snapshot-photos.ts';
+import type { OfflineSnapshot } from '#web/backend/offline-snapshot.ts';
+import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
@@ -19,7 +19,7 @@ export type Reading = 'profile' | 'saved';
 type Seen = Omit<KnownProfile, 'first_photo'>;
 
 export interface OfflineReadingProps {
-  seen: LastSeen;
+  seen: OfflineSnapshot;
   reading: Reading;
   onBack: () => void;
 }
@@ -83,7 +83,7 @@ function Details({ member, photo }: { member: Seen; photo: string | null }) {
   const { t } = useTranslation();
   return (
     <>
-      <KeptPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
+      <StoredPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
       <DetailsBlock
         member={{ ...member, first_photo: photo }}
         contactNote={<p className="text-small text-ink-2">{t('numbers.offline')}</p>}
@@ -99,8 +99,8 @@ interface KeptPhotoProps {
   className: string;
 }
 
-function KeptPhoto({ member: { id, gender }, photo, ratio, className }: KeptPhotoProps) {
-  const src = useKeptPhoto(id, photo);
+function StoredPhoto({ member: { id, gender }, photo, ratio, className }: KeptPhotoProps) {
+  const src = useStoredPhoto(id, photo);
   if (src === undefined) {
     return (
       <div className={className} style={{ aspectRatio: ratio }}>
@@ -114,13 +114,13 @@ function KeptPhoto({ member: { id, gender }, photo, ratio, className }: KeptPhot
 }
 
 /** An address of the photo in memory; null when none is kept, undefined until that is known. */
-function useKeptPhoto(userId: string, name: string | null): string | null | undefined {
+function useStoredPhoto(userId: string, name: string | null): string | null | undefined {
   const [src, setSrc] = useState<string | null>();
   useEffect(() => {
     let wanted = true;
     let address: string | null = null;
     const show = async () => {
-      const photo = name === null ? null : await keptPhoto({ userId, name });
+      const photo = name === null ? null : await storedPhoto({ userId, name });
       if (!wanted) return;
       address = photo && URL.createObjectURL(photo);
       setSrc(address);
@@ -155,7 +155,7 @@ function SavedList({ members, onOpen }: SavedListProps) {
               onClick={() => onOpen(member.id)}
               className="flex w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2"
             >
-              <KeptPhoto
+              <StoredPhoto
                 member={member}
                 photo={member.first_photo}
                 ratio={1}

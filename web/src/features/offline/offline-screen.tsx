@@ -1,12 +1,12 @@
 /** In place of the content while offline: three drawings, what will happen, and the way to what was last seen here. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LastSeen, readLastSeen } from '#web/backend/offline-snapshot.ts';
+import { type OfflineSnapshot, readOfflineSnapshot } from '#web/backend/offline-snapshot.ts';
 import { Button } from '#web/ui/button.tsx';
-import { OFFLINE_PICTURES, pictureAddress } from './offline-pictures.ts';
+import { ILLUSTRATIONS, illustrationUrl } from './illustrations.ts';
 import type { OfflineReadingProps, Reading } from './offline-reading.tsx';
 
-export { keepOfflinePictures } from './offline-pictures.ts';
+export { preloadIllustrations } from './illustrations.ts';
 
 const OfflineReading = lazy(async () => ({ default: await loadReading() }));
 
@@ -26,7 +26,7 @@ function NotAtHand({ onBack }: OfflineReadingProps): ReactNode {
 
 /** The offline screen. It lies over everything, open dialogs too. */
 export function OfflineScreen() {
-  const [seen] = useState(readLastSeen);
+  const [seen] = useState(readOfflineSnapshot);
   const [reading, setReading] = useState<Reading | null>(null);
   const left = useRef<Reading | null>(null);
   return (
@@ -63,10 +63,10 @@ function Announcement() {
         <p className="mt-2 max-w-[36ch] text-balance text-body text-ink-2">{t('offline.text')}</p>
       </div>
       <div className="grid w-full max-w-[420px] grid-cols-2 items-end gap-4">
-        {OFFLINE_PICTURES.map(([path, key], index) => (
+        {ILLUSTRATIONS.map(([path, key], index) => (
           <img
             key={path}
-            src={pictureAddress(path)}
+            src={illustrationUrl(path)}
             alt={t(key)}
             className={index === 0 ? 'col-span-2 mx-auto aspect-4/3 w-full max-w-80' : 'aspect-4/3 w-full'}
           />
@@ -77,7 +77,7 @@ function Announcement() {
 }
 
 interface ChoicesProps {
-  seen: LastSeen;
+  seen: OfflineSnapshot;
   /** What was read before: its button gets the focus back. */
   focused: Reading | null;
   onChoose: (reading: Reading) => void;

@@ -23,7 +23,7 @@ const FORMS: Record<FormSection, ComponentType<{ onSaved: () => void }>> = {
 };
 
 /** A section that another feature fills: what stands under its title, and its content. */
-export interface GuestSection {
+export interface FeatureSection {
   note: ReactNode;
   content: ReactNode;
   /** Whether leaving the page would lose something of it. */
@@ -34,8 +34,8 @@ interface ProfileAccordionProps {
   /** Stands above the sections; its button opens the payment. */
   notice: (openPayment: () => void) => ReactNode;
   progress: readonly SectionProgress[];
-  photos: GuestSection;
-  payment: GuestSection;
+  photos: FeatureSection;
+  payment: FeatureSection;
 }
 
 /** The accordion of the page. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { SECTION_SCHEMAS } from '#domain/validation.ts';
-import { keepDraft, readDraft } from '#web/backend/drafts.ts';
+import { storeDraft, readDraft } from '#web/backend/drafts.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { currentDraft, draftOf } from './form-draft.ts';
 import { type FormValues, type SectionColumns, toFormValues } from './form-values.ts';
@@ -35,11 +35,11 @@ export function useAutosavedForm(section: FormSection, row: SectionColumns): Aut
   const { subscribe } = form;
 
   useEffect(() => {
-    keepDraft(userId, section, draft);
+    storeDraft(userId, section, draft);
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (!finished.current) keepDraft(userId, section, draftOf(section, saved, values));
+        if (!finished.current) storeDraft(userId, section, draftOf(section, saved, values));
       },
     });
   }, [subscribe, userId, section, saved, draft]);
@@ -49,12 +49,12 @@ export function useAutosavedForm(section: FormSection, row: SectionColumns): Aut
     restored,
     discard: () => {
       form.reset(saved);
-      keepDraft(userId, section, {});
+      storeDraft(userId, section, {});
       setRestored(false);
     },
     finish: () => {
       finished.current = true;
-      keepDraft(userId, section, {});
+      storeDraft(userId, section, {});
     },
   };
 }

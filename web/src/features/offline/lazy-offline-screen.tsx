@@ -14,7 +14,7 @@ const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
 });
 
 /** The offline screen; its words alone where the rest has not arrived in time. */
-export function Offline() {
+export function LazyOfflineScreen() {
   const [Screen] = useState<ComponentType>(() => fetched ?? OfflineScreen);
   return (
     <Suspense fallback={<Words />}>
@@ -34,10 +34,10 @@ function Words() {
 }
 
 /** Fetches screen and drawings (a few kilobytes). */
-export async function keepOfflineScreen(): Promise<void> {
+export async function preloadOfflineScreen(): Promise<void> {
   try {
     const screen = await import('./offline-screen.tsx');
-    await screen.keepOfflinePictures();
+    await screen.preloadIllustrations();
     fetched = screen.OfflineScreen;
   } catch (error) {
     console.info('offline screen', error instanceof Error ? error.message : error);

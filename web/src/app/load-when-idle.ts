@@ -1,10 +1,10 @@
 /** What nobody waits for, once the page is at rest. */
-import { keepOfflineScreen } from '#web/features/offline/offline-at-hand.tsx';
+import { preloadOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
 
 /** Manifest, offline screen, whether the session still exists, service worker. */
-export async function fetchTheRest(): Promise<void> {
+export async function loadWhenIdle(): Promise<void> {
   addManifest();
-  await keepOfflineScreen();
+  await preloadOfflineScreen();
   void checkSession();
   await startServiceWorker();
 }

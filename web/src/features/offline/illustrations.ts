@@ -1,7 +1,7 @@
 /** The drawings that are needed when nothing can be loaded any more: fetched while there is time, kept in memory. */
 
 /** Each drawing with the translation key of what it shows. */
-export const OFFLINE_PICTURES = [
+export const ILLUSTRATIONS = [
   ['/illustrations/network.svg', 'offline.network_picture'],
   ['/illustrations/error.svg', 'offline.error_picture'],
   ['/illustrations/not-found.svg', 'offline.not_found_picture'],
@@ -9,8 +9,8 @@ export const OFFLINE_PICTURES = [
 const kept = new Map<string, string>();
 
 /** Fetches the drawings. */
-export async function keepOfflinePictures(): Promise<void> {
-  await Promise.allSettled(OFFLINE_PICTURES.map(([path]) => keep(path)));
+export async function preloadIllustrations(): Promise<void> {
+  await Promise.allSettled(ILLUSTRATIONS.map(([path]) => keep(path)));
 }
 
 async function keep(path: string): Promise<void> {
@@ -19,6 +19,6 @@ async function keep(path: string): Promise<void> {
 }
 
 /** Where a drawing can be had now. */
-export function pictureAddress(path: string): string {
+export function illustrationUrl(path: string): string {
   return kept.get(path) ?? path;
 }
