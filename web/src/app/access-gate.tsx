@@ -1,7 +1,6 @@
 /**
- * Who may see a member route: a guest goes to the login; a member whose profile is not
- * complete, paid and pictured is held on the set-up page. A check that is refused ends the session; one that fails
- * because of the connection or the server does not, it is shown and can be tried again.
+ * Who may open a member route. Guests are redirected to the login, members whose profile is incomplete, unpaid or without a photo to the
+ * set-up page. A rejected check ends the session; a failed connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -24,7 +23,7 @@ interface AccessGateProps {
   children: (admitted: boolean) => ReactNode;
 }
 
-/** Lets a member through or sends them where they belong. */
+/** Renders its children for admitted members and redirects everybody else. */
 export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
   const id = useUserStore((state) => state.id);
   if (!id) return <Navigate to="/login" replace />;
@@ -65,7 +64,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   if (isHeld && !allowUnfilled) {
     return (
       <>
-        {/* Stays until the other page has come; without it the screen would be empty meanwhile. */}
+        {/* Shown until the other page has loaded; otherwise the screen would be empty. */}
         <SkeletonPage />
         <Navigate to="/profile_page_setup" replace />
       </>
@@ -74,7 +73,7 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
   return children(!isHeld);
 }
 
-/** A fee lapses, and a membership is paused on another device, while pages are open: who goes on to another is judged anew. */
+/** Checks the status again on each navigation: a fee may lapse, or another device may pause the membership, while pages are open. */
 function useFreshStatus(userId: string): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation

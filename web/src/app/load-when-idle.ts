@@ -1,4 +1,4 @@
-/** What nobody waits for, once the page is at rest. */
+/** Loads what the first page doesn't need, once the network is idle. */
 import { preloadOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
 
 /** Manifest, offline screen, whether the session still exists, service worker. */
@@ -16,10 +16,10 @@ function addManifest(): void {
   document.head.append(link);
 }
 
-/** On pages of guests too: when the session was ended elsewhere, or is gone, nothing of its member may stay on this device. */
+/** On guests' pages too: when the session was ended on another device, its member's data must be deleted from this one. */
 async function checkSession(): Promise<void> {
   try {
-    // The key of `user-store.ts`. Without it nobody has been here, and guests don't load the client library.
+    // The key of `user-store.ts`. Without it nobody has signed in here, and guests don't load the client library.
     if (!localStorage.getItem('root')) return;
     const { confirmSession } = await import('#web/backend/session.ts');
     await confirmSession();

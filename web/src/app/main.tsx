@@ -1,4 +1,4 @@
-/** The browser's entry: texts first, then the first picture; or, where the page came with its picture, the life in it. */
+/** The browser's entry point: loads the texts, then renders the page or hydrates a prerendered one. */
 import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -9,18 +9,18 @@ import { networkIdle } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;
-// The address' own code and data are on their way while the texts are.
+// Starts loading the route's code and data while the texts load.
 const router = createAppRouter();
-// Not awaited here: the routes' modules import from this one, and would wait for it.
+// Not awaited: the routes' modules import from this one and would wait for it.
 void begin();
 
 async function begin(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   await startTranslations();
-  // What is seen already stays until what follows it is there; without a network that may be never.
+  // The prerendered page stays until the route is ready; without a network that may be never.
   if (root.firstChild && dataset.firstView !== 'wrong') await Promise.race([routeIsReady(), networkIsGone()]);
-  // Chosen, and kept, while the texts were on their way.
+  // The reader may have chosen another language while the texts loaded.
   const chosen = chosenLanguage();
   if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
   show(root);
@@ -42,14 +42,14 @@ function show(root: HTMLElement): void {
   );
   if (dataset.firstView === 'wrong') root.replaceChildren();
   dataset.firstView = 'over';
-  // In slices, so that a slow phone answers to fingers meanwhile.
+  // As a transition, so that a slow phone keeps responding to taps.
   startTransition(() => {
     if (root.firstChild && isWholePage(root)) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** A guest's page comes whole; a member's only as the shape that the page takes the place of. */
+/** Guests' pages are prerendered completely; members' pages only as a skeleton that the page replaces. */
 function isWholePage(root: HTMLElement): boolean {
   const { initialized, errors } = router.state;
   return root.dataset.prerendered !== 'members' && initialized && !errors;

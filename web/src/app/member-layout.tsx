@@ -1,4 +1,4 @@
-/** Around every member route: session, cache, access gate and bars. A chunk of its own, so that guests don't load it. */
+/** The layout of all member routes: session, query cache, access gate and bars. A separate chunk, which guests don't load. */
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,20 +17,20 @@ import { loadFirstRows } from './first-rows.ts';
 import { networkIdle } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
-/** The session is read before anything of a member route renders. */
+/** Loads the session before a member route renders. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   followOfflineData();
   await startSession();
   void networkIdle().then(preloadCommonCode);
   const { id } = useUserStore.getState();
   if (!id) return null;
-  // The gate's question goes out before the gate is there.
+  // Requests what the access gate needs before it renders.
   void queryClient.prefetchQuery(profileStatusOptions(id));
   await loadFirstRows(new URL(request.url).pathname, id);
   return null;
 }
 
-/** What is opened from every page; once the network is gone it is too late to ask for it. */
+/** Preloads code that can be opened from every page, also without a network. */
 function preloadCommonCode(): void {
   const parts = [
     import('#web/features/offline/offline-reading.tsx'),
@@ -39,7 +39,7 @@ function preloadCommonCode(): void {
   void Promise.allSettled(parts);
 }
 
-/** The session is followed by its own events: navigation need not ask again. */
+/** Session changes arrive as events, so navigation doesn't load the session again. */
 export const shouldRevalidate = () => false;
 
 /** The layout of member routes. */
@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-/** The content. It takes the focus when it appears late, after a navigation that had to wait for the gate. */
+/** The content. Takes the focus when it renders late, after a navigation that waited for the access gate. */
 function Main({ className, children }: { className: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const arrived = useLocation().key !== 'default';
@@ -83,7 +83,7 @@ function Main({ className, children }: { className: string; children: ReactNode 
   );
 }
 
-/** For keyboards: past the bar, straight to the content. */
+/** For keyboards: skips the bar. */
 function SkipLink() {
   const { t } = useTranslation();
   return (

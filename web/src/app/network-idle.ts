@@ -1,16 +1,16 @@
 /**
- * When a page is at rest: it was loaded, and for a while nothing more has arrived. Then comes what is good to have at hand but was not
- * asked for; earlier it would take the line away from what somebody is waiting to see.
+ * Detects when the network is idle: the page has loaded and no response has arrived for a while. Optional files are loaded then; earlier
+ * they would compete with what the reader is waiting for.
  */
 
-/** Longer than a distant server takes to answer. */
+/** Longer than a distant server takes to respond. */
 const QUIET_MS = 1000;
-/** A page that never becomes quiet is not waited for any longer. */
+/** The longest wait for a page whose network never becomes idle. */
 const MOST_MS = 10_000;
 
 let rest: Promise<void> | null = null;
 
-/** Resolves once the page is at rest, at once for those who ask later. */
+/** Resolves once the network is idle; later calls resolve at once. */
 export function networkIdle(): Promise<void> {
   rest ??= loaded().then(quiet);
   return rest;

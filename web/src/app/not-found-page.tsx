@@ -1,8 +1,8 @@
-/** For addresses that lead nowhere. */
+/** Shown for unknown addresses. */
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#web/links/button-link.tsx';
 
-/** The page of unknown addresses. */
+/** The page 'not found'. */
 export function Component() {
   const { t } = useTranslation();
   return (

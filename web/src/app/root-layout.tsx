@@ -1,4 +1,6 @@
-/** Around every route: the centred column, in-app alerts, the offline screen, the document's title and description, focus and scroll. */
+/**
+ * The layout of all routes: the centred column, in-app alerts, the offline screen, the document's title and description, focus and scroll.
+ */
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -20,7 +22,7 @@ export function RootLayout() {
   return (
     <div className="column relative min-h-dvh bg-ivory">
       <NavigationProgress />
-      {/* The page stays as it is behind the offline screen: what somebody was typing must not be lost. */}
+      {/* The page stays mounted behind the offline screen: typed text must not be lost. */}
       <div inert={!online} className={online ? undefined : 'invisible'}>
         <Outlet />
       </div>
@@ -44,7 +46,7 @@ function useDocumentHead(): void {
   }, [title, name, description]);
 }
 
-/** After moving to another page the focus starts at its content, as it would after a full page load. */
+/** Moves the focus to the content after a navigation, as a full page load would. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,4 +1,4 @@
-/** What a route shows when it throws: trouble with the connection can be tried again, the rest is 'Unexpected Application Error'. */
+/** Shown when a route throws: connection errors offer a retry, all others are 'Unexpected Application Error'. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator, useRouteError } from 'react-router';
@@ -20,7 +20,7 @@ export function RouteError() {
     return () => window.removeEventListener('online', retry);
   }, [isBackends, revalidate]);
   if (isBackends || kind === 'network') {
-    // A page's code that could not be fetched may be that of an older version: only a reload finds the newer one.
+    // Code that failed to load may belong to an older version: only a reload finds the new one.
     const retry = () => (isBackends ? void revalidate() : window.location.reload());
     return (
       <main tabIndex={-1} className="column grid min-h-dvh place-items-center">

@@ -1,25 +1,25 @@
-/** What a route says about itself to the layouts around it. */
+/** What a route tells its layouts. */
 import { useMatches } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 
 export interface RouteHandle {
   /** Translation key of the document's title. */
   titleKey: string;
-  /** Translation key of what search engines and shared links say of it; the application's own description, unless given. */
+  /** Translation key of the description for search engines and shared links. Default: the application's description. */
   descriptionKey?: string;
-  /** Top bar of member routes: with the search box, with the page's title as text, or none (the page brings its own). */
+  /** Top bar of member routes: with the search box, with the application's name, or none (the page has its own). */
   top?: 'search' | 'text' | 'none';
-  /** The bottom bar of four. */
+  /** Shows the bottom bar. */
   bottom?: boolean;
-  /** May be seen while the profile is not complete. */
+  /** May be opened with an incomplete profile. */
   allowUnfilled?: boolean;
-  /** What a member's page looks like while it is on its way (skeleton-page.tsx); without it only its title is seen. */
+  /** The page's skeleton while it loads (skeleton-page.tsx). Default: only the title. */
   shape?: 'list' | 'profile' | 'form';
   /** Translation key of the page's heading, where it is not the title. */
   headingKey?: string;
 }
 
-/** The classes of the content of a member route, by the bars around it. */
+/** The classes of a member route's content, which depend on its bars. */
 export function contentClass(top: RouteHandle['top'], bottom: boolean): string {
   return classNames(
     top !== 'none' && 'gutter',

@@ -1,7 +1,6 @@
 /**
- * Every address of the application, what may be seen there by whom, and which bars stand around it.
- * The lazy modules export `Component` and render the page's content only: gutter, bars, gate and title are given by
- * `member-layout.tsx` from the route's `handle`.
+ * All routes with their access rules and bars. The lazy modules export `Component` and render only the page's content: `member-layout.tsx`
+ * adds gutter, bars, access gate and title from the route's `handle`.
  */
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Component as LandingPage } from '#web/features/landing/landing-page.tsx';
@@ -105,7 +104,7 @@ const staticRoutes: RouteObject[] = [
   },
 ];
 
-/** For builders, by `npm run dev`: no build contains it. */
+/** For developers, with `npm run dev` only: no build contains it. */
 const componentsPage: RouteObject = {
   path: '/dev/ui',
   errorElement: <RouteError />,
@@ -113,7 +112,7 @@ const componentsPage: RouteObject = {
   lazy: () => import('#web/dev/components-page.tsx'),
 };
 
-/** All of them; exported for the build, which renders what pages begin with. */
+/** All routes; exported for the build, which prerenders pages. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,

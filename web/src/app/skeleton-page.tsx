@@ -1,6 +1,6 @@
 /**
- * A member's page while its code, session and status are on their way: bars, heading and the shape of the content. The build lays
- * it into the HTML, so it is there before any script; the access gate shows it on. Nothing in it can be used or is read out.
+ * The skeleton of a member's page while its code, session and status load: bars, heading and grey shapes. The build writes it into the
+ * HTML, so it shows before any script runs; the access gate continues to show it. It is inert and hidden from screen readers.
  */
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,12 +15,12 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { contentClass, type RouteHandle, useRouteHandle } from './route-handle.ts';
 
-/** The page that the address is for. */
+/** The skeleton of the current route's page. */
 export function SkeletonPage() {
   const { t } = useTranslation();
   const handle = useRouteHandle();
   const top = handle?.top ?? 'none';
-  // Whoever is held on the set-up page has no bottom bar.
+  // Members with an incomplete profile have no bottom bar.
   const bottom = handle?.bottom === true && !handle.allowUnfilled;
   return (
     <>

@@ -1,8 +1,8 @@
-/** While the first route's code and session load. */
+/** Shown while the first route's code and session load. */
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#web/ui/logo.tsx';
 
-/** The knot, breathing. */
+/** The pulsing logo. */
 export function SplashScreen() {
   const { t } = useTranslation();
   return (

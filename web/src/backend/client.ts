@@ -1,11 +1,11 @@
-/** The one client of the backend, made from /config.json. Everything the product asks goes through it. */
+/** The client of the backend, created from /config.json. All requests of the application go through it. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { loadConfig } from './config.ts';
 import { fetchOrReuse } from './early-requests.ts';
 
 let made: SupabaseClient | null = null;
 
-/** Makes the client once; throws BackendError when the configuration can't be read. */
+/** Creates the client once; throws BackendError when the configuration can't be loaded. */
 export async function loadClient(): Promise<SupabaseClient> {
   const { backendUrl, publishableKey } = await loadConfig();
   made ??= createClient(backendUrl, publishableKey, {
@@ -15,7 +15,7 @@ export async function loadClient(): Promise<SupabaseClient> {
   return made;
 }
 
-/** The client, once loaded: every member route waits for it. Throws when called too early. */
+/** The client. Throws before `loadClient` has resolved; every member route waits for that. */
 export function backend(): SupabaseClient {
   if (!made) throw new Error('backend() before loadClient()');
   return made;

@@ -1,10 +1,10 @@
-/** What the front end needs to know about its backend, read from /config.json before anything else. */
+/** The configuration of the backend, loaded from /config.json before anything else. */
 
 import { fetchOrReuse } from './early-requests.ts';
 import { toBackendError } from './errors.ts';
 
 export interface AppConfig {
-  /** What `createClient` takes; auth is at `{backendUrl}/auth/v1` and so on. */
+  /** For `createClient`; auth is at `{backendUrl}/auth/v1` and so on. */
   backendUrl: string;
   publishableKey: string;
   payment: { mode: 'simulator' | 'test' | 'live'; keyId: string; scriptUrl: string };
@@ -15,7 +15,7 @@ export interface AppConfig {
 let loading: Promise<AppConfig> | null = null;
 let loaded: AppConfig | null = null;
 
-/** Reads the configuration once; a failure is forgotten, so that the next call tries again. Throws BackendError. */
+/** Loads the configuration once; after a failure the next call tries again. Throws BackendError. */
 export function loadConfig(): Promise<AppConfig> {
   loading ??= fetchConfig().catch((error: unknown) => {
     loading = null;
@@ -31,7 +31,7 @@ async function fetchConfig(): Promise<AppConfig> {
   return loaded;
 }
 
-/** The configuration, once loaded: every member route waits for it. Throws when called too early. */
+/** The configuration. Throws before `loadConfig` has resolved; every member route waits for that. */
 export function config(): AppConfig {
   if (!loaded) throw new Error('config() before loadConfig()');
   return loaded;

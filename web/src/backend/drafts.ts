@@ -1,19 +1,19 @@
 /**
- * What somebody typed and has not saved, kept in this browser by user and form until it is saved or thrown away.
- * It survives a reload, but not the end of the session (device-data.ts).
+ * Unsaved text of forms, stored in this browser by user and form until it is saved or discarded. It survives a reload, but not the end of
+ * the session (device-data.ts).
  */
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** A form's fields with the texts typed into them. */
+/** The typed text by field. */
 export type Draft = Record<string, string>;
 type Drafts = Record<string, Draft>;
 
-/** Raised when the shape changes: drafts of another version are not read. */
+/** Increased when the format changes: drafts of other versions are ignored. */
 const VERSION = 1;
 const PREFIX = 'drafts:';
 const keyOf = (userId: string) => `${PREFIX}${userId}`;
 
-/** What a browser that refuses storage could not keep: better until the next reload than not at all. */
+/** Drafts that a browser without storage could not store; they last until the next reload. */
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -47,12 +47,12 @@ function write(userId: string, forms: Drafts): void {
   for (const listener of listeners) listener();
 }
 
-/** The draft of a form, or null. */
+/** The draft of a form; null when there is none. */
 export function readDraft(userId: string, form: string): Draft | null {
   return parse(rawDrafts(userId))[form] ?? null;
 }
 
-/** Keeps a form's draft; one without a field is forgotten. */
+/** Stores a form's draft; deletes it when it has no fields. */
 export function storeDraft(userId: string, form: string, draft: Draft): void {
   const { [form]: before, ...others } = parse(rawDrafts(userId));
   const empty = Object.keys(draft).length === 0;
@@ -60,14 +60,14 @@ export function storeDraft(userId: string, form: string, draft: Draft): void {
   write(userId, empty ? others : { ...others, [form]: draft });
 }
 
-/** Forgets the drafts of everybody but `userId`; with null, of everybody. */
+/** Deletes the drafts of all users but `userId`; with null, of all users. */
 export function deleteDraftsExceptOf(userId: string | null): void {
   const kept = userId && keyOf(userId);
   try {
     const others = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== kept);
     for (const key of others) localStorage.removeItem(key);
   } catch {
-    // What refuses storage holds nothing either.
+    // A browser that refuses storage has stored nothing.
   }
   for (const key of [...unstored.keys()].filter((key) => key !== kept)) unstored.delete(key);
   for (const listener of listeners) listener();
@@ -82,7 +82,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The forms of which the user has a draft, as they come and go. */
+/** The forms with a draft of the user; updates when drafts change. */
 export function useDraftedForms(userId: string): ReadonlySet<string> {
   const raw = useSyncExternalStore(subscribe, () => rawDrafts(userId));
   return useMemo(() => new Set(Object.keys(parse(raw))), [raw]);

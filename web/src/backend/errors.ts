@@ -1,16 +1,16 @@
 /**
- * One shape for everything that can go wrong between us and the backend, and the sentence each gets.
- * Sentences are translation keys; details stay out of sight.
+ * One error class for all failures of requests to the backend, and the message of each. Messages are translation keys; details are not
+ * shown.
  */
 
-/** `network`: no answer. `server`: an answer of 5xx. `refused`: 4xx. `unknown`: anything else. */
+/** `network`: no response. `server`: status 5xx. `refused`: status 4xx. `unknown`: anything else. */
 export type ErrorKind = 'network' | 'server' | 'refused' | 'unknown';
 
 export class BackendError extends Error {
   readonly kind: ErrorKind;
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The service's own code: `over_email_send_rate_limit`, `23505`, `PGRST116`, `NoSuchKey`. */
+  /** The service's error code: `over_email_send_rate_limit`, `23505`, `PGRST116`, `NoSuchKey`. */
   readonly code: string;
 
   constructor(message: string, kind: ErrorKind, status: number, code: string, cause?: unknown) {
@@ -26,8 +26,8 @@ const NETWORK_MESSAGE =
   /failed to fetch|networkerror|network error|load failed|fetch failed|dynamically imported|module script failed/i;
 
 /**
- * Gives a BackendError for anything the client library throws or returns as `error`.
- * `status` is the HTTP status where the library tells it apart from the error (REST).
+ * Converts anything that the client library throws or returns as `error` to a BackendError. `status` is the HTTP status where the library
+ * returns it beside the error (REST).
  */
 export function toBackendError(error: unknown, status?: number): BackendError {
   if (error instanceof BackendError) return error;
@@ -39,7 +39,7 @@ export function toBackendError(error: unknown, status?: number): BackendError {
 }
 
 function statusOf(fields: Record<string, unknown>): number {
-  // Storage answers 400 for everything and says the true status in the body.
+  // Storage responds with 400 to all errors; the actual status is in the body.
   const claimed = Number(fields.statusCode);
   if (claimed >= 400) return claimed;
   if (typeof fields.status === 'number') return fields.status;
@@ -55,18 +55,18 @@ function kindOf(message: string, status: number, name: unknown): ErrorKind {
   return silent || NETWORK_MESSAGE.test(message) ? 'network' : 'unknown';
 }
 
-/** True for trouble that passes by itself: nobody may be signed out or told that they did something wrong. */
+/** True for temporary failures, which must neither sign the member out nor blame them. */
 export function isTransient(error: unknown): boolean {
   const { kind, status } = toBackendError(error);
   return kind === 'network' || kind === 'server' || status === 429 || status === 408;
 }
 
-/** True when trying again at once can help: the trouble passes by itself, and is no limit of the day. */
+/** True when an immediate retry can help: the failure is temporary and not a daily limit. */
 export function isWorthRetrying(error: unknown): boolean {
   return isTransient(error) && toBackendError(error).code !== 'PT429';
 }
 
-/** Data of a REST, storage or auth answer; throws BackendError when it carries an error. */
+/** The data of a REST, storage or auth response; throws BackendError when the response has an error. */
 export function unwrap<T>(answer: { data: T; error: unknown; status?: number }): NonNullable<T> {
   if (answer.error) throw toBackendError(answer.error, answer.status || undefined);
   return answer.data as NonNullable<T>;
@@ -75,7 +75,7 @@ export function unwrap<T>(answer: { data: T; error: unknown; status?: number }):
 export interface ErrorText {
   /** A translation key. */
   key: string;
-  /** What stands in its places; empty for most. */
+  /** Values of its placeholders; empty for most messages. */
   values: Record<string, number>;
 }
 
@@ -98,7 +98,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   InvalidMimeType: 'error.photo_type',
 };
 
-/** Refusals of the database's own functions and views, by the message that they raise. */
+/** Translation keys by the message that database functions and views raise. */
 const TEXT_BY_MESSAGE: Record<string, string> = {
   reading_limit_reached: 'error.reading_limit',
   contact_limit_reached: 'error.contact_limit',
@@ -107,7 +107,7 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   own_profile: 'error.own_profile',
 };
 
-/** The sentence for an error, as a translation key with its values. */
+/** The message for an error, as a translation key with its values. */
 export function errorText(error: unknown): ErrorText {
   const { kind, status, code, message } = toBackendError(error);
   if (code === 'over_email_send_rate_limit') {

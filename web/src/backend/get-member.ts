@@ -1,11 +1,11 @@
-/** Another member's whole profile, or null when there is nobody of that id whom this viewer may see. */
+/** Another member's whole profile; null when the viewer may not see anybody with that id. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import { memberById } from './page-queries.ts';
 import type { MemberProfile } from './types.ts';
 
-/** Query of one valid profile. Throws BackendError. */
+/** Query of one listed profile. Throws BackendError. */
 export function memberOptions(viewerId: string, id: string) {
   return queryOptions({
     queryKey: ['member', viewerId, id],

@@ -1,4 +1,4 @@
-/** Whom one has saved, as ids only: one request tells every heart on every card what it shows. */
+/** The ids of the saved members: one request for all hearts on all cards. */
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from './all-rows.ts';
 import { backend } from './client.ts';

@@ -1,8 +1,8 @@
-/** Calls of the product's server functions. Signed in, they bear the member's own token (the client sees to that). */
+/** Calls of Edge Functions. The client sends the member's access token. */
 import { backend } from './client.ts';
 import { BackendError, toBackendError } from './errors.ts';
 
-/** Gives a function's JSON answer; throws BackendError with the `code` of its body (`already_paid`, `not_signed_in` …). */
+/** Returns a function's JSON response; throws BackendError with the `code` of its body (`already_paid`, `not_signed_in` …). */
 export async function invokeFunction<T>(name: string, body: Record<string, unknown>): Promise<T> {
   const { data, error } = await backend().functions.invoke(name, { body });
   if (error) throw await withCode(error);

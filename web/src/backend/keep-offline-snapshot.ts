@@ -1,4 +1,4 @@
-/** Follows the query cache and keeps what is needed without a network (`offline-snapshot.ts`, with its photos) up to date. */
+/** Keeps the offline snapshot and its photos (offline-snapshot.ts) up to date with the query cache. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
@@ -12,12 +12,12 @@ import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
 const MOST_SAVED = 100;
-/** About 500 KB with one's own. */
+/** About 500 KB with the member's own. */
 const MOST_PHOTOS = 50;
 
 let isKeeping = false;
 
-/** Begins; further calls do nothing. */
+/** Starts following the query cache; further calls do nothing. */
 export function followOfflineData(): void {
   if (isKeeping) return;
   isKeeping = true;
@@ -48,12 +48,12 @@ function note({ queryKey, state }: Query): void {
   storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
 }
 
-/** The first photo's name; null while a paused membership keeps its address from being served. */
+/** The first photo's name; null while the membership is paused, when photos are not served. */
 function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): string | null {
   return deactivated_at === null ? (media_data[0]?.name ?? null) : null;
 }
 
-/** One's own, then those saved last. */
+/** The member's own photo, then those of the members saved last. */
 function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
   return [{ userId, name: photo }, ...members]
@@ -61,7 +61,7 @@ function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
     .slice(0, MOST_PHOTOS);
 }
 
-/** Whatever a query brings: numbers and street address are not kept. */
+/** The row without telephone numbers and street address, which are never stored. */
 function withoutContact<Row extends object>(row: Row): Omit<Row, keyof Contact> {
   const kept: Partial<Record<string, unknown>> = { ...row };
   for (const column of CONTACT_COLUMNS) delete kept[column];
@@ -72,7 +72,7 @@ function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
-/** The members of the shortlist's pages that are still saved. */
+/** The loaded members of the shortlist that are still saved. */
 function savedOf(userId: string): SavedProfile[] | undefined {
   const list: InfiniteData<SavedProfile[]> | undefined = queryClient.getQueryData(
     shortlistOptions(userId).queryKey,

@@ -1,11 +1,11 @@
-/** A member whom a list has brought already: the profile begins with it, while the rest is on its way. */
+/** A member that a list has already loaded: the profile shows these columns while the others load. */
 import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 import type { KnownProfile } from './types.ts';
 
 const LISTS = new Set<unknown>(['members', 'shortlist']);
 
-/** The most recently read row of a member among the lists in the cache. */
+/** The most recently loaded row of a member in the cached lists. */
 export function findKnownMember(id: string): KnownProfile | undefined {
   return queryClient
     .getQueryCache()

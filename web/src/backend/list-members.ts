@@ -1,7 +1,4 @@
-/**
- * Pages of valid members, newest first, never oneself: what browse and search show.
- * Which filters are chosen is the search's business; here they become one request a page.
- */
+/** Pages of listed members for browse and search, newest first, without the viewer. Each page is one request. */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
@@ -9,22 +6,22 @@ import { unwrap } from './errors.ts';
 import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
 
-/** Filters of which several values may be chosen, in the order of the form. */
+/** Filters with several values, in the order of the form. */
 export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
 export type ChoiceKey = (typeof CHOICE_KEYS)[number];
 
-/** What the list is narrowed to; a key that is absent doesn't narrow. */
+/** The filters of a list; absent keys don't filter. */
 export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
   gender?: 'Male' | 'Female';
-  /** Least income in rupees a year. */
+  /** Minimum income in rupees a year. */
   income?: number;
 }
 
 const MONTHS = 12;
-/** A list that was left for a profile is still there on coming back, minutes later. */
+/** How long a list stays cached after leaving it, for example for a profile. */
 export const LIST_CACHE_MS = 30 * 60_000;
 
-/** Query of the pages for one viewer and one set of filters; its data are the members of all pages. Throws BackendError. */
+/** Query of the pages for a viewer and filters; its data are the members of all pages. Throws BackendError. */
 export function membersOptions(userId: string, filters: MemberFilters = {}) {
   return infiniteQueryOptions({
     queryKey: ['members', userId, filters],
@@ -49,17 +46,17 @@ async function fetchPage(
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
   }
   if (filters.gender) query = query.eq('gender', filters.gender);
-  // Stored by the month, asked by the year.
+  // Stored per month, filtered per year.
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
   return unwrap(await query.abortSignal(signal)) as unknown as ListedProfile[];
 }
 
-/** The value of an `in` filter. Quoted by ourselves: the library leaves quotes inside of values as they are. */
+/** The value of an `in` filter. Quoted here because the library doesn't escape quotes within values. */
 export function inList(values: readonly string[]): string {
   return `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`;
 }
 
-/** The members of all pages; somebody who joins between two pages pushes a row from one into the next. */
+/** The members of all pages without duplicates: a new member between two requests moves a row to the next page. */
 export function uniqueMembers<T extends { id: string }>({ pages }: InfiniteData<T[]>): T[] {
   return [...new Map(pages.flat().map((member) => [member.id, member])).values()];
 }

@@ -1,4 +1,4 @@
-/** Pages of the members one has saved, last saved first. */
+/** Pages of the saved members, last saved first. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { SHORTLIST_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
@@ -29,7 +29,7 @@ export function shortlistOptions(userId: string) {
   });
 }
 
-/** Resolves when no save of our own is on its way: a reading that overtakes it would miss it, or show what was let go. */
+/** Resolves when no save is pending: a read that overtakes one would return the old state. */
 function changesArrived(): Promise<void> {
   const arrived = () => queryClient.isMutating({ mutationKey: TOGGLE_SAVED }) === 0;
   if (arrived()) return Promise.resolve();
@@ -54,7 +54,7 @@ async function fetchPage(userId: string, offset: number, signal: AbortSignal): P
   return unwrap(answer) as unknown as SavedProfile[];
 }
 
-/** Members saved on another device are saved here too; not while a change of our own is on its way. */
+/** Adds members that were saved on another device to the cached ids; not while a save is pending. */
 function noteSaved(userId: string, rows: readonly SavedProfile[]): void {
   if (queryClient.isMutating({ mutationKey: TOGGLE_SAVED }) > 0) return;
   queryClient.setQueryData(
@@ -63,7 +63,7 @@ function noteSaved(userId: string, rows: readonly SavedProfile[]): void {
   );
 }
 
-/** Where the next page begins: rows unsaved since their page was loaded no longer count on the server. */
+/** The offset of the next page: members unsaved since their page was loaded no longer count on the server. */
 function countStillSaved(userId: string, pages: readonly SavedProfile[][]): number {
   const ids = queryClient.getQueryData(savedIdsOptions(userId).queryKey);
   const loaded = new Set(pages.flat().map(({ id }) => id));

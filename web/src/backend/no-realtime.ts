@@ -1,10 +1,10 @@
 /**
- * Stands for `@supabase/realtime-js` in the build (vite.config.ts): the product follows no channel, and the real one would be 14 KB
- * of every member's first load. The client library makes one and tells it the token; nothing else of it is ever called.
+ * Replaces `@supabase/realtime-js` in the build (vite.config.ts): the application uses no channels, and the real one would be 14 KB of
+ * every member's first load. The client library creates one and sets its token; nothing else is called.
  */
 
-/** What the client library makes. */
+/** The class that the client library instantiates. */
 export class RealtimeClient {
-  /** Told the access token after sign-in and refresh; there is nobody to pass it on to. */
+  /** Called with the access token after sign-in and refresh; does nothing. */
   async setAuth(): Promise<void> {}
 }

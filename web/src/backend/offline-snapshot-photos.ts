@@ -1,6 +1,6 @@
 /**
- * The thumbnails that belong to what can be read without a network (`offline-snapshot.ts`), in a cache of the browser. The page fills and
- * reads it, not the service worker: only the page knows whose photos these are, and the worker touches nothing of a backend.
+ * The thumbnails of the offline snapshot (offline-snapshot.ts), in a cache of the browser. The page fills and reads it, not the service
+ * worker: only the page knows whose photos these are, and the worker handles no requests to a backend.
  */
 import { photoUrl } from './photo-url.ts';
 
@@ -10,24 +10,24 @@ export interface SnapshotPhoto {
 }
 
 const CACHE = 'offline-photos';
-/** In pixels: half the column of a phone, on a dense screen. About 10 KB. */
+/** In pixels: half the width of a phone at double density. About 10 KB. */
 const WIDTH = 320;
 
-/** One thing after the other: what is forgotten last is gone, whatever was on its way. */
+/** Jobs run one after the other, so that photos deleted last stay deleted. */
 let work: Promise<unknown> = Promise.resolve();
 let orders = 0;
 
 const keyOf = ({ userId, name }: SnapshotPhoto) => `/offline-photos/${userId}/${name}`;
 
 function next(job: () => Promise<unknown>): void {
-  // Not there on addresses without encryption; a photo less is no reason to trouble anybody.
+  // Missing on addresses without HTTPS. A missing photo is no reason to show an error.
   if (!('caches' in globalThis)) return;
   work = work.then(job).catch((error: unknown) => console.info('photos for reading offline', error));
 }
 
 /**
- * Keeps these photos and no others. Of the members in `current` it fetches what is missing, one by one, behind everything else; those
- * last seen some other day may have paused since, and nobody is served their photos then.
+ * Stores these photos and deletes all others. Downloads missing ones one by one with low priority, only of the members in `current`: the
+ * others may have paused since, and their photos are no longer served then.
  */
 export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlySet<string>): void {
   orders += 1;
@@ -47,7 +47,7 @@ export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlyS
   });
 }
 
-/** The original where the backend has no smaller one; null when there is neither. */
+/** The rendering, or the original where the backend makes no renderings; null when neither loads. */
 async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
   for (const address of [photoUrl(userId, name, { width: WIDTH }), photoUrl(userId, name)]) {
     if (!address) return null;
@@ -57,13 +57,13 @@ async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response
   return null;
 }
 
-/** Forgets all of them. */
+/** Deletes all of them. */
 export function deletePhotos(): void {
   orders += 1;
   next(() => caches.delete(CACHE));
 }
 
-/** A kept photo, or null. */
+/** A stored photo; null when there is none. */
 export async function storedPhoto(photo: SnapshotPhoto): Promise<Blob | null> {
   try {
     const answer = await caches.match(keyOf(photo), { cacheName: CACHE });

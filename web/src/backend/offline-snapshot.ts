@@ -1,14 +1,14 @@
 /**
- * What a member can still read without a network: their own profile and whom they saved, as last seen on this device. Without
- * telephone numbers and street addresses: the device may be lost. Free of the client and the query cache, because the offline screen
- * belongs to the first load.
+ * What a member can read without a network: their own profile and the saved members, as last loaded on this device. Without telephone
+ * numbers and street addresses, because the device may be lost. Imports neither client nor query cache, because the offline screen is part
+ * of the first load.
  */
 import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 
 const KEY = 'offline-snapshot';
-/** Raised when the shape changes: what another version wrote is not read. */
+/** Increased when the format changes: snapshots of other versions are ignored. */
 const VERSION = 3;
-/** Where `user-store.ts` keeps who is using this browser. */
+/** The storage key of `user-store.ts`, which holds the signed-in user's id. */
 const USER_KEY = 'root';
 
 type OwnProfile = ProfileStatus['data_without_updated_at'];
@@ -16,11 +16,11 @@ type OwnProfile = ProfileStatus['data_without_updated_at'];
 export interface OfflineSnapshot {
   userId: string;
   profile: Omit<OwnProfile, keyof Contact> | null;
-  /** Name of the own photo that is shown first. */
+  /** Name of the member's own first photo. */
   photo: string | null;
-  /** Null when the shortlist was never looked at. */
+  /** Null when the shortlist was never loaded. */
   saved: SavedProfile[] | null;
-  /** When the newest part was read, ISO. */
+  /** When the newest part was loaded, ISO 8601. */
   at: string;
 }
 
@@ -37,19 +37,19 @@ function readKept(): OfflineSnapshot | null {
   return kept?.version === VERSION ? kept.seen : null;
 }
 
-/** What was last seen by whoever is signed in here; null when there is nothing, or it is somebody else's. */
+/** The snapshot of the signed-in member; null when there is none or it belongs to somebody else. */
 export function readOfflineSnapshot(): OfflineSnapshot | null {
   const seen = readKept();
   const user = parsed(USER_KEY) as { state?: { id?: string | null } } | null;
   return seen && seen.userId === user?.state?.id ? seen : null;
 }
 
-/** The id of the member whose data is kept; null when there is none, or none that this version can read. */
+/** The id of the snapshot's member; null when there is no snapshot of this version. */
 export function offlineSnapshotOwner(): string | null {
   return readKept()?.userId ?? null;
 }
 
-/** Keeps it. A browser that keeps nothing only shows less without a network. */
+/** Stores the snapshot. In a browser without storage less is shown offline. */
 export function writeOfflineSnapshot(seen: OfflineSnapshot): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: VERSION, seen }));
@@ -58,11 +58,11 @@ export function writeOfflineSnapshot(seen: OfflineSnapshot): void {
   }
 }
 
-/** Forgets it. */
+/** Deletes the snapshot. */
 export function deleteOfflineSnapshot(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // What refuses storage holds nothing either.
+    // A browser that refuses storage has stored nothing.
   }
 }

@@ -1,11 +1,11 @@
-/** Codes by mail: asked for, and typed in. */
+/** One-time codes by mail: requesting and verifying them. */
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { backend } from './client.ts';
 import { type BackendError, isTransient, toBackendError } from './errors.ts';
 
 /**
- * Mails a code to the address, in the language of the interface. An unknown address becomes a new member, unless `knownOnly`.
- * Throws BackendError.
+ * Mails a code to the address, in the language of the interface. Creates an account for an unknown address unless `knownOnly`. Throws
+ * BackendError.
  */
 export async function requestCode(email: string, { knownOnly = false } = {}): Promise<void> {
   const { error } = await backend().auth.signInWithOtp({
@@ -15,15 +15,15 @@ export async function requestCode(email: string, { knownOnly = false } = {}): Pr
   if (error) throw toBackendError(error);
 }
 
-/** What a code that was mailed is for. */
+/** The purpose of a code. */
 type CodeType = 'email' | 'email_change';
 
-/** `accepted`: the code was right, but another one is missing (e-mail change). */
+/** `accepted`: the code was correct, but a second one is required (e-mail change). */
 export type CodeOutcome = 'session' | 'accepted' | 'wrong';
 
 /**
- * Types a code in. After `session` the client has the new session; `wrong` is a code that is not the right one, or not any more.
- * Throws BackendError when the code was not even looked at: no connection, a limit, a blocked account.
+ * Verifies a code. After `session` the client has the new session; `wrong` means an incorrect or expired code. Throws BackendError when the
+ * code was not checked: no connection, a rate limit, a banned account.
  */
 export async function verifyCode(
   email: string,
@@ -34,9 +34,9 @@ export async function verifyCode(
   if (!error) return data.session ? 'session' : 'accepted';
   const failure: BackendError = toBackendError(error);
   console.info('code', failure.code || failure.message);
-  if (isTransient(failure) || ANSWERED.has(failure.code)) throw failure;
+  if (isTransient(failure) || SPECIFIC_ERRORS.has(failure.code)) throw failure;
   return 'wrong';
 }
 
-/** Refusals that say more than that the code is wrong. */
-const ANSWERED = new Set(['user_banned', 'email_exists']);
+/** Errors that say more than that the code is wrong. */
+const SPECIFIC_ERRORS = new Set(['user_banned', 'email_exists']);

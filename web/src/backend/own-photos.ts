@@ -1,6 +1,6 @@
 /**
- * Where the member's own photos are. While a membership is paused nobody is served by a photo's public address, the member included;
- * then the member's own rights fetch them.
+ * Addresses of the member's own photos. While a membership is paused its photos have no public address, so the member reads them by signed
+ * addresses.
  */
 import { useQuery } from '@tanstack/react-query';
 import { backend } from './client.ts';
@@ -9,7 +9,7 @@ import { photoUrl } from './photo-url.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { useUserId } from './session.ts';
 
-/** Seconds for which a signed address is good. */
+/** Seconds until a signed address expires. */
 const LIFE = 3600;
 
 async function signedAddress(userId: string, name: string): Promise<[string, string]> {
@@ -17,7 +17,7 @@ async function signedAddress(userId: string, name: string): Promise<[string, str
   return [name, unwrap(await photos.createSignedUrl(`${userId}/${name}`, LIFE)).signedUrl];
 }
 
-/** Gives the address of an own photo of one of these names; null when there is none (yet). */
+/** Returns a function from one of these names to the photo's address; null while it is not known. */
 export function useOwnPhotoUrl(names: readonly string[]): (name: string | null | undefined) => string | null {
   const userId = useUserId();
   const { data: status } = useQuery(profileStatusOptions(userId));

@@ -1,11 +1,11 @@
 /**
- * Addresses of members' photos: the original, and the smaller renderings that the storage service makes of it. A backend may be
- * without renderings (hosted, they are a paid feature), so whoever shows one falls back to the original.
+ * Addresses of members' photos: the original, and the smaller renderings of the storage service. A backend may have no renderings (on
+ * hosted Supabase they are a paid feature), so callers fall back to the original.
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { config } from './config.ts';
 
-/** How much a photo matters where it stands: one of many, or what the page is about. */
+/** The quality of a rendering: for one of many photos, or for the main photo of a page. */
 export type PhotoDetail = 'list' | 'page';
 
 interface Rendered {
@@ -15,27 +15,27 @@ interface Rendered {
 
 const ORIGINAL = '/storage/v1/object/public/';
 const RENDERING = '/storage/v1/render/image/public/';
-/** Widths in pixels; the quality is JPEG's, and a dense screen hides that it isn't higher. */
+/** Widths in pixels; the JPEG quality may be low because dense screens hide artefacts. */
 const RENDERINGS: Record<PhotoDetail, { widths: readonly number[]; usual: number; quality: number }> = {
   list: { widths: RENDERED_SIZES.filter((size) => size >= 96 && size <= 640), usual: 480, quality: 60 },
   page: { widths: RENDERED_SIZES.filter((size) => size >= 320 && size <= 1280), usual: 960, quality: 75 },
 };
-/** So many failures in a row, and none ever succeeded: the backend has no renderings. */
-const TRIES = 3;
+/** After this many failures without a success the backend is assumed to have no renderings. */
+const MAX_FAILURES = 3;
 
 let succeeded = false;
 let failures = 0;
 
 /**
- * Address of a member's photo (public, unguessable), or null when there is none: `'null'` is a value of old clients.
- * With a `width` in pixels, of the rendering in the next larger fixed width.
+ * The public address of a member's photo; null when there is none (`'null'` is a value of old clients). With a `width` in pixels, the
+ * address of the rendering.
  */
 export function photoUrl(
   userId: string,
   name: string | null | undefined,
   { width }: { width?: number } = {},
 ): string | null {
-  // The configuration is not asked for where it isn't needed: placeholders are shown without it.
+  // Placeholders are shown without a loaded configuration.
   const original = isPhoto(name) ? originalOf(config().backendUrl, userId, name) : null;
   return original === null || width === undefined
     ? original
@@ -46,19 +46,19 @@ function isPhoto(name: string | null | undefined): name is string {
   return Boolean(name) && name !== 'null';
 }
 
-/** `photoUrl` for the time before the configuration is loaded. */
+/** Like `photoUrl`, before the configuration is loaded. */
 export function originalOf(backendUrl: string, userId: string, name: string): string {
   return `${backendUrl}${ORIGINAL}avatars/${userId}/${encodeURIComponent(name)}`;
 }
 
-/** `contain`: hosted, the default keeps the original's height and cuts the sides off. */
+/** `contain`: the default of hosted Supabase keeps the original's height and crops the sides. */
 function rendering(original: string, width: number, quality: number): string {
   return `${original.replace(ORIGINAL, RENDERING)}?width=${width}&resize=contain&quality=${quality}`;
 }
 
-/** The renderings of a photo for an `img`, or null for other pictures and when the backend has none. */
+/** The renderings of a photo for an `img`; null for other pictures and when the backend has none. */
 export function renderingsOf(url: string, detail: PhotoDetail): Rendered | null {
-  if (!url.includes(ORIGINAL) || (!succeeded && failures >= TRIES)) return null;
+  if (!url.includes(ORIGINAL) || (!succeeded && failures >= MAX_FAILURES)) return null;
   const { widths, usual, quality } = RENDERINGS[detail];
   return {
     src: rendering(url, usual, quality),
@@ -66,7 +66,7 @@ export function renderingsOf(url: string, detail: PhotoDetail): Rendered | null 
   };
 }
 
-/** To be told how loading a rendering ended, so that a backend without them isn't asked again and again. */
+/** Reports whether a rendering loaded, so that a backend without renderings isn't requested repeatedly. */
 export function reportRendering(ok: boolean): void {
   if (ok) succeeded = true;
   else failures += 1;

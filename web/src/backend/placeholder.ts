@@ -2,8 +2,8 @@
 import { PLACEHOLDER_PORTRAITS } from '#domain/limits.ts';
 
 /**
- * Address of a stock portrait for a gender ('Female', else male). Which of the six is decided by the id, so that a
- * member does not change face between two pages.
+ * The address of a stock portrait for a gender ('Female', else male). The id selects one of the six, so that a member has the same portrait
+ * on all pages.
  */
 export function placeholderUrl(gender: string | null | undefined, id: string): string {
   let sum = 0;

@@ -4,7 +4,7 @@ import { toBackendError } from './errors.ts';
 
 const FRESH_MS = 30_000;
 
-/** The client library itself repeats reads on 503 and when there is no answer, for seven seconds; we add the other 5xx, once. */
+/** The client library retries reads on 503 and without a response for seven seconds; this adds one retry for other 5xx. */
 function isWorthAnotherTry(failures: number, error: unknown): boolean {
   const { kind, status } = toBackendError(error);
   return failures < 1 && kind === 'server' && status !== 503;

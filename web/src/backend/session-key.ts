@@ -1,6 +1,6 @@
-/** Where the client library keeps the session. */
+/** Where the client library stores the session. */
 
-/** Its key in local storage. */
+/** The session's key in local storage. */
 export function sessionKey(backendUrl: string): string {
   const [label = ''] = new URL(backendUrl).hostname.split('.');
   return `sb-${label}-auth-token`;

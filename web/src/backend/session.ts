@@ -1,6 +1,6 @@
 /**
- * The session: read once before a member route renders, then followed. The client library keeps it in local storage
- * and refreshes it; here we only remember who it is.
+ * The session: loaded once before a member route renders, then updated by events. The client library stores and refreshes it; this module
+ * only keeps the user's id.
  */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
@@ -13,7 +13,7 @@ import { useUserStore } from './user-store.ts';
 
 let starting: Promise<void> | null = null;
 
-/** Loads client and session; the first caller pays, the others wait. Throws BackendError; then the next call tries again. */
+/** Loads client and session once. Throws BackendError; after a failure the next call tries again. */
 export function startSession(): Promise<void> {
   starting ??= check().catch((error: unknown) => {
     starting = null;
@@ -27,7 +27,7 @@ async function check(): Promise<void> {
   useUserStore.setState({ isLoading: true, isError: false });
   const client = await loadClient();
   const { data, error } = await client.auth.getSession();
-  // A session the server no longer accepts is simply over; one that could not be asked about is not.
+  // A session that the server rejects has ended; after a failed request that is unknown.
   if (error && isTransient(error)) throw error;
   follow(data.session);
   watch(client);
@@ -35,7 +35,7 @@ async function check(): Promise<void> {
 
 function watch(client: SupabaseClient): void {
   client.auth.onAuthStateChange((event, session) => {
-    // Without a session, this event may also mean that a refresh failed for now. `check` has just read the truth.
+    // Without a session, this event may also mean a temporarily failed refresh. `check` has already read the state.
     if (event === 'INITIAL_SESSION' && !session) return;
     follow(session);
   });
@@ -50,8 +50,8 @@ function follow(session: Session | null): void {
 }
 
 /**
- * Asks the server whether the stored session still exists; if not, ends it here too. The access token alone would be accepted for up
- * to an hour after the session was ended on another device. Throws BackendError when the session can't be read.
+ * Checks with the server that the stored session still exists and ends it here if not: the access token alone stays valid for up to an hour
+ * after the session was ended on another device. Throws BackendError when the session can't be read.
  */
 export async function confirmSession(): Promise<void> {
   await startSession();
@@ -62,7 +62,7 @@ export async function confirmSession(): Promise<void> {
   if (error?.code === 'user_not_found') await forgetSession();
 }
 
-/** The session, refreshed when its token has expired; null when there is none. Throws BackendError. */
+/** Returns the session, refreshed when its token has expired; null when there is none. Throws BackendError. */
 export async function readSession(): Promise<Session | null> {
   const client = await loadClient();
   const { data, error } = await client.auth.getSession();
@@ -70,31 +70,31 @@ export async function readSession(): Promise<Session | null> {
   return data.session;
 }
 
-/** The signed-in user's id. Only for screens behind the access gate, where there always is one. */
+/** The signed-in user's id. Only for screens behind the access gate; throws without a session. */
 export function useUserId(): string {
   const id = useUserStore((state) => state.id);
   if (!id) throw new Error('useUserId() outside of the access gate');
   return id;
 }
 
-/** Ends the session of this device only, also when the server can't be reached. Errors are only logged. */
+/** Ends the session of this device, also when the server can't be reached. Errors are only logged. */
 export async function signOut(): Promise<void> {
   const client = await loadClient();
   const { error } = await client.auth.signOut({ scope: 'local' });
   if (error) console.info('sign-out', error.message);
 }
 
-/** Ends the sessions of all devices. Throws BackendError when the server did not do it; then this device stays signed in. */
+/** Ends the sessions of all devices. Throws BackendError on failure; then this device stays signed in. */
 export async function signOutEverywhere(): Promise<void> {
   const client = await loadClient();
   const { error } = await client.auth.signOut({ scope: 'global' });
   if (error) throw toBackendError(error);
 }
 
-/** Forgets the session of an account that no longer exists: the server has nothing left to end, so it is not asked. */
+/** Deletes the session of an account that no longer exists, without a request to the server. */
 export async function forgetSession(): Promise<void> {
   const client = await loadClient();
-  // Without a stored session the client's sign-out stays inside the browser.
+  // Without a stored session the client's sign-out sends no request.
   localStorage.removeItem(sessionKey(config().backendUrl));
   await client.auth.signOut({ scope: 'local' });
 }

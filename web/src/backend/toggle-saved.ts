@@ -1,7 +1,4 @@
-/**
- * Saving and unsaving a member. Every heart, the profile's button and the shortlist change at once; when the backend
- * refuses, they change back.
- */
+/** Saving and unsaving a member, as an optimistic update of all hearts, the profile's button and the shortlist. */
 import { type InfiniteData, mutationOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError } from './errors.ts';
@@ -12,7 +9,7 @@ import type { KnownProfile, SavedProfile } from './types.ts';
 
 const ALREADY_THERE = '23505';
 
-/** Mutation of one member's saved state; its variable is what it shall be. `onFailure` tells the person. */
+/** Mutation of a member's saved state; its variable is the new state. `onFailure` shows the error. */
 export function toggleSavedOptions(
   userId: string,
   member: KnownProfile,
@@ -20,15 +17,15 @@ export function toggleSavedOptions(
 ) {
   return mutationOptions({
     mutationKey: TOGGLE_SAVED,
-    // One after the other for the same member, so that the last tap wins on the server too.
+    // Changes of one member run in order, so that the last tap wins on the server too.
     scope: { id: `saved-${member.id}` },
     mutationFn: (save: boolean) => (save ? insertFollow : deleteFollow)(userId, member.id),
     onMutate: async (save) => {
       await queryClient.cancelQueries(savedIdsOptions(userId));
-      show(userId, member, save);
+      updateCaches(userId, member, save);
     },
     onError: (error, save) => {
-      show(userId, member, !save);
+      updateCaches(userId, member, !save);
       console.info(save ? 'save' : 'unsave', error.message);
       onFailure(error, save);
     },
@@ -46,8 +43,8 @@ async function deleteFollow(follower_id: string, following_id: string): Promise<
   if (error) throw toBackendError(error, status);
 }
 
-/** Puts the state into the caches. An unsaved row stays in the shortlist's pages: what it shows goes by the ids. */
-function show(userId: string, member: KnownProfile, saved: boolean): void {
+/** Updates the caches. An unsaved row stays in the shortlist's pages, where the ids decide how it is shown. */
+function updateCaches(userId: string, member: KnownProfile, saved: boolean): void {
   queryClient.setQueryData(savedIdsOptions(userId).queryKey, (ids) => {
     const others = ids?.filter((id) => id !== member.id);
     return saved && others ? [member.id, ...others] : others;
@@ -79,6 +76,6 @@ function withFirst(
 function settle(userId: string): void {
   const ids = savedIdsOptions(userId);
   if (queryClient.getQueryData(ids.queryKey) === undefined) void queryClient.invalidateQueries(ids);
-  // Read again on the next visit; the list under the finger stays as it is.
+  // Loaded again on the next visit; the visible list stays as it is.
   void queryClient.invalidateQueries({ queryKey: shortlistOptions(userId).queryKey, refetchType: 'none' });
 }

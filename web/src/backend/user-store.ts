@@ -1,17 +1,17 @@
-/** The one persisted slice of client state: who is using this browser. */
+/** The persisted client state: the signed-in user's id. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface UserState {
   /** The signed-in user's id, null for a guest. */
   id: string | null;
-  /** The session check is under way. */
+  /** The session is being loaded. */
   isLoading: boolean;
-  /** The session could not be read. */
+  /** The session could not be loaded. */
   isError: boolean;
 }
 
-/** Kept in local storage under `root`, version 1; reading local storage is immediate, so it is there before the first picture. */
+/** Stored in local storage under `root`, version 1, and read synchronously before the first render. */
 export const useUserStore = create<UserState>()(
   persist((): UserState => ({ id: null, isLoading: true, isError: false }), {
     name: 'root',

@@ -1,6 +1,4 @@
-/**
- * /dev/ui, by `npm run dev` only: every component of web/src/ui in its states, both languages and both themes beside each other.
- */
+/** /dev/ui, with `npm run dev` only: the components of web/src/ui in all states, in both languages and themes side by side. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -37,7 +35,7 @@ const PANES: readonly (readonly [Language, Theme])[] = [
   ['mr', 'dark'],
 ];
 
-/** Both languages; somebody to be, because components of members ask who is looking. */
+/** Loads both languages and sets a signed-in user, which components of members require. */
 export async function loader(): Promise<null> {
   await loadConfig();
   await i18next.loadLanguages(['en', 'mr']);

@@ -1,4 +1,4 @@
-/** One cell of the component page: a language and a theme around whatever is shown. */
+/** A cell of the component page with its own language and theme. */
 import i18next, { type i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -7,7 +7,7 @@ import { type Theme, themeStyle } from './theme-variables.ts';
 
 const instances = new Map<Language, i18n>();
 
-/** Translations that stay in one language, whatever the page's own language is. */
+/** Translations in a fixed language, independent of the page's language. */
 function fixedLanguage(language: Language): i18n {
   let instance = instances.get(language);
   if (!instance) {
@@ -23,7 +23,7 @@ interface PaneProps {
   children: ReactNode;
 }
 
-/** Renders its children in a language and a theme. */
+/** Renders its children in the given language and theme. */
 export function Pane({ language, theme, children }: PaneProps) {
   return (
     <div

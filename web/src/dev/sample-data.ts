@@ -1,13 +1,13 @@
-/** What the component page shows: made-up members and a cache that knows them, so that nothing asks the backend. */
+/** Sample data of the component page: invented members and a filled query cache, so that nothing requests the backend. */
 import { QueryClient } from '@tanstack/react-query';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 
-/** Who looks, when nobody is signed in. */
+/** The viewer's id when nobody is signed in. */
 export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';
 
-/** A member with a long name, so that its wrapping shows. */
+/** A member with a long name, to show how it wraps. */
 export const WOMAN: Profile = {
   id: '00000000-0000-4000-8000-000000000002',
   user_code: 1047,
@@ -53,7 +53,7 @@ export const WOMAN: Profile = {
   first_photo: null,
 };
 
-/** A saved member with a name of two lines and long facts. */
+/** A saved member with a name of two lines and long values. */
 export const MAN: Profile = {
   ...WOMAN,
   id: '00000000-0000-4000-8000-000000000003',
@@ -70,7 +70,7 @@ export const MAN: Profile = {
 
 let client: QueryClient | undefined;
 
-/** A cache that asks nobody: the man is saved, the woman is not. */
+/** A query cache that sends no requests: the man is saved, the woman is not. */
 export function sampleClient(): QueryClient {
   if (client) return client;
   client = new QueryClient({

@@ -1,6 +1,6 @@
 /**
- * Shows light and dark beside each other: the theme follows the system, so its variables are read from the style
- * sheets in use and set on an element. Nothing of the theme is written down a second time.
+ * Shows the light and the dark theme side by side. The theme follows the system, so its variables are read from the style sheets and set on
+ * an element.
  */
 import type { CSSProperties } from 'react';
 import type { Language } from '#web/i18n/language.ts';
@@ -13,7 +13,7 @@ const LEADING = { en: '1.2', mr: '1.35' } as const;
 
 type Variables = Record<`--${string}`, string>;
 
-/** Variables that rules for `:root` set; those inside the dark theme's media query apart. */
+/** The variables of rules for `:root`; those in the dark theme's media query separately. */
 function collect(rules: CSSRuleList, inDark: boolean, found: Record<Theme, Variables>): void {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule && rule.selectorText.includes(':root')) {
@@ -34,7 +34,7 @@ function readVariables(style: CSSStyleDeclaration, into: Variables): void {
   }
 }
 
-/** The style that makes an element and all below it look like a theme and a language, whatever the page around it has. */
+/** The style that applies a theme and a language to an element, whatever the page uses. */
 export function themeStyle(theme: Theme, language: Language): CSSProperties {
   const found: Record<Theme, Variables> = { light: {}, dark: {} };
   for (const sheet of document.styleSheets) collect(sheet.cssRules, false, found);

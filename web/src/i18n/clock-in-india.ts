@@ -6,7 +6,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** The clock in India as `HH:MM` at an ISO moment, for `Format.time`. */
+/** The time of day in India as `HH:MM` for an ISO 8601 timestamp, for `Format.time`. */
 export function clockInIndia(iso: string): string {
   return CLOCK.format(new Date(iso));
 }

@@ -1,8 +1,8 @@
-/** Digits of the two scripts. Stored values have Latin digits; people may type either. */
+/** Latin and Devanagari digits. Stored values have Latin digits; people may type either. */
 
 const DEVANAGARI_ZERO = 0x0966;
 
-/** Gives the text with Devanagari digits replaced by Latin ones. */
+/** Returns the text with Devanagari digits replaced by Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
 }

@@ -1,8 +1,8 @@
-/** What is said to a person when something failed. */
+/** Error messages. */
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#web/backend/errors.ts';
 
-/** Gives a function from an error to its sentence. */
+/** Returns a function from an error to its translated message. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {

@@ -1,4 +1,4 @@
-/** Numbers, rupees, dates and times as each language writes them: 1,00,000 grouping, Devanagari digits in Marathi. */
+/** Formats of numbers, rupees, dates and times by language: 1,00,000 grouping, Devanagari digits in Marathi. */
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from './digits.ts';
@@ -14,7 +14,7 @@ export function numberFormat(language: string, options?: Intl.NumberFormatOption
   return numbersIn(localeOf(language), options);
 }
 
-/** Making a format takes the browser longer than using it a hundred times. */
+/** Memoized: creating a format takes longer than using it a hundred times. */
 function keeping<Options, Made>(make: (locale: string, options?: Options) => Made) {
   const made = new Map<string, Made>();
   return (locale: string, options?: Options): Made => {
@@ -39,9 +39,9 @@ export interface Format {
   plain: (value: number) => string;
   /** ₹85,000 · ₹८५,०००; whole rupees unless there are paise. */
   rupees: (rupees: number) => string;
-  /** The same from paise, in which fees and payments are counted. */
+  /** Like `rupees`, from paise. */
   price: (paise: number) => string;
-  /** '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO moment; day, month and year stand in that order. */
+  /** '14 Mar 1999' or '14 March 1999' from `YYYY-MM-DD` or an ISO 8601 timestamp, always in the order day, month, year. */
   date: (iso: string, month?: 'short' | 'long') => string;
   /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
   time: (clock: string) => string;
@@ -53,7 +53,7 @@ export interface Format {
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
-/** Formats for a language; `t` gives the words around the numbers. */
+/** The formats of a language; `t` translates the words around the numbers. */
 export function formatsOf(language: string, t: Translate): Format {
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
@@ -78,12 +78,12 @@ function dateText(locale: string, iso: string, month: 'short' | 'long'): string 
   const zone = iso.length === 10 ? 'UTC' : 'Asia/Kolkata';
   const part = (options: Intl.DateTimeFormatOptions) =>
     datesIn(locale, { timeZone: zone, ...options }).format(moment);
-  // Marathi abbreviations of months read badly; its full names are short.
+  // Marathi month names are short, and their abbreviations are uncommon.
   const monthText = part({ month: locale.startsWith('mr') ? 'long' : month });
   return `${part({ day: 'numeric' })} ${monthText} ${part({ year: 'numeric' })}`;
 }
 
-/** The first hour of each part of the day, as Marathi speaks of it. */
+/** The first hour of each part of the day in Marathi. */
 const DAY_PARTS = [
   [20, 'format.time_night'],
   [16, 'format.time_evening'],
@@ -101,7 +101,7 @@ function timeText(locale: string, clock: string, t: Translate): string {
   return t(key, { time: `${hour}:${two}` });
 }
 
-/** The formats of the language in use. */
+/** The formats of the current language. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation();
   return formatsOf(i18n.resolvedLanguage ?? 'en', (key, values) => t(key, values ?? {}));

@@ -1,6 +1,6 @@
 /**
- * Languages: English and Marathi, fallback English. Our own texts are loaded first and always; a hosted translation
- * service, where one is configured, is laid over them when it answers.
+ * Languages: English and Marathi, fallback English. Our own texts are always loaded first; those of a configured translation service
+ * override them when they arrive.
  */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -11,7 +11,7 @@ import { detectLanguage, storeLanguage, LANGUAGES, type Language, textsUrl } fro
 
 const NAMESPACE = 'default';
 
-/** How texts are looked up, in the browser as in the build. */
+/** The options of i18next, for browser and build. */
 export const TEXT_OPTIONS = {
   supportedLngs: LANGUAGES,
   fallbackLng: 'en',
@@ -42,19 +42,19 @@ async function fetchTexts(address: string): Promise<Record<string, string>> {
   return response.json();
 }
 
-/** The language in use, as one of ours. */
+/** The current language. */
 export function currentLanguage(): Language {
   return i18next.language === 'mr' ? 'mr' : 'en';
 }
 
-/** Teaches the texts `{{n, number}}`. */
+/** Adds the format of `{{n, number}}`. */
 export function addNumberFormat(): void {
   i18next.services.formatter?.add('number', (value, language) =>
     numberFormat(language ?? 'en').format(Number(value)),
   );
 }
 
-/** Loads the texts of the reader's language and keeps `lang` of the document right. Resolves when texts are there. */
+/** Loads the texts of the reader's language and updates the document's `lang`. Resolves when the texts have loaded. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', reflectLanguage);
   await i18next
@@ -68,13 +68,13 @@ export async function startTranslations(): Promise<void> {
   void overlayHostedTexts(currentLanguage());
 }
 
-/** Changes the language at once, without a reload; the choice is kept in local storage. */
+/** Changes the language without a reload and stores the choice in local storage. */
 export async function changeLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   await showLanguage(language);
 }
 
-/** Shows a language without making it the reader's choice. */
+/** Changes the language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   void overlayHostedTexts(language);

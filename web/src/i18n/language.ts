@@ -1,41 +1,41 @@
-/** Which language a reader gets first: the one chosen before, else the browser's first one that we have, else English. */
+/** The initial language: the one chosen before, else the browser's first supported one, else English. */
 
 export const LANGUAGES = ['en', 'mr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The key the choice is kept under in local storage. */
-const KEPT = 'i18nextLng';
+/** The choice's key in local storage. */
+const STORAGE_KEY = 'i18nextLng';
 
-/** Where our own texts in a language are. */
+/** The address of our own texts in a language. */
 export const textsUrl = (language: string): string => `/locales/${language}/default.json`;
 
-/** Remembers the reader's choice. A browser that keeps nothing only forgets it. */
+/** Stores the reader's choice. */
 export function storeLanguage(language: Language): void {
   try {
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse storage; the choice then lasts until the page is closed.
   }
 }
 
-/** The language to start with. */
+/** The initial language. */
 export function detectLanguage(): Language {
   return languageFrom([chosenLanguage(), ...navigator.languages]);
 }
 
-/** The language the reader chose, here and before; null when the browser's wish decides. */
+/** The language the reader chose before; null when the browser's languages decide. */
 export function chosenLanguage(): Language | null {
   try {
-    return LANGUAGES.find((language) => language === localStorage.getItem(KEPT)) ?? null;
+    return LANGUAGES.find((language) => language === localStorage.getItem(STORAGE_KEY)) ?? null;
   } catch {
     return null;
   }
 }
 
-/** The first of ours in a list of wishes such as `mr-IN`; English when there is none. */
-export function languageFrom(wishes: readonly (string | null)[]): Language {
-  for (const wish of wishes) {
-    const found = LANGUAGES.find((language) => wish?.toLowerCase().split('-')[0] === language);
+/** The first supported language in a list such as `mr-IN, en`; English when there is none. */
+export function languageFrom(candidates: readonly (string | null)[]): Language {
+  for (const candidate of candidates) {
+    const found = LANGUAGES.find((language) => candidate?.toLowerCase().split('-')[0] === language);
     if (found) return found;
   }
   return 'en';

@@ -1,4 +1,4 @@
-/** How a member is called: the Marathi interface shows the Marathi name where the member has written one. */
+/** Names of members: the Marathi interface shows the Marathi name where there is one. */
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#web/backend/types.ts';
 
@@ -11,7 +11,7 @@ export function memberName(profile: Named, language: string): string {
   return language.startsWith('mr') ? regional_full_name || parts : parts;
 }
 
-/** Gives `memberName` for the language in use. */
+/** Returns `memberName` for the current language. */
 export function useMemberName(): (profile: Named) => string {
   const { i18n } = useTranslation();
   return (profile) => memberName(profile, i18n.resolvedLanguage ?? 'en');

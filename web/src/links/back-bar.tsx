@@ -1,15 +1,15 @@
-/** The second, minimal bar: a logo that goes back one step. */
+/** The minimal bar: a logo that goes back one step. */
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useGoBack } from './go-back.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
 interface BackBarProps {
-  /** For a step within the page. Left out, back to the page before; whoever opened this address directly goes to the start. */
+  /** For steps within a page. Default: goes back one step, or to the start page when the page was opened directly. */
   onBack?: () => void;
 }
 
-/** Back one step. */
+/** The back button. */
 export function BackBar({ onBack }: BackBarProps) {
   const { t } = useTranslation();
   const goBack = useGoBack('/');

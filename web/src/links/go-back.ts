@@ -1,4 +1,4 @@
-/** The way back of a page's own controls. */
+/** Back buttons. */
 import { useNavigate } from 'react-router';
 
 /** Returns a function that goes back one step in the history, or to `fallback` where the page was opened directly. */

@@ -1,4 +1,4 @@
-/** The shared details block of a profile: one's own and other members' show the same rows. */
+/** The details of a profile: the member's own profile and others' show the same rows. */
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,15 +11,15 @@ import { SocialLinks } from './social-links.tsx';
 
 export interface DetailsProps {
   member: KnownProfile;
-  /** What isn't known yet is on its way; otherwise it is left out. */
+  /** Missing columns are loading; otherwise their rows are omitted. */
   pending?: boolean;
-  /** Telephone numbers and street address, where they may be shown. */
+  /** Telephone numbers and street address, if they may be shown. */
   contact?: Contact;
-  /** Stands in the card of contact details, under the number. */
+  /** Shown in the card of contact details, under the number. */
   contactNote?: ReactNode;
 }
 
-/** All cards of the block. A row without a value is left out: one's own unfinished profile has such. */
+/** All cards of the details. Rows without a value are omitted. */
 export function DetailsBlock({ contactNote, ...details }: DetailsProps) {
   const { member, contact } = details;
   return (
@@ -128,7 +128,7 @@ function Uncle({ member, pending, contact }: DetailsProps) {
   );
 }
 
-/** Street address where it is shown, city, taluka, district and state; what repeats (Pune, Pune, Pune) stands once. */
+/** Street address if shown, city, taluka, district and state; repeated names (Pune, Pune, Pune) appear once. */
 function addressOf(member: KnownProfile, contact: Contact | undefined): string {
   const { parent_city, parent_taluka, parent_district, parent_state } = member;
   const parts = [contact?.parent_address, parent_city, parent_taluka, parent_district, parent_state];

@@ -1,4 +1,4 @@
-/** A card of labelled facts, and the facts. */
+/** A card of labelled values. */
 import { type ReactNode, useId } from 'react';
 import { phoneGroups } from '#web/i18n/phone-groups.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -32,12 +32,12 @@ export function DetailsCard({ title, list, children }: DetailsCardProps) {
 
 interface DetailRowProps {
   label: string;
-  /** What is still undefined is on its way. */
+  /** An undefined value is loading. */
   pending?: boolean;
   children: ReactNode;
 }
 
-/** One fact; nothing without a value. */
+/** A labelled value; renders nothing without a value. */
 export function DetailRow({ label, pending, children }: DetailRowProps) {
   const value = children === undefined && pending ? <PendingText /> : children;
   if (value === null || value === undefined || value === false || value === '') return null;
@@ -49,7 +49,7 @@ export function DetailRow({ label, pending, children }: DetailRowProps) {
   );
 }
 
-/** A line that is on its way, as high as it will be. */
+/** The skeleton of a line of text. */
 export function PendingText() {
   return (
     <div className="py-[0.15em] text-body">
@@ -58,7 +58,7 @@ export function PendingText() {
   );
 }
 
-/** A number that can be called by a tap. */
+/** A telephone number as a link that starts a call. */
 export function PhoneLink({ number }: { number: string }) {
   return (
     <a
@@ -70,7 +70,7 @@ export function PhoneLink({ number }: { number: string }) {
   );
 }
 
-/** A number in groups. Its digits stay Latin, as on every telephone; its spaces are seen, not copied. */
+/** A telephone number in groups. Its digits stay Latin in both languages; the visible spaces are not copied. */
 export function PhoneNumber({ number }: { number: string }) {
   return phoneGroups(number).map((group, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a group is nothing but its place

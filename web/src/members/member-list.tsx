@@ -1,6 +1,6 @@
 /**
- * A list of members that grows at its end: by scrolling to the bottom, or by a button for keyboards, screen readers and
- * screens that the list doesn't fill. All states of such a list: on its way, failed, empty, there, growing, at its end.
+ * An infinite list of members: loads the next page on scrolling to the bottom, or by a button for keyboards, screen readers and screens
+ * that the list doesn't fill. Includes the states loading, failed, empty and end of list.
  */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -16,16 +16,16 @@ const SKELETONS = ['first', 'second'];
 
 interface MemberListProps<T extends ListedProfile> {
   query: UseInfiniteQueryResult<T[]>;
-  /** Which of the query's members are shown; all, unless given. */
+  /** The members to show. Default: all members of the query. */
   members?: readonly T[];
-  /** What stands there when nobody is found. */
+  /** Shown when nobody is found. */
   empty: ReactNode;
-  /** Said to screen readers. */
+  /** Label for screen readers. */
   label: string;
   children?: (member: T, eager: boolean) => ReactNode;
 }
 
-/** The list. Its children give the look of one member; without them it is a card. */
+/** The list. `children` renders a member; default: a card. */
 export function MemberList<T extends ListedProfile>({
   query,
   empty,
@@ -72,7 +72,7 @@ export function MemberList<T extends ListedProfile>({
   );
 }
 
-/** The shape of a list that is on its way. */
+/** The skeleton of a list. */
 export function ListSkeleton({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
@@ -88,8 +88,8 @@ export function ListSkeleton({ label }: { label: string }) {
 }
 
 /**
- * Whoever asked for more by the button goes on with the first of what comes, or with the words at the end.
- * Gives the list's ref and the function that asks for it.
+ * After the button for more, moves the focus to the first new member, or to the text at the list's end. Returns the list's ref and the
+ * function to call before loading.
  */
 function useFocusOnArrival(count: number, waiting: boolean) {
   const list = useRef<HTMLDivElement>(null);

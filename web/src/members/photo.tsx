@@ -1,4 +1,7 @@
-/** A picture in a box of fixed ratio: a spinner until it is there, the fallback when it can't be had, a sign without a network; nothing jumps. */
+/**
+ * A photo in a box of fixed ratio, so that the layout doesn't shift: a spinner while it loads, the fallback when it fails, an icon when
+ * that fails too.
+ */
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { reportRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
@@ -7,20 +10,20 @@ import { PHOTO_FIT } from './photo-sizes.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface PhotoProps {
-  /** The original's address; null or undefined shows the fallback at once. */
+  /** The original's address; null or undefined shows the fallback. */
   src: string | null | undefined;
-  /** What takes its place when there is none or it fails: a placeholder portrait's address. */
+  /** The address of the stock portrait for members without a photo and for photos that fail to load. */
   fallback: string;
   alt: string;
-  /** How wide the box is, as the attribute of `img` says it: the screen then loads no more than it needs. Left out: the original. */
+  /** The width of the box, for the attribute `sizes` of `img`: the browser then loads a rendering that fits. Default: the original. */
   sizes?: string;
   /** Default `list`. */
   detail?: PhotoDetail;
   /** Width over height. Default 4/5. Ignored when `fill` is set. */
   ratio?: number;
-  /** Takes the size of the (positioned) box around it. */
+  /** Fills its (positioned) container. */
   fill?: boolean;
-  /** Loads at once instead of when it comes near. For the first card and the carousel's first slide. */
+  /** Loads at once instead of lazily. For the first card and the carousel's first slide. */
   eager?: boolean;
   className?: string;
 }
@@ -30,7 +33,7 @@ interface Source {
   srcSet?: string;
 }
 
-/** What is tried one after the other: the rendering that fits, the original, the fallback. */
+/** The sources to try in order: rendering, original, fallback. */
 function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Source[] {
   const rendered = src && sizes ? renderingsOf(src, detail) : null;
   return [...(rendered ? [rendered] : []), ...(src ? [{ src }] : []), { src: fallback }];
@@ -66,7 +69,7 @@ export function Photo(props: PhotoProps) {
       {source && (
         <img
           key={source.src}
-          // Before `src`, which some browsers would begin to load at once.
+          // Before `src`, which some browsers would start to load at once.
           sizes={source.srcSet && sizes}
           srcSet={source.srcSet}
           src={source.src}
@@ -79,7 +82,7 @@ export function Photo(props: PhotoProps) {
           onError={() => finish(source, false)}
           className={classNames(
             PHOTO_FIT,
-            // What the page opens with is seen as it comes; the others fade in.
+            // Photos that are visible without scrolling appear at once; the others fade in.
             !eager && 'transition-opacity duration-200',
             !eager && loaded !== source.src && 'opacity-0',
           )}

@@ -1,4 +1,4 @@
-/** The heart on a card: filled when saved; it answers at once. */
+/** The heart on a card: filled when the member is saved, with optimistic updates. */
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
@@ -8,18 +8,18 @@ import { useSavedMember } from './saved-member.ts';
 
 interface SaveHeartProps {
   member: KnownProfile;
-  /** What the heart shows until the saved members are known. */
-  otherwise?: boolean;
-  /** Called with what it is from now on. */
+  /** The heart's state until the saved members are loaded. */
+  fallback?: boolean;
+  /** Called with the new state. */
   onToggle?: (saved: boolean) => void;
   className?: string;
 }
 
 /** A round button that saves or unsaves a member. */
-export function SaveHeart({ member, otherwise, onToggle, className }: SaveHeartProps) {
+export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
-  const { saved, toggle } = useSavedMember(member, otherwise);
+  const { saved, toggle } = useSavedMember(member, fallback);
   function change(): void {
     const next = toggle();
     onToggle?.(next);

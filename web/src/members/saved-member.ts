@@ -1,4 +1,4 @@
-/** Whether a member is saved, for whatever shows it, and the change of it with a word when it fails. */
+/** Whether a member is saved, and the function to change it, which shows a message on failure. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
@@ -10,17 +10,17 @@ import { showAlert } from '#web/ui/alerts.tsx';
 
 export interface SavedMember {
   saved: boolean;
-  /** Saves or unsaves at once; gives what it is from now on. */
+  /** Saves or unsaves the member optimistically; returns the new state. */
   toggle: () => boolean;
 }
 
-/** The saved state of a member. `otherwise` holds until it is known. */
-export function useSavedMember(member: KnownProfile, otherwise = false): SavedMember {
+/** The saved state of a member; `fallback` until it is loaded. */
+export function useSavedMember(member: KnownProfile, fallback = false): SavedMember {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();
   const { data } = useQuery({ ...savedIdsOptions(userId), select: (ids) => ids.includes(member.id) });
-  const saved = data ?? otherwise;
+  const saved = data ?? fallback;
   const { mutate } = useMutation(
     toggleSavedOptions(userId, member, (error, save) => {
       showAlert(`${t(save ? 'profile.save_failed' : 'profile.unsave_failed')} ${errorText(error)}`);

@@ -1,4 +1,4 @@
-/** A member's links elsewhere, only those that are filled; each opens in a new tab. */
+/** A member's links to social networks; each opens in a new tab. */
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { linkAddress } from '#domain/links.ts';
@@ -8,7 +8,7 @@ import { DetailsCard } from './details-card.tsx';
 
 const NETWORKS = ['facebook', 'linkedin', 'instagram'] as const;
 
-/** The card of links; none when none is filled. */
+/** The card of links; renders nothing without links. */
 export function SocialLinks({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const filled = NETWORKS.flatMap((network) => {

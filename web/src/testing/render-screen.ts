@@ -1,6 +1,6 @@
 /**
- * For tests: what a screen shows, as HTML and as text, without a browser. Rendered once, as the build renders the landing page:
- * effects do not run, so whatever a screen loads has to lie in the cache beforehand.
+ * For tests: renders a screen to HTML and text without a browser. Effects do not run, so data that a screen loads must be in the cache
+ * beforehand.
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -16,15 +16,15 @@ import mr from '../../public/locales/mr/default.json' with { type: 'json' };
 
 export interface Rendered {
   html: string;
-  /** Without the tags; every tag counts as a blank. */
+  /** The HTML's text; every tag counts as a blank. */
   text: string;
 }
 
 interface Scene {
   language?: Language;
-  /** Where the screen stands. */
+  /** The screen's address. */
   address?: string;
-  /** What was loaded: keys and data of queries. */
+  /** Keys and data of loaded queries. */
   loaded?: readonly (readonly [readonly unknown[], unknown])[];
 }
 
@@ -58,7 +58,7 @@ function textOf(html: string): string {
     .trim();
 }
 
-/** The addresses that links of the HTML lead to, in their order. */
+/** The addresses of the HTML's links, in order. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, address = '']) => address);
 }

@@ -1,4 +1,4 @@
-/** Sections of which one is open at a time, each with a marker that says complete or incomplete by colour, icon and text. */
+/** Sections of which one is open at a time, each with a marker for complete or incomplete by colour, icon and text. */
 import { Accordion as BaseAccordion } from '@base-ui/react/accordion';
 import { Check, ChevronDown, CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -38,7 +38,7 @@ interface AccordionSectionProps {
 
 /** One section. Its content is mounted only while open. */
 export function AccordionSection({ value, title, note, state, triggerRef, children }: AccordionSectionProps) {
-  // The region is called by its title alone; what is missing belongs to the button.
+  // The title alone labels the region; the note under it belongs to the button.
   const titleId = useId();
   return (
     <BaseAccordion.Item value={value}>
@@ -80,7 +80,7 @@ export function AccordionSection({ value, title, note, state, triggerRef, childr
   );
 }
 
-/** The round marker of a section: grey with a tick when complete, red with a sign when not; both say so in words. */
+/** The round marker of a section: grey with a tick when complete, red with an icon when not; both have a text for screen readers. */
 export function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
   const { t } = useTranslation();
   const complete = state === 'complete';

@@ -1,4 +1,4 @@
-/** In-app messages (role="alert") that take the place of the browser's alert(); one list above every screen. */
+/** In-app messages (role="alert") instead of the browser's alert(); one list above every screen. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ interface Alert {
   tone: AlertTone;
 }
 
-/** Long enough to be read twice by a slow reader. */
+/** Long enough for a slow reader to read it twice. */
 const SHOWN_MS = 8000;
 
 let alerts: readonly Alert[] = [];
@@ -31,13 +31,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a translated sentence; the same sentence is not shown twice at once. Callable outside of React too. */
+/** Shows a translated message; the same message is not shown twice at once. Callable outside of React too. */
 export function showAlert(text: string, tone: AlertTone = 'error'): void {
   lastId += 1;
   change([...alerts.filter((alert) => alert.text !== text), { id: lastId, text, tone }]);
 }
 
-/** Takes away what is shown: the person is trying again, the old message would only confuse. */
+/** Removes all messages, for example before a retry. */
 export function dismissAlerts(): void {
   change([]);
 }
@@ -46,7 +46,7 @@ function dismiss(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }
 
-/** Where the messages appear; rendered once, by the root of the application. */
+/** The region of the messages; rendered once, by the root layout. */
 export function AlertRegion() {
   const list = useSyncExternalStore(subscribe, current, current);
   return (

@@ -1,10 +1,10 @@
-/** Tells when somebody has scrolled to the end of the page (300 ms pause, 1 px tolerance). */
+/** Detects scrolling to the end of the page (300 ms debounce, 1 px tolerance). */
 import { useEffect, useEffectEvent } from 'react';
 import { SCROLL_DEBOUNCE_MS } from '#domain/limits.ts';
 
 const TOLERANCE_PX = 1;
 
-/** Calls `onReach` once the scrolling has paused at the bottom; never while `enabled` is false. */
+/** Calls `onReach` once scrolling has paused at the bottom; never while `enabled` is false. */
 export function useBottomReached(onReach: () => void, enabled: boolean): void {
   const reach = useEffectEvent(onReach);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useBottomReached(onReach: () => void, enabled: boolean): void {
   }, [enabled]);
 }
 
-/** `innerHeight` grows when a phone's address bar slides away; `clientHeight` does not. */
+/** `innerHeight` grows when a phone hides its address bar; `clientHeight` does not. */
 function pixelsBelow(): number {
   const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
   return scrollHeight - scrollTop - Math.max(clientHeight, window.innerHeight);

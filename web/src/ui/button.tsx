@@ -36,7 +36,7 @@ export function buttonClass({ variant = 'primary', size = 'medium', full }: Butt
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: shows a spinner, keeps the width and the focus, ignores clicks. */
+  /** An action is running: shows a spinner, keeps width and focus, ignores clicks. */
   pending?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Paper on the ivory page, and the small labels that lie on it. */
+/** Cards and small labels. */
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

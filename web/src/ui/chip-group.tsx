@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldNote, type FieldTexts, OptionalMark } from './field.tsx';
 
-/** More options than these are a searchable list instead (design direction). */
+/** With more options a searchable list is used instead. */
 export const MOST_CHIPS = 5;
 
 export interface Option {
@@ -16,7 +16,7 @@ interface Shared extends FieldTexts {
   options: readonly Option[];
   name?: string;
   onBlur?: () => void;
-  /** Given to the first chip, so that a form can put the focus there. */
+  /** The ref of the first chip, so that a form can focus it. */
   ref?: React.Ref<HTMLInputElement>;
 }
 

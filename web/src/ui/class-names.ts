@@ -1,6 +1,6 @@
-/** Joins class names. The only place where components put conditional classes together. */
+/** Joins conditional class names. */
 
-/** Gives the truthy parts joined by blanks. */
+/** Returns the truthy parts, joined by blanks. */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** Counts down from 120 seconds, once a second, by the clock, so that a sleeping tab does not fall behind. */
+/** A countdown from 120 seconds, computed from the clock, so that it is right after a background tab wakes up. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_COUNTDOWN_SECONDS } from '#domain/limits.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '#web/i18n/format.ts';
 const RADIUS = 19;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** The time a code usually needs at most; a screen reader hears of its end only, not of every second. */
+/** The usual maximum delay of a code; screen readers announce only its end. */
 export function Countdown() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -1,8 +1,8 @@
-/** Where a code was mailed to, and the field for it. */
+/** The address that a code was mailed to, and the code's field. */
 import { useTranslation } from 'react-i18next';
 import { OtpField } from './otp-field.tsx';
 
-/** Stands for the address in the sentence, which is then set around it in bold. */
+/** Replaces the address in the text, so that it can be rendered in bold. */
 const ADDRESS = '\u0000';
 
 /** 'Please enter the verification code we sent to …', with the address in bold. */
@@ -35,7 +35,7 @@ export function CodeField({ value, onChange, error }: CodeFieldProps) {
   return <OtpField label={t('login.code')} error={error} name="code" value={value} onChange={onChange} />;
 }
 
-/** Puts the focus into the first box of the code inside of an element. */
+/** Focuses the first box of the code within an element. */
 export function focusFirstBox(inside: HTMLElement | null): void {
   inside?.querySelector<HTMLElement>('input:not([aria-hidden])')?.focus();
 }

@@ -1,4 +1,4 @@
-/** Questions that need an answer before anything else, as alert dialogs; they rise from below on phones. */
+/** Confirmation dialogs (role="alertdialog"); on phones they slide up from below. */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +12,18 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** What has to be filled in before the answer. */
+  /** Fields to fill in before confirming. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** The answer is being carried out: the dialog stays, the button shows it. */
+  /** The confirmed action is running: the dialog stays open and its button shows a spinner. */
   pending?: boolean;
-  /** What went wrong with the answer, said inside the dialog. */
+  /** The error of the confirmed action, shown in the dialog. */
   error?: string | null;
 }
 
-/** Asks before something that can't be undone or that ends a session. The dialog does not close itself on confirm. */
+/** Asks before actions that can't be undone or that end a session. The dialog does not close itself on confirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (

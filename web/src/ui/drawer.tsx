@@ -1,4 +1,4 @@
-/** A sheet that rises from below, at most as wide as the column (725 px); swipe, X, Escape and the scrim close it. */
+/** A sheet that slides up from below, at most as wide as the column (725 px); swipe, X, Escape and the backdrop close it. */
 import { Drawer as Sheet } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ interface DrawerProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Stays visible below the scrolling content: the buttons. */
+  /** Stays visible below the scrolling content, for buttons. */
   footer?: ReactNode;
 }
 

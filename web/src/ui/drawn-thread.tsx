@@ -1,6 +1,6 @@
-/** The two threads of the name, drawn once where there is room. */
+/** An illustration of two threads. */
 
-/** Two threads that meet in a loop; `loose` when they did not hold (errors). */
+/** Two threads tied in a loop; `loose` for errors: not tied. */
 export function DrawnThread({ loose }: { loose?: boolean }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What every form field shares: label above, hint or error below, tied to the control by id in this one place. */
+/** Shared by all form fields: label above, hint or error below, connected to the control by ids. */
 
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 
 export interface FieldTexts {
   label: string;
-  /** Said under the field while there is no error: why it is asked, or in which form. */
+  /** Shown under the field without an error: why the value is needed, or its format. */
   hint?: ReactNode;
-  /** A translated sentence; its presence marks the field as wrong. */
+  /** The translated error message; marks the field as invalid. */
   error?: string | null;
   /** Shows '(optional)' beside the label. */
   optional?: boolean;

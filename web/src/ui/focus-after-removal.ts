@@ -1,9 +1,9 @@
-/** What somebody removes by its own control takes the focus along; this gives it to whatever stands there next. */
+/** Keeps the focus when somebody removes an entry by a button within it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * For a list of `count` entries. Gives a function to be told the place of an entry that is about to be removed; when it is gone,
- * `focus` gets the place of the entry that follows, null when none is left.
+ * For a list of `count` entries. Returns a function to call with the index of an entry before its removal; afterwards `focus` gets the
+ * index of the next entry, null when none is left.
  */
 export function useFocusAfterRemoval(
   count: number,

@@ -1,10 +1,10 @@
-/** A round 44 px control that shows an icon only; its label is for screen readers. */
+/** A round 44 px button with only an icon; its label is for screen readers. */
 import type { ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
-  /** `paper` floats on a picture, `plain` has no box. Default `plain`. */
+  /** `paper` floats on a photo, `plain` has no box. Default `plain`. */
   look?: 'plain' | 'paper';
 }
 

@@ -1,11 +1,11 @@
-/** The language picker of guests: one tap to the other of the two languages. Members have it in their menu. */
+/** The language button of guests. Members change the language in the account menu. */
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { LANGUAGES } from '#web/i18n/language.ts';
 import { classNames } from './class-names.ts';
 
-/** English and Marathi, each named in its own script; the one in use is not offered. `onColour` on the gradient. */
+/** Switches to the other language, named in its own script. `onColour` for the gradient. */
 export function LanguageToggle({ onColour }: { onColour?: boolean }) {
   const { t } = useTranslation();
   const current = currentLanguage();
@@ -25,7 +25,7 @@ export function LanguageToggle({ onColour }: { onColour?: boolean }) {
           )}
         >
           <Globe aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-          {/* Of one width in whichever letters: the button must not move when its own arrive. */}
+          {/* Of fixed width: the button must not move when its font loads. */}
           <span className="min-w-[2.4em] text-start font-(family-name:--font-language-name)">
             {t(`language.${language}`)}
           </span>

@@ -1,21 +1,21 @@
-/** The foot of a list that grows: more on request, a spinner, what went wrong, or that this was all. */
+/** The end of an infinite list: button for more, spinner, error, or 'no more'. */
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from './button.tsx';
 
 interface ListEndProps {
-  /** The list has rows; the words at the end of an empty one are only said, its empty state is seen. */
+  /** The list has rows; at the end of an empty list the text is only for screen readers. */
   found: boolean;
   /** There is another page. */
   more: boolean;
-  /** The next page is on its way. */
+  /** The next page is loading. */
   growing: boolean;
-  /** What kept the next page from coming. */
+  /** The error of the next page's request. */
   error: unknown;
   onMore: () => void;
 }
 
-/** The button for more keeps its place and the focus while the page comes. */
+/** The end of the list. Its button keeps place and focus while the next page loads. */
 export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

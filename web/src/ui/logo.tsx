@@ -1,14 +1,14 @@
-/** The silk knot: two threads, kumkum and marigold, that cross. The same drawing is public/logo.svg and the favicon. */
+/** The logo: two crossing threads in red and marigold. public/logo.svg and the favicon are the same drawing. */
 
 interface LogoProps {
-  /** On the gradient: white and marigold instead of kumkum and marigold. */
+  /** For the gradient: white and marigold. */
   onColour?: boolean;
   className?: string;
-  /** Said to screen readers; without it the logo is decoration. */
+  /** Label for screen readers; without it the logo is decorative. */
   label?: string;
 }
 
-/** The knot, 2.2 times as wide as high; give it its height by classes. */
+/** The logo, 2.2 times as wide as high; set its height by `className`. */
 export function Logo({ onColour, className = 'h-6', label }: LogoProps) {
   const first = onColour ? 'stroke-white' : 'stroke-kumkum';
   const second = onColour ? 'stroke-[#f6b94f]' : 'stroke-marigold';

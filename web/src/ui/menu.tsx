@@ -1,18 +1,18 @@
-/** A small menu hanging from a button. */
+/** A small menu of a button. */
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
-  /** What the menu is for. */
+  /** Label for screen readers. */
   label: string;
   children: ReactNode;
-  /** Said above the entries, for instance who is signed in. */
+  /** Shown above the entries. */
   heading?: ReactNode;
-  /** Opens as soon as it is there, as if its button had been pressed: for a menu that is fetched when somebody asks for it. */
+  /** Opens when mounted, as if its button had been pressed: for menus whose code is loaded on demand. */
   opensAtOnce?: boolean;
-  /** Called when it has gone and its button has the focus again. */
+  /** Called when it has closed and its button has the focus again. */
   onClosed?: () => void;
 }
 
@@ -22,7 +22,7 @@ export function Menu({ trigger, label, children, heading, opensAtOnce = false, o
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!opensAtOnce) return;
-    // The button before it, which was pressed, is gone with its focus.
+    // The pressed button was replaced and lost the focus.
     button.current?.focus();
     setOpen(true);
   }, [opensAtOnce]);
@@ -59,7 +59,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-/** An entry that does something. */
+/** An entry with an action. */
 export function MenuItem({ icon, onSelect, stay, lang, children }: MenuItemProps) {
   return (
     <BaseMenu.Item className={entry} lang={lang} onClick={onSelect} closeOnClick={!stay}>
@@ -86,7 +86,7 @@ export function MenuLink({ icon, link, children }: MenuLinkProps) {
   );
 }
 
-/** A hairline between groups of entries. */
+/** A line between groups of entries. */
 export function MenuSeparator() {
   return <BaseMenu.Separator className="mx-3 my-1.5 h-px bg-line" />;
 }

@@ -1,4 +1,4 @@
-/** The six boxes of the one-time code: pasting fills all of them, the phone may offer the mailed code. */
+/** The six boxes of the one-time code: pasting fills all of them, and phones may suggest the mailed code. */
 import { OTPField } from '@base-ui/react/otp-field';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH } from '#domain/limits.ts';
@@ -10,7 +10,7 @@ const POSITIONS = Array.from({ length: CODE_LENGTH }, (_, index) => index + 1);
 interface OtpFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /** The last box was filled. */
+  /** Called when the last box was filled. */
   onComplete?: (value: string) => void;
   disabled?: boolean;
   name?: string;

@@ -1,8 +1,8 @@
-/** The title of a page, with room for one control on the right. */
+/** The title of a page, with an optional control on the right. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Width of the light that passes through the bar. */
+/** Width of the bar's moving highlight. */
 const UNKNOWN_PERCENT = 40;
 
 /** Renders the page's only h1. */
@@ -19,14 +19,14 @@ export function PageHeader({ title, note, action }: { title: string; note?: Reac
 }
 
 interface ProgressBarProps {
-  /** Null while something goes on and nobody can tell how far it is. */
+  /** Null for an indeterminate bar. */
   value: number | null;
   most: number;
-  /** Said to screen readers. */
+  /** Label for screen readers. */
   label: string;
 }
 
-/** How much of a whole is done, in marigold turning kumkum; a light that passes through while that is not known. */
+/** A progress bar; indeterminate with a moving highlight. */
 export function ProgressBar({ value, most, label }: ProgressBarProps) {
   return (
     <div

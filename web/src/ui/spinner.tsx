@@ -1,13 +1,13 @@
-/** A turning thread for waits that have no shape to show as a skeleton. */
+/** A spinner for loading states without a skeleton. */
 import { classNames } from './class-names.ts';
 
 interface SpinnerProps {
   size?: 'small' | 'medium';
-  /** Said to screen readers; without it the spinner is decoration. */
+  /** Label for screen readers; without it the spinner is decorative. */
   label?: string;
 }
 
-/** A spinner in the colour of the text around it. */
+/** A spinner in the surrounding text's colour. */
 export function Spinner({ size = 'medium', label }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className="inline-grid place-items-center">

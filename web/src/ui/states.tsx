@@ -1,4 +1,4 @@
-/** What a screen shows when there is nothing, or when something failed. */
+/** Empty and error states. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -12,7 +12,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** One drawn thread, one sentence, one action. */
+/** Illustration, sentence and action. */
 export function EmptyState({ text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-5 px-4 py-12 text-center">
@@ -24,13 +24,13 @@ export function EmptyState({ text, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What was thrown; its sentence is found by `useErrorText`. */
+  /** The thrown error; `useErrorText` returns its message. */
   error: unknown;
   onRetry?: () => void;
   pending?: boolean;
 }
 
-/** Says what happened and what is safe, and offers to try again. */
+/** Shows the error's message and a retry button. */
 export function ErrorState({ error, onRetry, pending }: ErrorStateProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

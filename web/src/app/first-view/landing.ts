@@ -1,6 +1,6 @@
 /**
- * First script of the landing page, which comes with its picture. Where that would be wrong (another language was chosen here, or a
- * static host gave it for another address) it is kept out of sight until the right one is there.
+ * First script of the landing page, which is prerendered. Where the prerendered page is wrong (another language was chosen on this device,
+ * or a static host serves it for another address) it is hidden until the application has rendered the right one.
  */
 import { language, start, startAfterFirstPaint } from './start.ts';
 

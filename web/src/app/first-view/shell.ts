@@ -7,7 +7,7 @@ import { textsUrl } from '#web/i18n/language.ts';
 import { sendMemberRequests } from './member-requests.ts';
 import { add, language, modules, start, startAfterFirstPaint } from './start.ts';
 
-/** By address, from the root of the site. Put in by the build. */
+/** Files by address, from the root of the site. Defined by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
 
 const { pathname } = window.location;

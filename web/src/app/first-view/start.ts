@@ -1,17 +1,17 @@
 /**
- * What the small classic scripts share that run before any other (landing.ts, shell.ts): they say which language is read here, see to
- * it that the first picture is right and goes first, and start the application behind it.
+ * Shared by the small classic scripts that run before all others (landing.ts, shell.ts): they determine the language, check that the
+ * prerendered page is right, and start the application after the first paint.
  */
 import { detectLanguage, storeLanguage, LANGUAGES } from '#web/i18n/language.ts';
 
 const page = document.documentElement;
-/** The application's own modules, by address: starting them is left to us. */
+/** Addresses of the application's modules, which these scripts start. */
 export const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
-/** The language that is read here. */
+/** The reader's language. */
 export const language = detectLanguage();
 
-/** Puts an element into the head. */
+/** Appends an element to the document's head. */
 export function add(attributes: Record<string, string>, tag = 'link'): void {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -23,7 +23,7 @@ export function start(): void {
   for (const src of modules) add({ type: 'module', crossorigin: '', src }, 'script');
 }
 
-/** Starts it once something can be seen; at once where nobody looks or the browser doesn't tell. */
+/** Starts the application after the first paint; at once in background tabs and in browsers that don't report paints. */
 export function startAfterFirstPaint(): void {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
     start();
@@ -37,7 +37,7 @@ export function startAfterFirstPaint(): void {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-/** Until the application lives: choosing a language would else be lost on somebody who is quicker than their connection. */
+/** Handles the language button until the application has started; a click before that would be lost. */
 function chooseLanguage({ target }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLElement>('button[lang]');
   const chosen = LANGUAGES.find((known) => button && known === button.lang);

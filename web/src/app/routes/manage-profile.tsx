@@ -1,4 +1,4 @@
-/** /profile_page_setup, where managing the profile meets photos and membership. */
+/** /profile_page_setup, which combines the features manage-profile, photos and membership. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -13,7 +13,7 @@ import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 
-/** The route. The access gate has loaded the status before anything renders here. */
+/** The route. The access gate has loaded the status before this renders. */
 export function Component() {
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   return status ? <LoadedPage status={status} /> : null;

@@ -1,13 +1,13 @@
-/** Which navigations the service worker answers itself, and with which of the pages that the build made. */
+/** Which navigations the service worker handles, and with which of the built pages. */
 import { languageFrom } from '#web/i18n/language.ts';
 
-/** What belongs to the backend, the payment provider's imitation and the operator: never answered by the worker. */
+/** Paths of the backend, the payment simulator and the operator, which the worker never handles. */
 const NOT_OURS =
   /^\/(auth|rest|storage|functions|realtime|webhooks|checkout-simulator|dev|health|config\.json)(\/|$)/;
-/** A file, not a screen. */
+/** Addresses of files. */
 const FILE = /\.[^/]+$/;
 
-/** The page for a navigation to `address`, for a reader of these languages; null when it is not the worker's to answer. */
+/** The page for a navigation to `address` and a reader of `languages`; null when the worker doesn't handle it. */
 export function pageFor(address: URL, origin: string, languages: readonly string[]): string | null {
   if (address.origin !== origin || NOT_OURS.test(address.pathname) || FILE.test(address.pathname))
     return null;

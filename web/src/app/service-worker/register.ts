@@ -1,11 +1,11 @@
-/** Registers the service worker, looks for new versions, and announces one that waits. */
+/** Registers the service worker, checks for new versions and announces a waiting one. */
 import { SKIP_WAITING } from './skip-waiting.ts';
 import { announceUpdate } from './waiting-update.ts';
 
 const ADDRESS = '/service-worker.js';
 const CHECK_MS = 60 * 60_000;
 
-/** Registers the worker. Rejects where the browser refuses. */
+/** Registers the worker. Rejects when the browser refuses. */
 export async function registerServiceWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register(ADDRESS);
   offer(registration.waiting);
@@ -20,7 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 function offer(worker: ServiceWorker | null): void {
-  // Without a controller it is the very first one: there is nothing to update.
+  // Without a controller it is the first worker: there is nothing to update.
   if (!worker || !navigator.serviceWorker.controller) return;
   announceUpdate(() => {
     const reload = () => window.location.reload();

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: has every file of one version at hand, so that the application opens without a network and a version is never
- * mixed with another. It answers pages and files of ours only; what goes to a backend it doesn't touch.
+ * The service worker precaches all files of one version, so that the application opens without a network and versions are never mixed. It
+ * handles only our own pages and files, no requests to a backend.
  */
 import {
   cleanupOutdatedCaches,
@@ -15,13 +15,13 @@ import { SKIP_WAITING } from './skip-waiting.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
-/** Letters are kept as they are met: a reader of one script doesn't pay for the other's. */
+/** Fonts are cached when they are first used: readers of one script don't download the other's. */
 const FONTS = 'fonts';
 const { languages } = self.navigator;
 const { origin } = self.location;
 
 cleanupOutdatedCaches();
-// Which page `/` is goes by the language, below.
+// The page of `/` depends on the language, see below.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
 
 registerRoute(
@@ -44,7 +44,7 @@ registerRoute(
   },
 );
 
-// A new version waits until somebody agrees, or until the last page of the old one is closed.
+// A new version waits until the reader agrees, or until the last page of the old version is closed.
 self.addEventListener('message', ({ data }) => {
   if (data === SKIP_WAITING) void self.skipWaiting();
 });

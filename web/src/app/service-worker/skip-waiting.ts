@@ -1,2 +1,2 @@
-/** What a page says to a new service worker when its person agrees to the update. */
+/** The message to a waiting service worker when the reader agrees to the update. */
 export const SKIP_WAITING = 'skip-waiting';

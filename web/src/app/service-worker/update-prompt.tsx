@@ -1,9 +1,9 @@
-/** Offers a new version. It can be put off: then it comes by itself the next time the application is opened. */
+/** Offers a new version. When declined, it is activated the next time the application is opened. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 
-/** The offer, at the lower edge, above the bottom bar. */
+/** The offer, above the bottom bar. */
 export function UpdatePrompt({ onAgree }: { onAgree: () => void }) {
   const { t } = useTranslation();
   const [putOff, setPutOff] = useState(false);

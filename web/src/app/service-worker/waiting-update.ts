@@ -1,21 +1,21 @@
-/** Whether a new version of the application waits for somebody to agree. Small, because it belongs to the first load. */
+/** Whether a new version of the application waits for the reader's consent. Small, because it is part of the first load. */
 
 let apply: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Says that a new version waits; `applyIt` lets it take over and loads the page anew. */
+/** Announces a waiting version; `applyIt` activates it and reloads the page. */
 export function announceUpdate(applyIt: () => void): void {
   apply = applyIt;
   for (const listener of listeners) listener();
 }
 
-/** For React: calls the listener when a new version begins to wait; gives the end of it. */
+/** Calls the listener when a new version is announced. Returns the function to unsubscribe, as `useSyncExternalStore` needs it. */
 export function subscribeToUpdate(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What lets the waiting version take over; null when none waits. */
+/** The function that activates the waiting version; null when there is none. */
 export function waitingUpdate(): (() => void) | null {
   return apply;
 }

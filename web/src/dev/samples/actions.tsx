@@ -12,7 +12,7 @@ import { Labelled } from './labelled.tsx';
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
 const icon = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const;
 
-/** What can be pressed. */
+/** Buttons and rows. */
 export function ActionsSample() {
   const { t } = useTranslation();
   return (

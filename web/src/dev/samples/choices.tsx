@@ -1,4 +1,4 @@
-/** Options: as chips, and as a searchable list. */
+/** Options as chips and as a searchable list. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 const MANGAL = ['Yes', 'No', 'Partial', "Don't Know"];
 const EDUCATION = ['10th', '12th', 'Diploma', 'B.E.', 'B.Tech.', 'B.Pharm.', 'BAMS', 'M.Tech.', 'Ph.D.'];
 
-/** What can be chosen. */
+/** Chip groups and select fields. */
 export function ChoicesSample() {
   const { t } = useTranslation();
   const label = useOptionLabel();

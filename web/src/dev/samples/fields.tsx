@@ -1,11 +1,11 @@
-/** Fields to type in: empty, filled, with hint, wrong, disabled. */
+/** Text fields: empty, filled, with hint, invalid, disabled. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OtpField } from '#web/ui/otp-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { Labelled } from './labelled.tsx';
 
-/** What can be typed in. */
+/** Text fields. */
 export function FieldsSample() {
   const { t } = useTranslation();
   return (

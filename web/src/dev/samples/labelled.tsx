@@ -1,7 +1,7 @@
-/** The name of a state above its sample. */
+/** A heading above a sample. */
 import type { ReactNode } from 'react';
 
-/** A sample with what it shows, in plain English: this page is for builders. */
+/** A sample with its description, in English only: this page is for developers. */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-1.5">

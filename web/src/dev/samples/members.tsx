@@ -6,10 +6,10 @@ import { Photo } from '#web/members/photo.tsx';
 import { Labelled } from './labelled.tsx';
 
 const PORTRAIT = placeholderUrl('Female', WOMAN.id);
-/** An address that never answers with a picture. */
+/** An address without an image. */
 const MISSING = '/fake/none.svg';
 
-/** Members as lists show them. */
+/** Member cards and photos. */
 export function MembersSample() {
   return (
     <>

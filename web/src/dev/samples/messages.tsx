@@ -1,4 +1,4 @@
-/** Waiting, nothing there, something failed, a message. */
+/** Loading, empty and error states, and messages. */
 import { useTranslation } from 'react-i18next';
 import { BackendError } from '#web/backend/errors.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -14,7 +14,7 @@ const OFFLINE = new BackendError('Failed to fetch', 'network', 0, '');
 const BROKEN = new BackendError('Internal server error', 'server', 500, '');
 const nothing = () => {};
 
-/** What stands in for content, and what is said above it. */
+/** States and messages. */
 export function MessagesSample() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What opens: accordion in the page; menu, dialog and drawer above it. */
+/** Accordion, menu, dialog and drawer. */
 import { Heart, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 type Dialog = 'plain' | 'pending' | 'failed' | 'drawer' | null;
 
-/** What opens and closes. */
+/** Components that open and close. */
 export function OverlaysSample() {
   const { t } = useTranslation();
   const [section, setSection] = useState<string | null>('work');

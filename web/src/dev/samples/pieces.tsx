@@ -35,7 +35,7 @@ const SWATCHES = [
 ];
 const TONES: readonly Tone[] = ['marigold', 'kumkum', 'leaf', 'grey', 'paper'];
 
-/** What pages are made of. */
+/** Basic elements of pages. */
 export function PiecesSample() {
   const { t } = useTranslation();
   return (

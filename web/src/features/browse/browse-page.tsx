@@ -1,4 +1,4 @@
-/** The browse list: all valid members but oneself, newest first. */
+/** The browse list: all listed members but the viewer, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

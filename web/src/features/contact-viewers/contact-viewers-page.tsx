@@ -1,4 +1,4 @@
-/** 'Who has seen my number': the members who were shown one's own telephone numbers and street address, and when. */
+/** 'Who has seen my number': the members who were shown the signed-in member's telephone numbers and street address, and when. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserId } from '#web/backend/session.ts';

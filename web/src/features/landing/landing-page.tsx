@@ -1,4 +1,4 @@
-/** The front door: what this is, what it costs, how it works, and one button. */
+/** The landing page: what this is, what it costs, how it works, and the login button. */
 import { IndianRupee, LockKeyhole, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -59,7 +59,7 @@ function Header() {
   );
 }
 
-/** Five strands of silk that rise at the right edge and lie flat in the gap above the button, never behind text. */
+/** Five drawn threads in the gap above the button, never behind text. */
 function Threads() {
   const strands = [
     ['M0 208C64 190 116 226 196 214S310 152 330 84 372 14 392 0', '#f6c56a', 1],

@@ -1,6 +1,6 @@
 /**
- * Manage profile: title and progress, the six sections, settings. Photos and membership are features of their own;
- * the route (app/routes/manage-profile.tsx) brings them.
+ * Manage profile: title and progress, the six sections, settings. Photos and membership are separate features, passed in by the route
+ * (app/routes/manage-profile.tsx).
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { sectionProgress } from './lib/section-progress.ts';
 
 interface ManageProfilePageProps {
   status: ProfileStatus;
-  /** Above the sections: what the member has to know about the membership. */
+  /** The note about the membership above the sections. */
   notice: (openPayment: () => void) => ReactNode;
   photos: FeatureSection;
   payment: FeatureSection;
@@ -44,7 +44,7 @@ export function ManageProfilePage({
   );
 }
 
-/** The two threads meet when the profile becomes visible to the others; on later visits a line is enough. */
+/** Shows a drawing when the profile has just become listed, and only a line on later visits. */
 function ListedNotice({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
   return (

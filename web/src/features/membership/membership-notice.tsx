@@ -1,4 +1,4 @@
-/** Above the sections: why the other members don't see the profile although it is filled, and the way back. */
+/** Explains above the sections why a complete profile is not listed, and what to do. */
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,13 @@ import { useChangeMembership } from './api/change-membership.ts';
 
 interface MembershipNoticeProps {
   status: ProfileStatus;
-  /** A payment is being confirmed: nothing is left to be paid. */
+  /** A payment is being confirmed: there is nothing to pay. */
   confirming: boolean;
   /** Opens the payment section. */
   onPay: () => void;
 }
 
-/** Nothing while the profile may be listed, or while there is more to fill in than the fee. */
+/** Renders nothing for a listed profile, and while more than the fee is missing. */
 export function MembershipNotice({ status, confirming, onPay }: MembershipNoticeProps) {
   const { t } = useTranslation();
   if (status.unlisted_reason !== null) {

@@ -1,4 +1,4 @@
-/** The rows of the settings block that pause, resume or cancel the membership, each with what the policy says about it. */
+/** The settings that pause, resume or cancel the membership, each with the policy's text. */
 import { CirclePause, CirclePlay, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { type MembershipChange, useChangeMembership } from './api/change-members
 
 const ICONS = { deactivate: CirclePause, reactivate: CirclePlay, cancel: CircleX } as const;
 
-/** The rows that apply: none without a paid membership, and no way back from an operator's unlisting. */
+/** The applicable rows: none without a paid membership, and no resuming after an operator has unlisted the member. */
 export function MembershipSettings({ status }: { status: ProfileStatus }) {
   if (!status.has_paid) return null;
   return (
@@ -67,7 +67,7 @@ function MembershipRow({ change, status }: { change: MembershipChange; status: P
   );
 }
 
-/** The change asked about is held apart from the row's: the row turns over before the dialog has closed. */
+/** The change of the open dialog is a separate state: the row changes before the dialog has closed. */
 function useMembershipDialog(change: MembershipChange) {
   const { t } = useTranslation();
   const errorText = useErrorText();

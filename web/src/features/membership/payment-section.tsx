@@ -1,4 +1,4 @@
-/** The payment section of Manage profile: paid or to be paid, until when, how much, and the way to do it. */
+/** The payment section of Manage profile: state, expiry, price and the pay button. */
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The menu behind one's own picture: profile, shortlist, language, sign out, close. */
+/** The account menu: profile, shortlist, language, sign out, close. */
 import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,14 @@ export interface AccountMenuProps {
   trigger: ReactElement;
 }
 
-/** The menu, open from the start: it is fetched when somebody asks for it. */
+/** The menu, initially open: its code is loaded when somebody opens it. */
 export function AccountMenu({ trigger }: AccountMenuProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const isLeaving = useRef(false);
   const other = currentLanguage() === 'en' ? 'mr' : 'en';
 
-  // Both the menu that goes and the question that comes move the focus: one after the other, it ends where it should.
+  // The closing menu and the opening dialog both move the focus: in sequence, it ends in the dialog.
   function askWhenLeaving(): void {
     if (isLeaving.current) setAsking(true);
     isLeaving.current = false;

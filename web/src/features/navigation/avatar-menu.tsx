@@ -1,4 +1,4 @@
-/** One's own picture in the top bar. The menu behind it comes when it is wanted: most visits never open it. */
+/** The member's photo in the top bar. Its menu is loaded on demand: most visits never open it. */
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useState } from 'react';
@@ -56,7 +56,7 @@ function OwnPhoto() {
   const name = status?.media_data[0]?.name;
   const gender = status?.data_without_updated_at.gender;
   const urlOf = useOwnPhotoUrl(name ? [name] : []);
-  // Nobody is given a face before it is known whether it is a woman's or a man's.
+  // No stock portrait before the gender is known.
   if (!name && !gender) {
     return (
       <span className="grid size-full place-items-center rounded-full bg-marigold-soft text-marigold-ink">

@@ -1,4 +1,4 @@
-/** The row of the top bar: logo to /home, the search box or the product's name, room for the avatar. */
+/** The row of the top bar: logo with link to /home, search box or application's name, avatar. */
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ export const avatarFrame =
   'size-11 shrink-0 overflow-hidden rounded-full border border-line bg-paper p-[3px]';
 
 interface BarRowProps {
-  /** With the search box; otherwise the product's name stands in its place. */
+  /** With the search box; otherwise with the application's name. */
   search: boolean;
   onSearch?: () => void;
   avatar: ReactNode;
@@ -46,7 +46,7 @@ export function BarRow({ search, onSearch, avatar }: BarRowProps) {
   );
 }
 
-/** The bar of a page that is on its way; nothing in it does anything yet. */
+/** The skeleton of the top bar, without functions. */
 export function SkeletonTopBar({ search }: { search: boolean }) {
   return (
     <header className={barClass}>

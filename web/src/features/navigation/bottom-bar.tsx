@@ -1,4 +1,4 @@
-/** The bottom bar of four on phones: thumbs live there. */
+/** The bottom bar with four links. */
 import { Heart, House, Search, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';

@@ -1,7 +1,7 @@
-/** A value that follows another after a pause. */
+/** Debounced values. */
 import { useEffect, useState } from 'react';
 
-/** Gives `value` as it was when it last stood still for `pause` milliseconds. */
+/** Returns the latest `value` that did not change for `pause` milliseconds. */
 export function useDebounced<T>(value: T, pause: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The search box in the top bar and its compact results: arrow keys, Enter, Escape, a close control for thumbs. */
+/** The search box in the top bar and its compact results, with arrow keys, Enter, Escape and a close button. */
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +11,10 @@ import { searchedText } from './search-members.ts';
 import { SearchRow } from './search-row.tsx';
 import { type MemberSearch, useMemberSearch } from './use-member-search.ts';
 
-/** Names are kept in the letters they were typed in, mostly English ones, also where they are shown in Marathi. */
+/** Most names are stored in Latin letters, so a search in Devanagari may find nothing. */
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 
-/** The open search; `onClose` brings the bar back. */
+/** The open search; `onClose` shows the top bar again. */
 export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
 
 interface SearchBoxProps {
   search: MemberSearch;
-  /** The id of the list of results, whose rows are called after it by their place. */
+  /** The id of the list of results; rows have ids `{listId}-{index}`. */
   listId: string;
   onOpen: (profile: ListedProfile | undefined) => void;
 }
@@ -108,7 +108,7 @@ function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId
   );
 }
 
-/** The line under the results: waiting, nothing found, or what went wrong. */
+/** The line under the results: loading, nothing found, or the error. */
 function SearchNote({ search: { typed, rows, waiting, error } }: { search: MemberSearch }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,4 +1,4 @@
-/** The header search: a user code, or a part of a name; at most five members, never oneself. */
+/** The header search by user code or part of a name: at most five members, without the viewer. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
@@ -8,12 +8,12 @@ import { unwrap } from '#web/backend/errors.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { latinDigits } from '#web/i18n/digits.ts';
 
-/** What somebody who has typed this searches for: names are stored without hidden characters too, in one form (`private.without_hidden`). */
+/** The search text: normalized like stored names, without hidden characters (`private.without_hidden`). */
 export function searchedText(typed: string): string {
   return withoutHidden(typed).trim();
 }
 
-/** Query for a text that is not empty, as `searchedText` gives it. Its key is the text: an answer to an older text can't overtake a newer one. */
+/** Query for a non-empty text from `searchedText`. Its key contains the text, so that an older response can't replace a newer one. */
 export function searchOptions(userId: string, text: string) {
   return queryOptions({
     queryKey: ['header-search', userId, text],
@@ -34,8 +34,7 @@ export function userCodeOf(text: string): string | null {
 }
 
 /**
- * The REST filter 'one of the three names contains this text'. Wildcards people type are taken as letters;
- * a `*` can't be, so it stands for any one letter.
+ * The REST filter 'one of the three names contains this text'. Typed wildcards are escaped; `*` can't be, so it matches any one character.
  */
 export function nameFilter(text: string): string {
   const letters = text.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');

@@ -12,12 +12,12 @@ import { Photo } from '#web/members/photo.tsx';
 interface SearchRowProps {
   id: string;
   profile: ListedProfile;
-  /** The arrow keys stand on it. */
+  /** Selected by the arrow keys. */
   active: boolean;
   onOpen: () => void;
 }
 
-/** An option of the search's list box; the focus stays in the box, the keys are handled there. */
+/** An option of the search's list box; focus and key handling stay in the search box. */
 export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
   const { t } = useTranslation();
   const { plain, age, height } = useFormat();

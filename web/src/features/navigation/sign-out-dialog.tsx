@@ -1,4 +1,4 @@
-/** Asks before signing out; then to the start, the session ended, and a word that it worked. */
+/** Asks before signing out; then leads to the start page, ends the session and shows a message. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut } from '#web/backend/session.ts';
@@ -10,14 +10,14 @@ interface SignOutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The question and what follows from yes. */
+/** The dialog. */
 export function SignOutDialog({ open, onOpenChange }: SignOutDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
 
   async function leave(): Promise<void> {
     onOpenChange(false);
-    // First away from the member's pages, and at once: still there without a session, they would send the guest to the login.
+    // Leaves first, synchronously: a mounted access gate would redirect to the login once the session has ended.
     await navigate('/', { flushSync: true });
     await signOut();
     showAlert(t('signout.done'), 'success');

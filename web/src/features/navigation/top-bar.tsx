@@ -1,15 +1,15 @@
-/** The top bar of member routes, with the header search in it and the avatar menu. */
+/** The top bar of member routes, with header search and avatar menu. */
 import { useState } from 'react';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { BarRow, barClass } from './bar-row.tsx';
 import { HeaderSearch } from './header-search.tsx';
 
 interface TopBarProps {
-  /** With the search box; otherwise the product's name stands in its place. */
+  /** With the search box; otherwise with the application's name. */
   search: boolean;
 }
 
-/** The top bar. While searching, the box takes the whole bar and its results hang below. */
+/** The top bar. An open search fills the whole bar, with its results below. */
 export function TopBar({ search }: TopBarProps) {
   const [searching, setSearching] = useState(false);
   return (

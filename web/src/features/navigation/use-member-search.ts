@@ -1,4 +1,4 @@
-/** What is typed into the header search, whom it finds, and on which of them the arrow keys stand. */
+/** The state of the header search: typed text, results, and the row selected by the arrow keys. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
@@ -11,18 +11,18 @@ export interface MemberSearch {
   typed: string;
   type: (text: string) => void;
   rows: readonly ListedProfile[];
-  /** Place among the rows; -1 until the arrow keys are used. */
+  /** Index of the selected row; -1 until the arrow keys are used. */
   active: number;
-  /** Goes by rows, round the ends. */
+  /** Moves the selection by `by` rows, wrapping around. */
   move: (by: number) => void;
-  /** Whom Enter opens: the active row, else the first, once the rows answer what is typed. */
+  /** The member that Enter opens: the selected row, else the first once the rows belong to the typed text. */
   chosen: ListedProfile | undefined;
-  /** The rows are not yet the last word. */
+  /** The results are still loading. */
   waiting: boolean;
   error: unknown;
 }
 
-/** A search of its own, in which nothing is typed yet. */
+/** A search with an empty text. */
 export function useMemberSearch(): MemberSearch {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);

@@ -1,6 +1,6 @@
-/** The drawings that are needed when nothing can be loaded any more: fetched while there is time, kept in memory. */
+/** The illustrations of the offline screen, loaded into memory while there is a network. */
 
-/** Each drawing with the translation key of what it shows. */
+/** Each illustration's path with the translation key of its description. */
 export const ILLUSTRATIONS = [
   ['/illustrations/network.svg', 'offline.network_picture'],
   ['/illustrations/error.svg', 'offline.error_picture'],
@@ -8,7 +8,7 @@ export const ILLUSTRATIONS = [
 ] as const;
 const kept = new Map<string, string>();
 
-/** Fetches the drawings. */
+/** Loads the illustrations. */
 export async function preloadIllustrations(): Promise<void> {
   await Promise.allSettled(ILLUSTRATIONS.map(([path]) => keep(path)));
 }
@@ -18,7 +18,7 @@ async function keep(path: string): Promise<void> {
   if (response.ok) kept.set(path, URL.createObjectURL(await response.blob()));
 }
 
-/** Where a drawing can be had now. */
+/** The address of an illustration, in memory if it was loaded. */
 export function illustrationUrl(path: string): string {
   return kept.get(path) ?? path;
 }

@@ -1,8 +1,8 @@
-/** The offline screen is no part of the first load, but it has to be there before the network goes: fetched when there is time. */
+/** Loads the offline screen, which is not part of the first load, while the network is idle. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What has been fetched already is shown at once: a suspended screen would show its words alone for a moment. */
+/** The loaded screen is rendered directly: `lazy` would show its fallback for a moment. */
 let fetched: ComponentType | null = null;
 
 const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -13,7 +13,7 @@ const OfflineScreen = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 });
 
-/** The offline screen; its words alone where the rest has not arrived in time. */
+/** The offline screen; only its text when the rest was not loaded in time. */
 export function LazyOfflineScreen() {
   const [Screen] = useState<ComponentType>(() => fetched ?? OfflineScreen);
   return (
@@ -33,7 +33,7 @@ function Words() {
   );
 }
 
-/** Fetches screen and drawings (a few kilobytes). */
+/** Loads the screen and its illustrations (a few kilobytes). */
 export async function preloadOfflineScreen(): Promise<void> {
   try {
     const screen = await import('./offline-screen.tsx');

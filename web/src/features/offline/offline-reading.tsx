@@ -1,4 +1,4 @@
-/** What can be read without a network: one's own profile and the saved ones, as last seen on this device. Nothing here asks anybody. */
+/** The offline snapshot's pages: the member's own profile and the saved members. Sends no requests. */
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export interface OfflineReadingProps {
   onBack: () => void;
 }
 
-/** The chosen part, with the way back to the offline screen. */
+/** The chosen page, with a button back to the offline screen. */
 export function OfflineReading({ seen, reading, onBack }: OfflineReadingProps) {
   const { t } = useTranslation();
   const name = useMemberName();
@@ -113,7 +113,7 @@ function StoredPhoto({ member: { id, gender }, photo, ratio, className }: KeptPh
   );
 }
 
-/** An address of the photo in memory; null when none is kept, undefined until that is known. */
+/** The address of a stored photo; null when none is stored, undefined while loading. */
 function useStoredPhoto(userId: string, name: string | null): string | null | undefined {
   const [src, setSrc] = useState<string | null>();
   useEffect(() => {

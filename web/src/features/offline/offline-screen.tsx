@@ -1,4 +1,4 @@
-/** In place of the content while offline: three drawings, what will happen, and the way to what was last seen here. */
+/** The offline screen: three illustrations, an explanation, and buttons to the offline snapshot. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OfflineSnapshot, readOfflineSnapshot } from '#web/backend/offline-snapshot.ts';
@@ -18,13 +18,13 @@ async function loadReading(): Promise<ComponentType<OfflineReadingProps>> {
   }
 }
 
-/** The code for reading was not at hand: back to the drawings, they are all there is. */
+/** Replaces the snapshot's pages when their code was not loaded in time: returns to the offline screen. */
 function NotAtHand({ onBack }: OfflineReadingProps): ReactNode {
   useEffect(onBack, [onBack]);
   return null;
 }
 
-/** The offline screen. It lies over everything, open dialogs too. */
+/** The offline screen. It covers everything, including open dialogs. */
 export function OfflineScreen() {
   const [seen] = useState(readOfflineSnapshot);
   const [reading, setReading] = useState<Reading | null>(null);
@@ -78,7 +78,7 @@ function Announcement() {
 
 interface ChoicesProps {
   seen: OfflineSnapshot;
-  /** What was read before: its button gets the focus back. */
+  /** The page that was open before: its button gets the focus. */
   focused: Reading | null;
   onChoose: (reading: Reading) => void;
 }

@@ -1,4 +1,4 @@
-/** Whether the browser says it is online, following its events from the status at the start. */
+/** Whether the browser reports a network. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** How to reach us. */
+/** The contact page. */
 import { TextPage } from './text-page.tsx';
 
 const SECTIONS = ['mail', 'mention', 'complaint'] as const;

@@ -1,7 +1,7 @@
 /**
- * The frame of the static pages: a bar a tenth of the screen high that goes back one step, the text scrolling below it.
- * A page's texts are keys: `{prefix}.title`, `{prefix}.intro`, and for each section `{prefix}.{section}_title` and
- * `{prefix}.{section}`, in which every line is a paragraph and a line that starts with '- ' an entry of a list.
+ * The layout of static pages: a bar of a tenth of the screen's height with a back button, and the text scrolling below it. Texts are the
+ * keys `{prefix}.title`, `{prefix}.intro`, and for each section `{prefix}.{section}_title` and `{prefix}.{section}`, in which every line is
+ * a paragraph and a line that starts with '- ' a list item.
  */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,9 @@ import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 interface TextPageProps {
   prefix: 'privacy' | 'terms' | 'contact' | 'refund';
   sections: readonly string[];
-  /** Values for the places in the texts; the support address is always among them. */
+  /** Values of placeholders besides the support address. */
   values?: Record<string, string>;
-  /** Under the title: version and date. */
+  /** Version and date under the title. */
   note?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The photos section of Manage profile: the saved photos, those waiting, and the control that adds more. */
+/** The photos section of Manage profile: saved photos, pending photos, and the control that adds photos. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import type { PendingPhotos } from './lib/use-pending-photos.ts';
 
 interface PhotosSectionProps {
   pending: PendingPhotos;
-  /** Name of the photo shown first, null while there is none. */
+  /** Name of the first photo; null when there is none. */
   first: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** One's own profile as others see it, and the way to change it. */
+/** The member's own profile as others see it, with a link to edit it. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { CodeBadge } from './components/back-and-code.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 
-/** The page's content. It takes the gutter back: the photos go to the edges. */
+/** The page's content. Cancels the gutter, so that the photos reach the edges. */
 export function Component() {
   return (
     <div className="-mx-4 pb-4 min-[390px]:-mx-5">
@@ -25,7 +25,7 @@ function OwnProfile() {
   const { t } = useTranslation();
   const userId = useUserId();
   const { data: member, error, isFetching, refetch } = useQuery(ownProfileOptions(userId));
-  // The gate has asked for the status row already; it names the photos, and is read again after an upload.
+  // The access gate has loaded the status row already; it names the photos and is reloaded after an upload.
   const { data: status } = useQuery(profileStatusOptions(userId));
   if (!member) {
     return error ? (
@@ -59,7 +59,7 @@ function OwnProfile() {
   );
 }
 
-/** To who was shown what others are not shown by themselves. */
+/** The link to the page of contact viewers. */
 function SeenByLink() {
   const { t } = useTranslation();
   return (

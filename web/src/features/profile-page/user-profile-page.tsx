@@ -1,4 +1,4 @@
-/** Another member's profile. Whose it is comes in the navigation's state; without it the browse list is shown. */
+/** Another member's profile. The member's id is in the navigation state; without it the page redirects to the browse list. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,16 +42,16 @@ function MemberProfile({ id }: { id: string }) {
 
 interface LoadedProps {
   member: KnownProfile;
-  /** What a list didn't bring is on its way. */
+  /** The columns that lists don't have are loading. */
   pending: boolean;
-  /** Says that it didn't come. */
+  /** Shows that the rest failed to load. */
   failed: ReactNode;
 }
 
 function Loaded({ member, pending, failed }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
-  // The first one is known already and shows while the list of all is on its way.
+  // The first photo is already known and shows while the list of all photos loads.
   const first = member.first_photo ? [member.first_photo] : undefined;
   const all = photos.data && inShownOrder(photos.data, member.first_photo);
   return (
@@ -105,7 +105,7 @@ function Unavailable() {
   );
 }
 
-/** What is shown in place of a profile, with the way back. */
+/** Shown in place of a profile, with the back button. */
 function Untitled({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

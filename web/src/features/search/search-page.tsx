@@ -1,4 +1,4 @@
-/** Search results: members who fit the filters that the address holds, and the drawer in which these are chosen. */
+/** Search results for the filters in the URL, and the drawer to change them. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -64,7 +64,7 @@ export function Component() {
   );
 }
 
-/** The filters of the address. Storing others clears the list, which is then read anew. */
+/** The filters in the URL. Changing them loads a new list. */
 function useFilters() {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -78,7 +78,7 @@ function useFilters() {
   return [filtersFromUrl(address), store] as const;
 }
 
-/** Whether the drawer is open; the Filters button of another page asks for it by the navigation's state, once. */
+/** Whether the drawer is open; the Filters button of another page opens it once, by the navigation state. */
 function useDrawerFromState() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Shortlisted profiles, last saved first. Unsaving leaves a line in place of the card, so that it can be undone. */
+/** The shortlist, last saved first. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Second step: the code from the mailbox. The page's back and send again both return to the first step. */
+/** Second step: the mailed code. Back and 'send again' both return to the first step. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verifyCode } from '#web/backend/one-time-code.ts';
@@ -13,7 +13,7 @@ interface CodeStepProps {
   onSendAgain: () => void;
 }
 
-/** The form with the code. The countdown starts anew whenever this step is shown. */
+/** The form with the code. The countdown restarts whenever this step is shown. */
 export function CodeStep({ email, onSendAgain }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,4 +1,4 @@
-/** First step: which address shall get the code. */
+/** First step: the e-mail address. */
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailSchema } from '#domain/validation.ts';
@@ -9,18 +9,18 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 interface EmailStepProps {
   email: string;
-  /** A code is on its way to this address, or one is there already. */
+  /** Called when a code has been mailed to this address now or a moment ago. */
   onSent: (email: string) => void;
 }
 
-/** The typed address as it is used, or the translation key of what is wrong with it. */
+/** The normalized address, or the translation key of its error. */
 function checked(typed: string): { address: string; problem: null } | { address: null; problem: string } {
   const { data, error } = emailSchema.safeParse({ email: typed });
   if (data) return { address: data.email, problem: null };
   return { address: null, problem: error?.issues[0]?.message ?? 'error.email' };
 }
 
-/** False in the page as the build renders it: a form that is sent from there would go nowhere. */
+/** False in the prerendered page, whose form can't be submitted yet. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -40,10 +40,10 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   const [pending, setPending] = useState(false);
   const isAlive = useIsAlive();
 
-  // The page is seen, and may be typed into, before it lives.
+  // The prerendered page accepts typing before it is hydrated.
   useEffect(() => setTyped((known) => known || (input.current?.value ?? '')), []);
 
-  // Whoever comes back from the second step goes on where they were.
+  // Restores the focus on returning from the second step.
   useEffect(() => {
     if (email) input.current?.focus();
   }, [email]);

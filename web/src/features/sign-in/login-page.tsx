@@ -10,16 +10,16 @@ import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 
-/** Whoever has a session already does not sign in again. */
+/** Loads the session: signed-in members are redirected. */
 export async function loader(): Promise<null> {
   await startSession();
   return null;
 }
 
-/** The session is followed by its own events. */
+/** Session changes arrive as events. */
 export const shouldRevalidate = () => false;
 
-/** The login page. After a successful verification the session's event brings the member on. */
+/** The login page. After a successful verification the session's event redirects the member. */
 export function Component() {
   const { t } = useTranslation();
   const userId = useUserStore((state) => state.id);
@@ -27,7 +27,7 @@ export function Component() {
   const [step, setStep] = useState<'email' | 'code'>('email');
 
   function returnToEmail(): void {
-    // What was said of the code means nothing to the address.
+    // Messages about the code don't apply to the address.
     dismissAlerts();
     setStep('email');
   }

@@ -1,6 +1,6 @@
 /**
- * A change of the e-mail address: asked for once, then confirmed by two codes, one from the present mailbox and one from the new one, in
- * any order.
+ * Changing the e-mail address: requested once, then confirmed by two codes in any order, one mailed to the current address and one to the
+ * new one.
  */
 import { backend } from '#web/backend/client.ts';
 import { toBackendError } from '#web/backend/errors.ts';
@@ -12,16 +12,16 @@ export interface EmailChange {
   next: string;
 }
 
-/** As long as a code is good. */
+/** The lifetime of a code. */
 const PENDING_MS = 10 * 60_000;
 
 export interface OwnEmail {
   current: string;
-  /** The address that codes were mailed to a moment ago, also before a reload; null when none is waited for. */
+  /** The new address while its codes are valid, also after a reload; null without a pending change. */
   pending: string | null;
 }
 
-/** What is known on this device. Throws BackendError. */
+/** Reads both addresses from the session. Throws BackendError. */
 export async function readOwnEmail(): Promise<OwnEmail> {
   const session = await readSession();
   const { email = '', new_email, email_change_sent_at } = session?.user ?? {};
@@ -29,7 +29,7 @@ export async function readOwnEmail(): Promise<OwnEmail> {
   return { current: email, pending: new_email && age < PENDING_MS ? new_email : null };
 }
 
-/** Mails the two codes, in the language of the interface; earlier ones are void then. Throws BackendError. */
+/** Mails the two codes, in the language of the interface, and invalidates earlier ones. Throws BackendError. */
 export async function requestEmailChange(email: string): Promise<void> {
   const { error } = await backend().auth.updateUser({ email, data: { language: currentLanguage() } });
   if (error) throw toBackendError(error);

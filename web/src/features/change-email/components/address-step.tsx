@@ -11,13 +11,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 interface AddressStepProps {
   current: string;
-  /** The new address as far as it was typed before. */
+  /** The new address typed so far. */
   email: string;
-  /** Both codes are on their way. */
+  /** Called when both codes have been mailed. */
   onSent: (email: string) => void;
 }
 
-/** Refusals of the address itself, said at the field. */
+/** Errors about the address itself, shown at the field. */
 const ABOUT_THE_ADDRESS = new Set(['email_exists', 'email_address_invalid', 'validation_failed']);
 
 function problemOf(typed: string, current: string): string | null {

@@ -1,4 +1,4 @@
-/** Second step: a code from each of the two mailboxes, in any order. The second right one changes the address. */
+/** Second step: a code from each of the two mailboxes, in any order. The second correct one changes the address. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { focusFirstBox } from '#web/ui/code-field.tsx';
 import { MailboxCode } from './mailbox-code.tsx';
 
 interface CodesStepProps extends EmailChange {
-  /** The address is changed. */
+  /** Called when the address has changed. */
   onDone: () => void;
   onOtherAddress: () => void;
 }
@@ -18,13 +18,13 @@ interface CodesStepProps extends EmailChange {
 const MAILBOXES = ['current', 'next'] as const;
 type Mailbox = (typeof MAILBOXES)[number];
 
-/** The two codes. New ones void those that were accepted. */
+/** The two codes. New codes invalidate accepted ones. */
 export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const [accepted, setAccepted] = useState<readonly Mailbox[]>([]);
-  /** How often codes were sent: with new ones all fields begin anew. */
+  /** How often codes were sent: new codes reset all fields. */
   const [round, setRound] = useState(0);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => requestEmailChange(addresses.next),
@@ -34,7 +34,7 @@ export function CodesStep({ onDone, onOtherAddress, ...addresses }: CodesStepPro
     },
   });
 
-  // The first open field: at the beginning, after a code was accepted, and with new codes.
+  // Focuses the first open field: initially, after an accepted code, and after new codes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field to go to depends on them
   useEffect(() => focusFirstBox(box.current), [accepted, round]);
 

@@ -1,4 +1,4 @@
-/** The code from one mailbox: its field, or that it was accepted. */
+/** The code from one mailbox: its field, or the note that it was accepted. */
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -12,19 +12,19 @@ import { CodeField, focusFirstBox } from '#web/ui/code-field.tsx';
 
 interface MailboxCodeProps {
   number: number;
-  /** Whose mailbox it is. */
+  /** Names the mailbox. */
   label: string;
   email: string;
   accepted: boolean;
-  /** The code to type in next. */
+  /** The next code to enter. */
   primary: boolean;
-  /** The code was right; the other one is missing. */
+  /** Called when the code was correct and the other one is still required. */
   onAccepted: () => void;
-  /** It was the second one. */
+  /** Called when it was the second correct code. */
   onDone: () => void;
 }
 
-/** One of the two. */
+/** The card of one mailbox. */
 export function MailboxCode({
   number,
   label,

@@ -1,4 +1,4 @@
-/** Pages of those who were shown one's own contact details, the latest first. */
+/** Pages of the members who were shown the signed-in member's contact details, latest first. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -6,7 +6,7 @@ import type { ContactViewer } from '#web/backend/types.ts';
 
 const PAGE_SIZE = 20;
 
-/** Query of the pages; its data are the rows of all pages. Read anew on each visit. Throws BackendError. */
+/** Query of the pages; its data are the rows of all pages. Loaded on each visit. Throws BackendError. */
 export function contactViewersOptions(userId: string) {
   return infiniteQueryOptions({
     queryKey: ['contact-viewers', userId],
@@ -28,12 +28,12 @@ export function contactViewersOptions(userId: string) {
   });
 }
 
-/** A look between the readings of two pages pushes a row from one into the next. */
+/** Without duplicates: a new row between two requests moves a row to the next page. */
 function uniqueRows(rows: readonly ContactViewer[]): ContactViewer[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/** What tells one row from another: there is one for each member and day. */
+/** A unique key: there is one row for each member and day. */
 export function keyOf({ viewer_id, seen_at }: ContactViewer): string {
   return `${viewer_id} ${seen_at}`;
 }

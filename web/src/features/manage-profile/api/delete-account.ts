@@ -1,7 +1,7 @@
-/** Deletes the own account, with the member's own token; the session ends afterwards. */
+/** Deletes the signed-in member's account; the session must be ended afterwards. */
 import { invokeFunction } from '#web/backend/invoke.ts';
 
-/** Throws BackendError; `fresh_code_required` when the session comes from a code older than ten minutes. */
+/** Throws BackendError; code `fresh_code_required` when the session's code is older than ten minutes. */
 export async function deleteAccount(userId: string): Promise<void> {
   await invokeFunction<{ success: boolean }>('user_self_deletion', {
     name: 'user_self_deletion',

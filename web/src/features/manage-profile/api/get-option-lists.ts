@@ -1,6 +1,6 @@
 /**
- * The allowed values of the profile's choice fields: from the server function list_data (its keys
- * are spelled so) and, for those it does not give, from their tables.
+ * The allowed values of the profile's choice fields: from the Edge Function list_data (the misspelt keys are deliberate), the others from
+ * their tables.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
@@ -21,7 +21,7 @@ export type ChoiceField =
   | 'city'
   | 'highest_education'
   | 'disability';
-/** Values by field, in the order in which they are offered. */
+/** Values by field, in display order. */
 export type OptionLists = Record<ChoiceField, readonly string[]>;
 
 async function fetchOptionLists(): Promise<OptionLists> {
@@ -46,7 +46,7 @@ async function valuesOf(table: string): Promise<string[]> {
   return rows.map(({ value }) => String(value));
 }
 
-/** Query of the lists; they change so seldom that one reading serves the whole visit. */
+/** Query of the lists. They change rarely, so they are loaded once a visit. */
 export function optionListsOptions() {
   return queryOptions({
     queryKey: ['option-lists'],

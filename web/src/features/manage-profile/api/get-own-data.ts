@@ -1,4 +1,4 @@
-/** Everything the product keeps about a member, read with the member's own rights: what the file of 'download my data' holds. */
+/** All stored data of a member, read with the member's own rights: the content of 'download my data'. */
 import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -11,9 +11,9 @@ export interface OwnData {
   account: { id: string; email: string | null };
   profile: Profile;
   payments: Payment[];
-  /** Whom the member saved. */
+  /** The members that this member has saved. */
   follows: { following_id: string; created_at: string }[];
-  /** In the order in which they are shown. */
+  /** In display order. */
   photos: { name: string; address: string }[];
 }
 

@@ -1,16 +1,16 @@
-/** Reads the columns of one section of the own profile, freshly each time its form opens. */
+/** The columns of one section of the member's own profile, loaded each time its form opens. */
 import { queryOptions } from '@tanstack/react-query';
 import { type FormSection, fieldsOf } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
 
-/** The column list of a section, as `select` takes it. */
+/** The section's columns for `select`. */
 export function columnsOf(section: FormSection): string {
   return fieldsOf(section).join(',');
 }
 
-/** Query of a section's columns. Not kept: what a form started from must not change under it. */
+/** Query of a section's columns. Not cached: an open form's initial values must not change. */
 export function sectionOptions(userId: string, section: FormSection) {
   return queryOptions({
     queryKey: ['profile-section', userId, section],

@@ -1,4 +1,4 @@
-/** Writes the changed columns of a section of the own profile. */
+/** Saves the changed columns of a section of the member's own profile. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
@@ -9,13 +9,13 @@ import type { SectionColumns } from '#web/features/manage-profile/lib/form-value
 import { columnsOf } from './get-section.ts';
 
 async function saveSection(userId: string, section: FormSection, changes: SectionColumns): Promise<void> {
-  // Asking for the row back is the proof that one was written: an update of no row is no error.
+  // Returns the row to prove that one was updated: an update of no row is no error.
   unwrap(
     await backend().from('profiles').update(changes).eq('id', userId).select(columnsOf(section)).single(),
   );
 }
 
-/** Mutation that takes the changed columns; it ends when the profile's status is fresh too. Throws BackendError. */
+/** Mutation of the changed columns; resolves once the profile's status is reloaded too. Throws BackendError. */
 export function useSaveSection(section: FormSection) {
   const userId = useUserId();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** The end of an account: asks, and asks for a code from the own mailbox when the session's is not of just now. */
+/** Deletes the account after a confirmation, and after a new code when the session's code is older than ten minutes. */
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +96,7 @@ function CodeEntry({ code, onCode, deletion }: CodeEntryProps) {
       >
         {t('login.send_again')}
       </Button>
-      {/* For the Enter key; the button that is seen stands in the dialog. */}
+      {/* For the Enter key; the visible button belongs to the dialog. */}
       <button type="submit" hidden />
     </form>
   );

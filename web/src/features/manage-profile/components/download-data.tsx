@@ -1,4 +1,4 @@
-/** 'Download my data': one JSON file, put together in the browser. */
+/** 'Download my data': one JSON file, created in the browser. */
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -52,6 +52,6 @@ function saveAsFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read the address only after this turn.
+  // Deferred: some browsers read the address only after the current task.
   setTimeout(() => URL.revokeObjectURL(address));
 }

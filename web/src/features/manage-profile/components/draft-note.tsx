@@ -1,4 +1,4 @@
-/** Says that a form begins with what was typed and not saved, and offers to throw it away. */
+/** Says that a form contains a restored draft, and offers to discard it. */
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';

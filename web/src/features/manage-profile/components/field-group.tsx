@@ -1,4 +1,4 @@
-/** Fields that belong together, under a small title, so that a long form reads in steps. */
+/** A titled group of fields in a long form. */
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,8 +1,8 @@
-/** The shape of a form while its values load. */
+/** The skeleton of a form while its values load. */
 import { type FormSection, REQUIRED_FIELDS } from '#domain/profile-fields.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** As many fields as the section has, so that nothing jumps when they come. */
+/** As many fields as the section has, so that the layout doesn't shift when they load. */
 export function FormSkeleton({ section }: { section: FormSection }) {
   return (
     <div aria-busy="true" className="grid gap-5">

@@ -1,19 +1,19 @@
-/** Asks before the page is left with something unsaved, inside the application and by the browser's own means. */
+/** Asks before leaving the page with unsaved changes, within the application and by the browser's own dialog. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockerFunction, useBeforeUnload, useBlocker, useLocation } from 'react-router';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** A form's text stays as a draft; chosen photos are lost. */
+/** Typed text survives as a draft; selected photos are lost. */
 export type Unsaved = 'form' | 'photos';
 
-/** Nothing to see until somebody leaves with unsaved changes. */
+/** Renders nothing until somebody leaves with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: Unsaved | null }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
-      // The router is on the next page a moment before this one is gone: going back from there is none of our business.
+      // The router shows the next page before this one unmounts: going back from there must not be blocked.
       (move) => unsaved !== null && move.currentLocation.pathname === pathname && leavesByChoice(move),
       [unsaved, pathname],
     ),
@@ -41,7 +41,7 @@ export function LeaveGuard({ unsaved }: { unsaved: Unsaved | null }) {
   );
 }
 
-/** Signing out and deleting the account lead to the start and have asked already; redirects are nobody's choice. */
+/** False for signing out and deleting the account, which lead to the start page and have asked already, and for redirects. */
 function leavesByChoice({
   currentLocation,
   nextLocation,

@@ -1,4 +1,4 @@
-/** Gives the option lists to a form that has choices; says 'Error:' when they can't be had. */
+/** Loads the option lists for a form with choices; shows 'Error:' when they fail to load. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ interface WithOptionListsProps {
   children: (lists: OptionLists) => ReactNode;
 }
 
-/** Renders its children once the lists are there. */
+/** Renders its children once the lists have loaded. */
 export function WithOptionLists({ section, children }: WithOptionListsProps) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery(optionListsOptions());

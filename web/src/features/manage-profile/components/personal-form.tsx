@@ -78,7 +78,7 @@ function PersonalFields({ lists }: { lists: OptionLists }) {
   );
 }
 
-/** The platform's picker goes from the earliest date to the latest that is old enough for the chosen gender. */
+/** Limits the date picker to the ages allowed for the chosen gender. */
 function BirthDate() {
   const { control } = useFormContext<FormValues>();
   const gender = useWatch({ control, name: 'gender' });

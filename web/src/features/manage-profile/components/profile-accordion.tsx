@@ -1,4 +1,4 @@
-/** The six sections, one open at a time. A saved form closes its section and gives the focus back to it. */
+/** The six sections, one open at a time. A saved form closes its section and returns the focus to its title. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -22,23 +22,23 @@ const FORMS: Record<FormSection, ComponentType<{ onSaved: () => void }>> = {
   parents: ParentsForm,
 };
 
-/** A section that another feature fills: what stands under its title, and its content. */
+/** A section of another feature: the note under its title, and its content. */
 export interface FeatureSection {
   note: ReactNode;
   content: ReactNode;
-  /** Whether leaving the page would lose something of it. */
+  /** Whether leaving the page would lose unsaved changes. */
   unsaved?: boolean;
 }
 
 interface ProfileAccordionProps {
-  /** Stands above the sections; its button opens the payment. */
+  /** Shown above the sections; its button opens the payment section. */
   notice: (openPayment: () => void) => ReactNode;
   progress: readonly SectionProgress[];
   photos: FeatureSection;
   payment: FeatureSection;
 }
 
-/** The accordion of the page. */
+/** The page's accordion. */
 export function ProfileAccordion({ notice, progress, photos, payment }: ProfileAccordionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The fields of the profile's forms: label, hint and error by the column's name, tied to the form around them. */
+/** The fields of the profile's forms: label, hint and error by column name, connected to the surrounding form. */
 import type { InputHTMLAttributes } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(Object.values(OPTIONAL_FIELDS).fla
 
 interface ProfileFieldProps {
   name: ProfileField;
-  /** Translation key: why it is asked, or in which form. */
+  /** Translation key of the hint: why the value is needed, or its format. */
   hint?: string;
 }
 
@@ -57,7 +57,7 @@ export function ProfileArea({ name, hint, rows }: ProfileFieldProps & { rows?: n
   return <TextArea {...useFieldTexts({ name, hint })} rows={rows} {...register(name)} />;
 }
 
-/** A text of several lines that says how many characters are still free. */
+/** A text of several lines with a counter of the remaining characters. */
 export function CountedArea({ name, most }: { name: ProfileField; most: number }) {
   const { t } = useTranslation();
   const { register, control } = useFormContext<FormValues>();
@@ -67,7 +67,7 @@ export function CountedArea({ name, most }: { name: ProfileField; most: number }
   return <TextArea {...useFieldTexts({ name })} hint={hint} {...register(name)} />;
 }
 
-/** One of the allowed values: chips when there are few, otherwise a searchable list. */
+/** One of the allowed values: as chips when there are few, otherwise as a searchable list. */
 export function ProfileChoice({ name, hint, options }: ProfileFieldProps & { options: readonly string[] }) {
   const { control } = useFormContext<FormValues>();
   const texts = useFieldTexts({ name, hint });

@@ -1,9 +1,9 @@
-/** The page's title with how much of the profile is complete. */
+/** The page's title with the profile's progress. */
 import { useTranslation } from 'react-i18next';
 import type { SectionProgress } from '#web/features/manage-profile/lib/section-progress.ts';
 import { PageHeader, ProgressBar } from '#web/ui/page-header.tsx';
 
-/** Title, bar and '4 of 6 complete'; how to go about it until only the payment is left. */
+/** Title, progress bar and '4 of 6 complete'; instructions until only the payment is missing. */
 export function ProgressHeader({ progress }: { progress: readonly SectionProgress[] }) {
   const { t } = useTranslation();
   const done = progress.filter(({ complete }) => complete).length;

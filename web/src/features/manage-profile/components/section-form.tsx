@@ -1,4 +1,4 @@
-/** What the four forms share: loading the section, checking, saving only what changed, and saying how it went. */
+/** Shared by the four forms: loads the section, validates, saves the changed columns and shows the result. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
@@ -46,7 +46,7 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
   const { form, restored, discard, finish } = useAutosavedForm(section, row);
   const element = useRef<HTMLFormElement>(null);
   const submit = useSubmit(section, row, form, {
-    // Blanks around a text are no change, and no draft either.
+    // Surrounding blanks are no change and no draft.
     onUnchanged: discard,
     onSaved: () => {
       finish();
@@ -56,7 +56,7 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
 
   function discardDraft(): void {
     discard();
-    // The pressed button is gone.
+    // The pressed button has been removed.
     element.current?.focus();
   }
 

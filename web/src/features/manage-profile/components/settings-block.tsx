@@ -1,4 +1,4 @@
-/** The collapsible settings. Their rows and dialogs are code of their own, fetched when somebody opens them. */
+/** The collapsible settings. Their rows and dialogs are a separate chunk, loaded when somebody opens them. */
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown, Settings } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
@@ -42,7 +42,7 @@ export function SettingsBlock({ membership }: { membership: ReactNode }) {
   );
 }
 
-/** Opens once the rows are there, so that the panel unfolds to their height. */
+/** Opens once the rows have loaded, so that the panel expands to their height. */
 function useLoadedRows() {
   const errorText = useErrorText();
   const [open, setOpen] = useState(false);

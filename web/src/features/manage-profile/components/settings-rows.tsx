@@ -1,4 +1,4 @@
-/** What the settings hold: the policies, the member's own data, the membership's own actions, sessions, and the end of the account. */
+/** The rows of the settings: policies, the member's data, membership, sessions, and deleting the account. */
 import { AtSign, Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

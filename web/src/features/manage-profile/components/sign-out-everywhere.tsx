@@ -1,4 +1,4 @@
-/** Signs out on all devices, after a question. Signing out of this one alone is in the account menu. */
+/** Signs out on all devices, after a confirmation. Signing out on this device is in the account menu. */
 import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: signOutEverywhere,
-    // The access gate leads to the login.
+    // The access gate redirects to the login.
     onSuccess: () => showAlert(t('signout.everywhere_done'), 'success'),
   });
   return (

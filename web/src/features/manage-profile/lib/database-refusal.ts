@@ -1,10 +1,10 @@
-/** A value that the form let pass and the database refused, told apart from other failures by its constraint's name. */
+/** Values that the form accepted and the database rejected, recognised by the constraint's name. */
 import { type FormSection, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 
 export interface FieldRefusal {
   field: ProfileField;
-  /** Translation key of the sentence beside the field. */
+  /** Translation key of the message at the field. */
   messageKey: string;
 }
 
@@ -12,7 +12,7 @@ const CHECK_VIOLATION = '23514';
 const UNKNOWN_OPTION = '23503';
 const CONSTRAINT = /profiles_(\w+)_(format|range|length|age|fkey)\b/;
 
-/** The field of the section that the database refused, or null when the error is about something else. */
+/** The field of the section that the database rejected; null for all other errors. */
 export function fieldRefusal(
   section: FormSection,
   error: unknown,

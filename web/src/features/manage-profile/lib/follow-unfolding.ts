@@ -1,8 +1,8 @@
-/** A section that is opened from elsewhere on the page: it comes under the top bar while it unfolds. */
+/** Scrolls a section that is opened from elsewhere on the page below the top bar. */
 
 /**
- * Scrolls to the head of a section that has just been opened, and goes along until all of its content is unfolded: before, the page may be
- * too short to be scrolled there.
+ * Scrolls to the title of a section that has just been opened, repeatedly until it has expanded: before, the page may be too short to
+ * scroll there.
  */
 export function followUnfolding(head: HTMLElement): void {
   const show = () => head.scrollIntoView({ block: 'start' });

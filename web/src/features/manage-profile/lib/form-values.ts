@@ -1,25 +1,25 @@
-/** Between a profile's columns and what a form holds: text only, nothing as the empty text. */
+/** Converts between a profile's columns and form values, which are text; null is the empty text. */
 import { type FormSection, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
 
-/** A form's fields; each section has its own of them. */
+/** A form's values by field; each section has its own fields. */
 export type FormValues = Partial<Record<ProfileField, string>>;
-/** The columns of a section as REST gives and takes them. */
+/** The columns of a section as REST returns and accepts them. */
 export type SectionColumns = Partial<Record<ProfileField, string | number | null>>;
 
 const NUMBER_COLUMNS: ReadonlySet<ProfileField> = new Set(['height', 'income']);
 
-/** What the form shows for a row: every field of the section, times as `HH:MM`. */
+/** The form values of a row: all fields of the section, times as `HH:MM`. */
 export function toFormValues(section: FormSection, row: SectionColumns): FormValues {
   return Object.fromEntries(fieldsOf(section).map((field) => [field, shownText(field, row[field])]));
 }
 
 function shownText(field: ProfileField, value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
-  // The pickers of the platform want minutes; the database answers with seconds.
+  // Time inputs have minutes; the database returns seconds.
   return field === 'dob_time' ? String(value).slice(0, 5) : String(value);
 }
 
-/** The columns whose value the form changed, as REST takes them. `values` are the cleaned ones of the section's schema. */
+/** The changed columns, as REST accepts them. `values` are the ones that the section's schema has cleaned. */
 export function changedColumns(
   section: FormSection,
   row: SectionColumns,

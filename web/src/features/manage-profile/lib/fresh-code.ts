@@ -1,14 +1,14 @@
-/** Whether a session comes from a code that was typed in just now. Some requests want that (docs/decisions/029-what-needs-a-fresh-code.md). */
+/** Whether a session's code was verified recently. Some requests require that (docs/decisions/029-what-needs-a-fresh-code.md). */
 
-/** Seconds. The server judges by its own clock; this spares a request that it would refuse. */
+/** Seconds. The server decides by its own clock; this check saves a request that it would reject. */
 const FRESH_SECONDS = 600;
 
-/** True when the newest proof that the access token names is at most ten minutes old at `now` (milliseconds). */
+/** True when the newest entry of the access token's claim `amr` is at most ten minutes old at `now` (milliseconds). */
 export function isFreshlyProven(accessToken: string, now: number): boolean {
   return now / 1000 - newestProof(accessToken) <= FRESH_SECONDS;
 }
 
-/** In seconds since 1970; 0 when the token names none. */
+/** In seconds since 1970; 0 without an entry. */
 function newestProof(accessToken: string): number {
   try {
     const [, payload = ''] = accessToken.split('.');

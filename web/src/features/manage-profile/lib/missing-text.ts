@@ -1,14 +1,14 @@
-/** What is missing in a section, in words: 'Income is missing', 'City, height and 3 more are missing'. */
+/** The missing fields of a section as a sentence: 'Income is missing', 'City, height and 3 more are missing'. */
 import { useTranslation } from 'react-i18next';
 import type { ProfileField } from '#domain/profile-fields.ts';
 
-/** So many names fit on two lines of a phone. */
+/** As many names as fit on two lines of a phone. */
 const MOST_NAMES = 2;
 
 /** A label that does not begin its sentence. */
 const withinSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** Gives a function from the missing fields to the sentence. */
+/** Returns a function from the missing fields to the sentence. */
 export function useMissingText(): (missing: readonly ProfileField[]) => string {
   const { t } = useTranslation();
   return (missing) => {

@@ -1,4 +1,4 @@
-/** How far the own profile is: each of the six sections, complete or not, and what is missing in the incomplete ones. */
+/** The progress of the member's own profile: which of the six sections are complete, and what the others miss. */
 import { FORM_SECTIONS, type FormSection, missingFields, type ProfileField } from '#domain/profile-fields.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
 
@@ -13,7 +13,7 @@ export interface SectionProgress {
   missing: readonly ProfileField[];
 }
 
-/** The six sections of a profile as its status row shows them. */
+/** The progress of the six sections by the profile's status row. */
 export function sectionProgress(status: ProfileStatus): SectionProgress[] {
   return SECTIONS.map((section) => {
     if (section === 'photos') return { section, complete: !status.isMediaNull, missing: [] };

@@ -1,4 +1,4 @@
-/** The form of a section, which keeps a draft of what is typed until it is saved (backend/drafts.ts). */
+/** The form of a section, which stores typed text as a draft until it is saved (backend/drafts.ts). */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
@@ -11,15 +11,15 @@ import { type FormValues, type SectionColumns, toFormValues } from './form-value
 
 export interface AutosavedForm {
   form: UseFormReturn<FormValues>;
-  /** Whether the form began with a draft that has not been thrown away. */
+  /** Whether the form contains a restored draft. */
   restored: boolean;
-  /** Back to what is saved. */
+  /** Resets the form to the saved values. */
   discard: () => void;
-  /** Call it after a save: nothing is kept from then on. */
+  /** Deletes the draft after a save and stores no new one. */
   finish: () => void;
 }
 
-/** `row` is what is saved; it must not change while the form is open. */
+/** `row` has the saved values; it must not change while the form is open. */
 export function useAutosavedForm(section: FormSection, row: SectionColumns): AutosavedForm {
   const userId = useUserId();
   const [saved] = useState(() => toFormValues(section, row));
@@ -29,7 +29,7 @@ export function useAutosavedForm(section: FormSection, row: SectionColumns): Aut
   const form = useForm<FormValues>({
     mode: 'onTouched',
     defaultValues: { ...saved, ...draft },
-    // The schemas know their own fields; what the four forms share is that all of them are text.
+    // Each schema has its own fields; for the shared form all of them are text.
     resolver: zodResolver(SECTION_SCHEMAS[section]) as unknown as Resolver<FormValues>,
   });
   const { subscribe } = form;

@@ -1,7 +1,4 @@
-/**
- * Deleting the own account: asks for a fresh code where the session has none, deletes with the member's own token, ends the session and
- * leaves.
- */
+/** Deletes the member's account: requires a recent code, then deletes, ends the session and leaves the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +12,13 @@ import { isFreshlyProven } from './fresh-code.ts';
 
 type Outcome = 'deleted' | 'code_mailed' | 'wrong_code';
 
-/** The state of a deletion; `email` is where a code was mailed to, null until one was. */
+/** The state of a deletion; `email` is the address that a code was mailed to, null before. */
 export function useDeletion() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const userId = useUserId();
   const [email, setEmail] = useState<string | null>(null);
-  /** The code was accepted; should the deletion itself fail, it is not asked for again. */
+  /** The code was accepted; a retry after a failed deletion doesn't require it again. */
   const isProven = useRef(false);
 
   async function mailCode(): Promise<Outcome> {
@@ -29,7 +26,7 @@ export function useDeletion() {
     try {
       await requestCode(address, { knownOnly: true });
     } catch (error) {
-      // The one that was mailed a moment ago is still good.
+      // The code that was mailed a moment ago is still valid.
       if (toBackendError(error).code === 'over_email_send_rate_limit') setEmail(address);
       throw error;
     }
@@ -55,7 +52,7 @@ export function useDeletion() {
   }
 
   async function leave(): Promise<void> {
-    // Leaving first, and at once: a gate still on the page would send a member without a session to the login.
+    // Leaves first, synchronously: a mounted access gate would redirect to the login once the session has ended.
     await navigate('/', { flushSync: true });
     await forgetSession();
     showAlert(t('manage.account_deleted'), 'success');

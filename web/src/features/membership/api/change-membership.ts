@@ -1,4 +1,4 @@
-/** Pausing, resuming and cancelling the own membership. */
+/** Pausing, resuming and cancelling the membership. */
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -7,7 +7,7 @@ import { useMembershipChanged } from './membership-changed.ts';
 
 export type MembershipChange = 'deactivate' | 'reactivate' | 'cancel';
 
-/** Mutation that takes the change; it ends when payments and status are fresh. Throws BackendError (409 when it does not apply). */
+/** Mutation of the membership; resolves once payments and status are reloaded. Throws BackendError (409 when the change does not apply). */
 export function useChangeMembership() {
   const changed = useMembershipChanged(useUserId());
   return useMutation({

@@ -1,4 +1,4 @@
-/** What a year of membership costs now: the catalogue's price, which is also what the server charges. */
+/** The current price of a year of membership, from the catalogue that the server charges by. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';

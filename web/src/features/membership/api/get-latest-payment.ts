@@ -1,10 +1,10 @@
-/** The member's latest payment; the first entry of the list is the current one. */
+/** The member's latest membership payment. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { Payment } from '#web/backend/types.ts';
 
-/** Query of the newest payment, in a list of at most one. */
+/** Query of the newest payment, as a list of at most one row. */
 export function latestPaymentOptions(userId: string) {
   return queryOptions({
     queryKey: ['payments', userId],

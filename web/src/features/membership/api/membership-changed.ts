@@ -1,9 +1,9 @@
-/** What has to be read again after a payment, a pause or a cancellation. */
+/** Reloads data after a payment, a pause or a cancellation. */
 import { useQueryClient } from '@tanstack/react-query';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { latestPaymentOptions } from './get-latest-payment.ts';
 
-/** Gives a function that reloads payments and status; it resolves when both are fresh. */
+/** Returns a function that reloads payments and status and resolves when both are loaded. */
 export function useMembershipChanged(userId: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -1,4 +1,6 @@
-/** Asks the server for an order to pay (function payment_local). The price is the server's; what we send is the wire's form. */
+/**
+ * Creates an order (Edge Function payment_local). The server sets the price; the request's other fields are only required by its format.
+ */
 import { invokeFunction } from '#web/backend/invoke.ts';
 
 export interface Order {
@@ -11,7 +13,10 @@ export interface Order {
 
 const RANDOM_BELOW = 1_000_000;
 
-/** An order at today's price; `fee` (paise) is the one the member was shown. Throws BackendError; codes `already_paid`, `payment_pending`, `provider_unavailable`, `payments_misconfigured`. */
+/**
+ * Creates an order at the current price; `fee` (paise) is the price that the member was shown. Throws BackendError; codes `already_paid`,
+ * `payment_pending`, `provider_unavailable`, `payments_misconfigured`.
+ */
 export function openOrder(userId: string, fee: number): Promise<Order> {
   const receipt = `${userId}_${Math.floor(Math.random() * RANDOM_BELOW)}_${Date.now()}`;
   return invokeFunction<Order>('payment_local', {

@@ -1,14 +1,14 @@
-/** Asks the server whether a payment counts (function verify_payment_local). The server asks the provider; we only trigger. */
+/** Makes the server verify a payment with the provider (Edge Function verify_payment_local). */
 import { invokeFunction } from '#web/backend/invoke.ts';
 import type { CheckoutSuccess } from '#web/features/membership/lib/razorpay.ts';
 
 interface Verification {
   success: boolean;
-  /** Only for asking without a payment: what became of the member's open orders; `refunded` for both. */
+  /** The state of the member's open orders; `refunded` also occurs for a single payment. */
   state?: 'paid' | 'pending' | 'open' | 'none' | 'refunded';
 }
 
-/** `open`: nothing was paid yet. */
+/** `open`: not paid yet. */
 export type PaymentState = 'paid' | 'pending' | 'refused' | 'open';
 
 /** The state of the payment that the checkout reported. Throws BackendError (`payment_not_verified` for a false one). */

@@ -1,4 +1,4 @@
-/** How the payment under way stands: the failed banner, 'confirming', and 'we will confirm by mail'. */
+/** The state of the current payment: the banner of a failed one, 'confirming', and 'we will confirm by mail'. */
 import { CircleAlert, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '#web/features/membership/lib/use-payment.ts';
@@ -26,7 +26,7 @@ export function FailedBanner({ reason, onDismiss }: { reason: string; onDismiss:
   );
 }
 
-/** What stands in place of the pay button while the server does not know yet. */
+/** Shown in place of the pay button until the server has confirmed or rejected the payment. */
 export function ConfirmationNote({ payment }: { payment: Payment }) {
   const { t } = useTranslation();
   const late = payment.phase === 'late';

@@ -1,43 +1,41 @@
-/**
- * Asks until the server knows what became of a payment. Silence and trouble of the connection never mean 'failed'.
- */
+/** Polls until the server has confirmed or rejected a payment. Timeouts and connection errors never mean 'failed'. */
 import { isTransient, toBackendError } from '#web/backend/errors.ts';
 import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';
 
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 10_000;
-const GROWTH = 1.5;
-const ASK_FOR_MS = 3 * 60_000;
+const BACKOFF_FACTOR = 1.5;
+const POLL_FOR_MS = 3 * 60_000;
 
-/** `late`: nothing known after three minutes of asking. */
+/** `late`: still unknown after three minutes of polling. */
 export type Confirmation = Exclude<PaymentState, 'pending'> | 'late';
 
 export interface Waiting {
-  /** Resolves after so many milliseconds; rejects when nobody wants the answer any more. */
+  /** Resolves after `ms` milliseconds; rejects when polling was cancelled. */
   pause: (ms: number) => Promise<void>;
-  /** Called when the first answer leaves it open. */
+  /** Called when the first response is not final. */
   onPending: () => void;
 }
 
-/** Asks at once and then in growing pauses. Throws what `ask` throws, unless it passes by itself or says 'not verified'. */
+/** Polls at once and then with exponential backoff. Throws what `fetchState` throws, except temporary errors and 'not verified'. */
 export async function awaitConfirmation(
-  ask: () => Promise<PaymentState>,
+  fetchState: () => Promise<PaymentState>,
   waiting: Waiting,
 ): Promise<Confirmation> {
   let waited = 0;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
-    const state = await stateOf(ask);
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * BACKOFF_FACTOR, LONGEST_PAUSE_MS)) {
+    const state = await stateOf(fetchState);
     if (state !== 'pending') return state;
     if (waited === 0) waiting.onPending();
-    if (waited + pause > ASK_FOR_MS) return 'late';
+    if (waited + pause > POLL_FOR_MS) return 'late';
     await waiting.pause(pause);
     waited += pause;
   }
 }
 
-async function stateOf(ask: () => Promise<PaymentState>): Promise<PaymentState> {
+async function stateOf(fetchState: () => Promise<PaymentState>): Promise<PaymentState> {
   try {
-    return await ask();
+    return await fetchState();
   } catch (error) {
     if (isTransient(error)) return 'pending';
     if (toBackendError(error).code === 'payment_not_verified') return 'refused';
@@ -45,7 +43,7 @@ async function stateOf(ask: () => Promise<PaymentState>): Promise<PaymentState> 
   }
 }
 
-/** A pause that ends with the signal. */
+/** Resolves after `ms` milliseconds; rejects when the signal is aborted. */
 export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
   return (ms) =>
     new Promise((resolve, reject) => {

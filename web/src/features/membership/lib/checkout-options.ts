@@ -1,12 +1,12 @@
-/** What the provider's form is told: the order's own values, who pays, our colour. */
+/** The options of the provider's checkout: the order, the payer and our colour. */
 import type { TFunction } from 'i18next';
 import type { Profile } from '#web/backend/types.ts';
 import type { Order } from '#web/features/membership/api/open-order.ts';
 import type { CheckoutOptions, CheckoutSuccess } from './razorpay.ts';
 
-/** The kumkum of the light theme: the form is on white whatever ours is on. */
+/** The red of the light theme: the checkout's background is always white. */
 const KUMKUM = '#A3192F';
-/** The provider's own names of languages. */
+/** The provider's language codes. */
 const CHECKOUT_LANGUAGES: Record<string, string> = { mr: 'mar', en: 'en' };
 
 interface CheckoutContext {
@@ -15,7 +15,7 @@ interface CheckoutContext {
   payer: Pick<Profile, 'first_name' | 'last_name' | 'phone'>;
   email: string | undefined;
   language: string;
-  /** English: the provider wants names that begin with a letter or digit of ASCII. */
+  /** In English: the provider accepts only names that begin with an ASCII letter or digit. */
   english: TFunction;
   onSuccess: (success: CheckoutSuccess) => void;
   onDismiss: () => void;
@@ -44,7 +44,7 @@ export function checkoutOptions(context: CheckoutContext): CheckoutOptions {
   };
 }
 
-/** Ten digits are an Indian number without its country code. */
+/** Adds the Indian country code to ten digits. */
 function internationalNumber(phone: string): string {
   if (phone.startsWith('+')) return phone;
   return phone.length === 10 ? `+91${phone}` : `+${phone}`;

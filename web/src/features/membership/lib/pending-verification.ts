@@ -1,12 +1,12 @@
 /**
- * The checkout's word for a payment, kept in this browser until the server has acknowledged it: a page that dies in
- * between, or a server that is down, must not lose it.
+ * A payment that the checkout has reported and the server has not verified yet. Stored in this browser, so that it survives a closed page
+ * and a server that is down.
  */
 import type { CheckoutSuccess } from './razorpay.ts';
 
 const keyOf = (userId: string) => `unconfirmed-payment:${userId}`;
 
-/** Keeps it. A browser that refuses storage only loses the safety net: webhook and poller find the payment too. */
+/** Stores it. Without storage the webhook and the server's polling still find the payment. */
 export function keepPayment(userId: string, payment: CheckoutSuccess): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(payment));
@@ -15,7 +15,7 @@ export function keepPayment(userId: string, payment: CheckoutSuccess): void {
   }
 }
 
-/** The kept one, or null. */
+/** The stored payment; null when there is none. */
 export function keptPayment(userId: string): CheckoutSuccess | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
@@ -25,7 +25,7 @@ export function keptPayment(userId: string): CheckoutSuccess | null {
   }
 }
 
-/** Forgets it: the server has said what became of it. */
+/** Deletes it once the server has verified the payment. */
 export function forgetPayment(userId: string): void {
   localStorage.removeItem(keyOf(userId));
 }

@@ -1,4 +1,4 @@
-/** The part of the provider's checkout script that we use, and its loading on demand. */
+/** Loads the provider's checkout script on demand, with types for the part we use. */
 
 export interface CheckoutSuccess {
   razorpay_payment_id: string;
@@ -37,7 +37,7 @@ export class CheckoutUnreachable extends Error {}
 
 let loading: Promise<CheckoutConstructor> | null = null;
 
-/** Loads the script once; a failure is forgotten, so that the next call tries again. Throws CheckoutUnreachable. */
+/** Loads the script once; after a failure the next call tries again. Throws CheckoutUnreachable. */
 export function loadCheckout(scriptUrl: string): Promise<CheckoutConstructor> {
   loading ??= fetchScript(scriptUrl).catch((error: unknown) => {
     loading = null;

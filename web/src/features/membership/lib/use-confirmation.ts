@@ -1,6 +1,6 @@
 /**
- * What becomes of a payment once the checkout has spoken: asks the server until it knows, and reloads what depends on it.
- * Honest about what is not known: only a refusal is 'failed', silence is 'confirming'.
+ * Confirms a payment after the checkout: polls the server until it has decided, and reloads the data that depends on it. Only a rejection
+ * is 'failed'; an unknown state is 'confirming'.
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +12,10 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { awaitConfirmation, type Confirmation, pauseUntil } from './await-confirmation.ts';
 import { forgetPayment } from './pending-verification.ts';
 
-/** `busy`: from pressing pay until the form closes. `late`: not confirmed after three minutes; it will be by mail. */
+/** `busy`: from pressing pay until the checkout closes. `late`: not confirmed after three minutes; the confirmation will come by mail. */
 export type PaymentPhase = 'idle' | 'busy' | 'confirming' | 'late';
 
-/** State and steps of confirming; `failure` is a translation key. */
+/** The state of the confirmation and its actions; `failure` is a translation key. */
 export function useConfirmation(userId: string) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -49,7 +49,7 @@ export function useConfirmation(userId: string) {
     }
   }
 
-  /** For a visit and for a closed form: says nothing unless something was paid. */
+  /** Settles open orders on a visit and after a closed checkout; shows nothing unless something was paid. */
   async function settleQuietly(): Promise<void> {
     try {
       const state = await settleOpenOrders();

@@ -1,4 +1,4 @@
-/** One payment from pressing pay to the server's word: the order, the provider's form, and the confirmation after it. */
+/** One payment: the order, the provider's checkout, and the confirmation. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,21 +16,21 @@ import { type PaymentPhase, useConfirmation } from './use-confirmation.ts';
 
 export interface Payment {
   phase: PaymentPhase;
-  /** Translation key of why the last try failed; null without a failed one. */
+  /** Translation key of the reason why the last attempt failed; null otherwise. */
   failure: string | null;
-  /** `fee` in paise: what the member sees beside the button. */
+  /** `fee` in paise: the price shown beside the button. */
   pay: (fee: number) => void;
   dismissFailure: () => void;
-  /** Asks again after `late`. */
+  /** Resumes polling after `late`. */
   askAgain: () => void;
 }
 
-/** The price rose or fell between showing and ordering: nobody pays what they have not seen. */
+/** The price changed between showing and ordering: nobody pays a price they have not seen. */
 class FeeChanged extends Error {}
 
 type Confirmation = ReturnType<typeof useConfirmation>;
 
-/** The member's payment. Belongs to the page: it goes on while another section is open. */
+/** The member's payment. Its state belongs to the page, so it continues while another section is open. */
 export function usePayment(userId: string, status: ProfileStatus): Payment {
   const queryClient = useQueryClient();
   const confirmation = useConfirmation(userId);
@@ -59,7 +59,7 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
     return kept !== null;
   }
 
-  // On every visit: what an earlier page could not finish is taken up again.
+  // On every visit: continues what an earlier page could not finish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, whatever the functions close over
   useEffect(() => {
     if (!confirmKept()) void settleQuietly();
@@ -77,7 +77,7 @@ export function usePayment(userId: string, status: ProfileStatus): Payment {
   };
 }
 
-/** Ends the waiting when the status shows the paid year: the provider's own message may have been faster than our asking. */
+/** Ends the confirmation when the status shows the paid year: the provider's webhook may be faster than polling. */
 function useNewExpiry({ expiry_at }: ProfileStatus, { phase, conclude, stop }: Confirmation): void {
   const before = useRef(expiry_at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new expiry or phase matters, whatever the functions close over
@@ -90,7 +90,7 @@ function useNewExpiry({ expiry_at }: ProfileStatus, { phase, conclude, stop }: C
   }, [phase, expiry_at]);
 }
 
-/** Gives the function that opens the provider's form. It throws BackendError, CheckoutUnreachable and FeeChanged. */
+/** Returns the function that opens the provider's checkout. It throws BackendError, CheckoutUnreachable and FeeChanged. */
 function useCheckout(userId: string, status: ProfileStatus, confirmation: Confirmation) {
   const { i18n } = useTranslation();
   const { setPhase, setFailure, confirm, settleQuietly } = confirmation;

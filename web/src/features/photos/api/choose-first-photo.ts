@@ -1,10 +1,10 @@
-/** Makes one of the member's own photos the first: the one on cards and in front of the carousel. */
+/** Makes one of the member's photos the first one, which cards show and the carousel begins with. */
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { usePhotosChanged } from './photos-changed.ts';
 
-/** Mutation that takes the photo's name; it ends when list and status are fresh. Throws BackendError (404 when it is gone). */
+/** Mutation with the photo's name; resolves once list and status are reloaded. Throws BackendError (404 when the photo does not exist). */
 export function useChooseFirstPhoto(userId: string) {
   const changed = usePhotosChanged(userId);
   return useMutation({

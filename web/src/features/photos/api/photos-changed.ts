@@ -1,9 +1,9 @@
-/** What has to be read again after photos came or went. */
+/** Reloads data after photos were added or removed. */
 import { useQueryClient } from '@tanstack/react-query';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 
-/** Gives a function that reloads the list and the profile's status; it resolves when both are fresh. */
+/** Returns a function that reloads the list and the profile's status and resolves when both are loaded. */
 export function usePhotosChanged(userId: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -10,11 +10,11 @@ async function removePhoto(userId: string, name: string): Promise<void> {
       .storage.from('avatars')
       .remove([`${userId}/${name}`]),
   );
-  // The service leaves out what it did not remove instead of failing.
+  // The service doesn't fail for photos that it did not remove, but leaves them out of its response.
   if (removed.length === 0) throw new BackendError('photo not removed', 'refused', 404, 'NoSuchKey');
 }
 
-/** Mutation that takes the photo's name; it ends when list and status are fresh. Throws BackendError. */
+/** Mutation with the photo's name; resolves once list and status are reloaded. Throws BackendError. */
 export function useRemovePhoto(userId: string) {
   const changed = usePhotosChanged(userId);
   return useMutation({ mutationFn: (name: string) => removePhoto(userId, name), onSettled: changed });

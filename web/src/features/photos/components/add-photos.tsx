@@ -1,4 +1,4 @@
-/** The control that chooses photos: a real file input under a tile of the grid. */
+/** The control that selects photos: a file input in a tile of the grid. */
 import { ImagePlus } from 'lucide-react';
 import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,18 +10,18 @@ interface AddPhotosProps {
   room: boolean;
   disabled: boolean;
   onChoose: (files: readonly File[]) => void;
-  /** Pressed although nothing more fits. */
+  /** Called when it is pressed although there is no room. */
   onFull: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A dashed tile; the picker of the platform opens on press, Enter or Space. */
+/** A dashed tile; opens the platform's file picker on click, Enter or Space. */
 export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosProps) {
   const { t } = useTranslation();
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     onChoose([...(event.target.files ?? [])]);
-    // The same file may be chosen again after it was removed.
+    // Allows selecting the same file again after it was removed.
     event.target.value = '';
   }
 

@@ -1,4 +1,4 @@
-/** The photos that wait to be saved, each with its preview, its progress, and what can be done with it. */
+/** The selected photos that are not saved yet, each with preview, progress and actions. */
 import { ImageOff, RotateCcw, X } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ interface PendingListProps {
   ref: Ref<HTMLUListElement>;
 }
 
-/** The list. The last control of each row removes it. */
+/** The list. The last button of each row removes it. */
 export function PendingList({ pending, onRetry, onRemove, ref }: PendingListProps) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
         {!failed && <p className="text-tiny text-ink-2">{t(`photos.state_${photo.state}`)}</p>}
         {working && (
           <div className="mt-1.5">
-            {/* The client library doesn't tell how much of an upload has gone out: the bar doesn't pretend to know. */}
+            {/* The client library doesn't report upload progress, so the bar is indeterminate. */}
             <ProgressBar
               value={photo.state === 'uploading' ? null : Math.round(photo.percent)}
               most={100}
@@ -79,7 +79,7 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
           <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       )}
-      {/* Under the row: a sentence between picture and controls would be a column of single words. */}
+      {/* Placed under the row: between photo and buttons the text would have one word a line. */}
       {failed && (
         <p role="alert" className="w-full text-tiny text-kumkum">
           {t(photo.errorKey ?? 'error.oops')}
@@ -89,7 +89,7 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
   );
 }
 
-/** The chosen picture; a sign in its place when the browser can't show it. */
+/** The selected photo; an icon when the browser can't show it. */
 function Preview({ src }: { src: string }) {
   const [broken, setBroken] = useState(false);
   const frame = 'h-16 w-13 shrink-0 rounded-small bg-skeleton';

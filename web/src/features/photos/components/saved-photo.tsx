@@ -1,4 +1,4 @@
-/** One saved photo of the grid: its picture, the delete icon, and under it whether it is the first or how it becomes it. */
+/** A saved photo in the grid: the photo, the delete button, and below it whether it is the first or a button to make it the first. */
 import { Star, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import { Spinner } from '#web/ui/spinner.tsx';
 interface SavedPhotoProps {
   src: string | null;
   fallback: string;
-  /** Place in the grid, from 1: photos have no other name for people. */
+  /** Place in the grid, from 1, for labels. */
   position: number;
-  /** Left out when there is no other photo to choose from. */
+  /** Absent when there is only one photo. */
   choice?: FirstPhotoChoice;
   onDelete: () => void;
   ref?: Ref<HTMLLIElement>;
@@ -23,7 +23,7 @@ interface FirstPhotoChoice {
   onChoose: () => void;
 }
 
-/** The tile. It takes the focus after it has moved to the front. */
+/** The tile. Takes the focus after it has moved to the first place. */
 export function SavedPhoto({ src, fallback, position, choice, onDelete, ref }: SavedPhotoProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The grid of three columns with the saved photos, each with a delete icon and a question before it; one of them is the first. */
+/** The grid of three columns with the saved photos: choosing the first one, and deleting after a confirmation. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,13 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { SavedPhoto } from './saved-photo.tsx';
 
 interface SavedPhotosProps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   names: readonly string[];
-  /** The last tile: the control that adds more. */
+  /** The last tile: the control that adds photos. */
   children: ReactNode;
 }
 
-/** The grid; after a deletion the focus goes to its last tile, because the pressed icon is gone. */
+/** The grid; after a deletion the focus moves to its last tile, because the pressed button was removed. */
 export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const { t } = useTranslation();
   const userId = useUserId();
@@ -79,7 +79,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   );
 }
 
-/** Choosing the first photo; once the chosen tile stands in front, it takes the focus there. */
+/** Makes a photo the first; its tile takes the focus once it has moved. */
 function useFirstPhoto(userId: string, first: string | undefined) {
   const { t } = useTranslation();
   const errorText = useErrorText();

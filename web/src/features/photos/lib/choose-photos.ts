@@ -3,14 +3,14 @@ import { MAX_PHOTOS, PHOTO_TYPES } from '#domain/limits.ts';
 
 export interface PhotoChoice<F> {
   taken: F[];
-  /** Translation key and values of what has to be said about the others; null when all were taken. */
+  /** Translation key and values of the message about rejected files; null when all were accepted. */
   complaint: { key: string; values: Record<string, number> } | null;
 }
 
-/** What is said when there is no room. */
+/** The message when there is no room. */
 export const NO_ROOM = { key: 'photos.no_room', values: { most: MAX_PHOTOS } } as const;
 
-/** Takes jpeg and png files as far as there is room beside the `present` photos, saved and pending together. */
+/** Accepts JPEG and PNG files while there is room beside the `present` photos, saved and pending together. */
 export function choosePhotos<F extends { type: string }>(
   files: readonly F[],
   present: number,

@@ -1,16 +1,13 @@
-/**
- * Makes a photo small enough before it leaves the phone: at most 0.2 MB and 1920 px.
- * Re-encoding also drops what the camera wrote into the file, the place among it.
- */
+/** Compresses a photo before the upload to at most 0.2 MB and 1920 px. Re-encoding also removes metadata such as the location. */
 import workerScript from 'browser-image-compression/dist/browser-image-compression.js?url';
 import { PHOTO_MAX_MEGABYTES, PHOTO_MAX_PIXELS } from '#domain/limits.ts';
 
 export class CompressionError extends Error {}
 
 const MAX_BYTES = PHOTO_MAX_MEGABYTES * 1_000_000;
-/** The library counts in 1,048,576; so that both readings of a megabyte hold, it is given the smaller one. */
+/** The library counts megabytes of 1,048,576 bytes; converted so that the limit holds for 1,000,000 too. */
 const LIBRARY_MEGABYTES = MAX_BYTES / (1024 * 1024);
-/** Tried in order until the result fits: the last one always does for a picture from a camera. */
+/** Attempts in order until the result fits; the last one always fits for camera photos. */
 const ATTEMPTS = [
   { quality: 0.9, pixels: PHOTO_MAX_PIXELS },
   { quality: 0.7, pixels: 1440 },
@@ -19,8 +16,8 @@ const ATTEMPTS = [
 const MOST_ROUNDS = 15;
 
 /**
- * Gives a JPEG of the file that fits. `onProgress` gets 0 to 100.
- * Throws CompressionError when the file can't be read as a picture or can't be made small enough.
+ * Returns a JPEG within the limits. `onProgress` gets 0 to 100. Throws CompressionError when the file is no readable image or can't be made
+ * small enough.
  */
 export async function compressPhoto(file: File, onProgress: (percent: number) => void): Promise<Blob> {
   const { default: compress } = await import('browser-image-compression');
@@ -32,7 +29,7 @@ export async function compressPhoto(file: File, onProgress: (percent: number) =>
       initialQuality: quality,
       fileType: 'image/jpeg',
       useWebWorker: true,
-      // The worker starts from memory and has no address of its own to resolve a relative one against.
+      // Absolute: the worker starts from a blob and can't resolve relative addresses.
       libURL: new URL(workerScript, window.location.href).href,
       onProgress,
     }).catch((cause: unknown) => {

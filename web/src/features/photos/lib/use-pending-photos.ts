@@ -1,29 +1,29 @@
-/** Photos between choosing and saving: previewed, compressed, uploaded one after the other, each with its own state. */
+/** Selected photos that are not saved yet: preview, compression and upload one after the other, each with its own state. */
 import { useState } from 'react';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
 import { usePhotosChanged } from '#web/features/photos/api/photos-changed.ts';
 import { uploadPhoto } from '#web/features/photos/api/upload-photo.ts';
 import { CompressionError, compressPhoto } from './compress-photo.ts';
 
-/** The error that another try can't mend; a translation key. */
+/** Translation key of an error that a retry can't fix. */
 export const UNREADABLE = 'photos.unreadable';
 
-/** Translation keys by what the database says when it takes no photo. */
+/** Translation keys by the message of the database's rejection. */
 const REFUSALS = [
   ['photo_limit_reached', 'photos.limit_reached'],
   ['unpaid_storage_full', 'photos.storage_full'],
 ] as const;
 
 export interface PendingPhoto {
-  /** A random UUID, under which the photo is stored. */
+  /** A random UUID, the stored photo's name. */
   id: string;
   file: File;
-  /** An object address; revoked when the photo leaves the list. */
+  /** An object URL; revoked when the photo is removed from the list. */
   preview: string;
   state: 'waiting' | 'compressing' | 'uploading' | 'saved' | 'failed';
-  /** Of the compression, 0 to 100. */
+  /** Progress of the compression, 0 to 100. */
   percent: number;
-  /** Translation key of what went wrong. */
+  /** Translation key of the error. */
   errorKey: string | null;
 }
 
@@ -32,11 +32,11 @@ export interface PendingPhotos {
   saving: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Compresses and uploads all that wait or failed, or the one given. Gives how many of them failed. */
+  /** Compresses and uploads all waiting or failed photos, or the given one. Returns how many failed. */
   save: (id?: string) => Promise<number>;
 }
 
-/** The pending photos of a member. Belongs to the page, so that opening another section loses none of them. */
+/** The pending photos of a member. The state belongs to the page, so that it survives opening another section. */
 export function usePendingPhotos(userId: string): PendingPhotos {
   const [photos, setPhotos] = useState<readonly PendingPhoto[]>([]);
   const [saving, setSaving] = useState(false);
@@ -64,7 +64,7 @@ export function usePendingPhotos(userId: string): PendingPhotos {
     const due = photos.filter((photo) => (id ? photo.id === id : photo.state !== 'saved'));
     setSaving(true);
     let failed = 0;
-    // One after the other: a phone's memory holds one large picture, not six.
+    // Sequentially: a phone's memory holds one large image, not six.
     for (const photo of due) if (!(await saveOne(photo))) failed += 1;
     await reload();
     setPhotos(withoutSaved);

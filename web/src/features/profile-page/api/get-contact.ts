@@ -1,6 +1,6 @@
 /**
- * A member's telephone numbers and street address. Asking is counted and recorded for that member (database function `contact_of`), so
- * one answer serves the whole visit. It stays in memory.
+ * A member's telephone numbers and street address. Each request is counted and shown to that member (database function `contact_of`), so
+ * the response is cached for the whole visit, in memory only.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';

@@ -1,12 +1,12 @@
-/** One's own profile as others will see it. */
+/** The member's own profile as others see it. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { Profile } from '#web/backend/types.ts';
 
 /**
- * Query of the own row. Its key lies under 'profile-status', because whatever changes that flag row changes this one;
- * it is read anew on each visit. Throws BackendError.
+ * Query of the member's own row. Its key begins with 'profile-status', so that invalidating the status invalidates it too; it is loaded on
+ * each visit. Throws BackendError.
  */
 export function ownProfileOptions(userId: string) {
   return queryOptions({

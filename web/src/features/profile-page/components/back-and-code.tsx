@@ -1,4 +1,4 @@
-/** The way back and the user code, lying on the photo. */
+/** The back button and the user code on the photo. */
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/format.ts';
@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/card.tsx';
 import { useGoBack } from '#web/links/go-back.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** Back one step; whoever came here directly goes to the browse list. */
+/** Goes back one step, or to the browse list when the page was opened directly. */
 export function BackAndCode({ code }: { code?: number }) {
   const { t } = useTranslation();
   const goBack = useGoBack('/home');
@@ -20,7 +20,7 @@ export function BackAndCode({ code }: { code?: number }) {
   );
 }
 
-/** The user code as a label for pictures. */
+/** The user code as a label on photos. */
 export function CodeBadge({ code }: { code: number }) {
   const { t } = useTranslation();
   const { plain } = useFormat();

@@ -1,18 +1,18 @@
-/** The carousel's mechanics (one slide at a time, 500 ms, infinite), by embla. */
+/** The carousel (one slide at a time, 500 ms, infinite), built on embla. */
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import { CAROUSEL_SPEED_MS } from '#domain/limits.ts';
 
-/** embla's speed is a number without unit; measured, a slide rests after about this many milliseconds for each. */
+/** embla's speed has no unit; as measured, a slide takes about this many milliseconds for each step of it. */
 const MS_A_UNIT = 25;
 
 export interface Carousel {
-  /** For the box whose only child is the row of slides. */
+  /** The ref of the box whose only child is the row of slides. */
   viewport: (element: HTMLElement | null) => void;
   selected: number;
-  /** Moves by slides, round the ends; gives the slide it moves to. */
+  /** Moves by a number of slides, wrapping around; returns the new index. */
   step: (by: number) => number;
-  /** Shows a slide at once. */
+  /** Shows a slide without animation. */
   jump: (index: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The sheet behind the Call button: the numbers of a member, each with whose it is. It asks for them when it opens. */
+/** The sheet of the Call button: a member's telephone numbers with their owners. Loads them when it opens. */
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ export interface ContactSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The sheet. Its code comes when somebody asks for it, so it rises once it is there. */
+/** The sheet. Its code is loaded on demand, so it opens after mounting. */
 export function ContactSheet({ member, open, onOpenChange }: ContactSheetProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);

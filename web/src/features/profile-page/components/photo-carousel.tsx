@@ -1,4 +1,4 @@
-/** A member's photos one by one, without end; swipe, arrow keys, and arrows for a mouse. A click opens the viewer. */
+/** A member's photos as an infinite carousel with swipe, arrow keys and arrow buttons. A click opens the viewer. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,16 +11,16 @@ import { usePhotoViewerState } from './photo-viewer-state.ts';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
-/** Over the photo, which would hide the button's own outline; in two colours, to be seen on any photo. */
+/** Drawn over the photo, which would cover the button's own outline; in two colours, visible on any photo. */
 const RING =
   'relative outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:shadow-[inset_0_0_0_4px_var(--color-white)] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum-fill';
 
 interface PhotoCarouselProps {
-  /** Addresses of the photos, one at least. */
+  /** Addresses of the photos, at least one. */
   photos: readonly string[];
-  /** Takes the place of a photo that can't be had. */
+  /** Replaces photos that fail to load. */
   fallback: string;
-  /** Said to screen readers: whose photos these are. */
+  /** Label for screen readers: whose photos these are. */
   label: string;
 }
 
@@ -89,7 +89,7 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
   );
 }
 
-/** Calls `then` when something open has closed. */
+/** Calls `then` when `open` becomes false. */
 function useOnClose(open: boolean, then: () => void): void {
   const before = useRef(open);
   const closed = useEffectEvent(then);

@@ -1,4 +1,4 @@
-/** Which of the photos is in view, as dots; for eyes only, the photos' own labels say it in words. */
+/** Dots for the visible photo; hidden from screen readers, because the photos' labels contain the number. */
 import { classNames } from '#web/ui/class-names.ts';
 
 /** The dots; none for a single photo. */

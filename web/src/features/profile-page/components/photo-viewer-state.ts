@@ -1,18 +1,15 @@
-/**
- * Whether the photo viewer is open, kept in the history: a phone's back gesture closes the viewer and stays on the
- * profile, as people expect of it.
- */
+/** Whether the photo viewer is open, as an entry of the history: a phone's back gesture closes the viewer and stays on the profile. */
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 export interface PhotoViewerState {
-  /** The photo to begin with, or null while the viewer is closed. */
+  /** The index of the first photo to show; null while the viewer is closed. */
   photo: number | null;
   open: (photo: number) => void;
   close: () => void;
 }
 
-/** The viewer's state for the page that is shown. */
+/** The viewer's state for the current page. */
 export function usePhotoViewerState(): PhotoViewerState {
   const location = useLocation();
   const navigate = useNavigate();
@@ -25,7 +22,7 @@ export function usePhotoViewerState(): PhotoViewerState {
   }
 
   function close(): void {
-    // A second Escape while it fades must not leave the profile.
+    // A second Escape during the closing animation must not leave the profile.
     if (photo === null || closedAt.current === location.key) return;
     closedAt.current = location.key;
     void navigate(-1);

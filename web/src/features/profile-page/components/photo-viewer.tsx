@@ -1,4 +1,4 @@
-/** Photos on the whole screen: swipe, pinch, wheel and double tap zoom from 1 to 8, Escape or a pull closes. */
+/** The full-screen photo viewer: swipe, zoom from 1 to 8 by pinch, wheel and double tap, close by Escape or pull. */
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
 
-/**
- * A slide of our own kind: the library's zoom of its own image slides ends where the file's pixels do, which is not 8.
- */
+/** A custom slide type: the library limits the zoom of image slides to the file's pixels instead of 8. */
 interface PhotoSlide {
   type: 'photo';
   src: string;
@@ -24,24 +22,24 @@ declare module 'yet-another-react-lightbox' {
 interface PhotoViewerProps {
   /** Addresses of the photos. */
   photos: readonly string[];
-  /** The photo to begin with. */
+  /** The index of the first photo to show. */
   index: number;
-  /** Called with the photo in view whenever it changes. */
+  /** Called with the index of the visible photo when it changes. */
   onView: (index: number) => void;
   onClose: () => void;
 }
 
-/** On a ground of its own: a photo may be white. */
+/** With a background: a photo may be white. */
 const icon = {
   'aria-hidden': true,
   className: 'size-10 rounded-full bg-scrim/60 p-1.5',
   strokeWidth: 1.75,
 } as const;
 
-/** The viewer; render it only while it is open. */
+/** The viewer; rendered only while open. */
 export default function PhotoViewer({ photos, index, onView, onClose }: PhotoViewerProps) {
   const { t } = useTranslation();
-  // Fixed while it is open: given other slides, the library goes back to the photo it began with.
+  // Constant while open: with new slides the library returns to the first photo.
   const [slides] = useState(() => photos.map((src) => ({ type: 'photo', src }) satisfies PhotoSlide));
   return (
     <Lightbox
@@ -58,7 +56,7 @@ export default function PhotoViewer({ photos, index, onView, onClose }: PhotoVie
         minZoom: ZOOM.least,
         maxZoom: ZOOM.most,
         scrollToZoom: true,
-        // The photo stays under the fingers, instead of growing faster than they part.
+        // The photo follows the fingers instead of zooming faster.
         pinchZoomV4: true,
       }}
       on={{ view: (view) => onView(view.index) }}

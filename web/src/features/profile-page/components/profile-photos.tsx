@@ -1,4 +1,4 @@
-/** The upper part of a profile: the photos, or what stands for them while they come, when there are none or they fail. */
+/** The photos of a profile, with states for loading, none and failed. */
 import { useTranslation } from 'react-i18next';
 import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
@@ -10,11 +10,11 @@ import { PhotoCarousel } from './photo-carousel.tsx';
 
 interface ProfilePhotosProps {
   member: ListedProfile;
-  /** Names of the files; undefined while they are on their way. */
+  /** Names of the files; undefined while they load. */
   names: readonly string[] | undefined;
 }
 
-/** Fills the box around it. */
+/** Fills its container. */
 export function ProfilePhotos({ member, names }: ProfilePhotosProps) {
   const { t } = useTranslation();
   const fallback = placeholderUrl(member.gender, member.id);

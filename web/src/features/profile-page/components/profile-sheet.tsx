@@ -1,4 +1,4 @@
-/** A profile as one sheet: photos on top, the name and badges on the paper that overlaps them, then all details. */
+/** A profile: photos on top, name and badges on a sheet that overlaps them, then all details. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
@@ -12,15 +12,15 @@ import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps extends DetailsProps {
   photos: readonly string[] | undefined;
-  /** Lies on the photos' upper edge. */
+  /** Placed on the photos' upper edge. */
   above?: ReactNode;
-  /** Stands between the badges and the details. */
+  /** Placed between the badges and the details. */
   action?: ReactNode;
-  /** Stands under the details. */
+  /** Placed below the details. */
   below?: ReactNode;
 }
 
-/** The sheet; its name is the page's h1. */
+/** The profile; the name is the page's h1. */
 export function ProfileSheet({ photos, above, action, below, ...details }: ProfileSheetProps) {
   const { t } = useTranslation();
   const { member } = details;

@@ -1,15 +1,15 @@
-/** The shape of a profile's sheet: what it is laid out in, and how it looks while it is on its way. */
+/** The layout of a profile and its skeleton. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#web/ui/class-names.ts';
 import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 
-// Wide screens show the whole photo: filling the width would leave of a face only the eyes.
+// Wide screens show the whole photo: filling the width would crop a face to the eyes.
 export const photoBox =
   'relative h-[min(110vw,62svh,600px)] min-h-72 sm:h-[min(74svh,680px)] sm:[&_img]:object-contain';
 export const sheet = 'gutter relative -mt-7 rounded-t-sheet bg-ivory pt-5';
 
-/** The shape of a profile that is on its way. */
+/** The skeleton of a profile. */
 export function ProfileSkeleton({ above }: { above?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** In the details block: shows the member's contact details after a tap, and says that the tap is seen. */
+/** Reveals the member's contact details after a tap, and says that the member will see this. */
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -9,7 +9,7 @@ import { contactOptions } from '#web/features/profile-page/api/get-contact.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The contact details as far as they were asked for during this visit, and the way to ask. */
+/** The contact details if they were requested during this visit, and the function to request them. */
 export function useContact(memberId: string) {
   const { data, error, isFetching, refetch } = useQuery({
     ...contactOptions(useUserId(), memberId),
@@ -18,7 +18,7 @@ export function useContact(memberId: string) {
   return { contact: data, error, pending: isFetching, ask: () => void refetch() };
 }
 
-/** The button, or what became of it. */
+/** The button, its loading state or its error. */
 export function RevealContact({ memberId }: { memberId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -49,7 +49,7 @@ export function RevealContact({ memberId }: { memberId: string }) {
   );
 }
 
-/** The pressed button goes when the numbers come: the focus goes on to the first of them. */
+/** Moves the focus to the first number, because the pressed button is removed. */
 function useFocusOnNumber(shown: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -1,4 +1,4 @@
-/** What one does with another member's profile, where the thumb is: save it, call. */
+/** The actions on another member's profile at the foot of the screen: save and call. */
 import { Heart, Phone } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What the filter form offers: the values that listed members have, from the views `distinct_*`. */
+/** The options of the filter form: the values of listed members, from the views `distinct_*`. */
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
@@ -8,7 +8,7 @@ export type FilterOptions = Record<ChoiceKey, string[]>;
 
 const FRESH_MS = 5 * 60_000;
 
-/** Query of all lists; one that fails fails them all. Throws BackendError. */
+/** Query of all lists; fails if one of them fails. Throws BackendError. */
 export function filterOptionsOptions() {
   return queryOptions({
     queryKey: ['filter-options'],

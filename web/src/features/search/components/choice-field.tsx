@@ -1,4 +1,4 @@
-/** A filter of which several values may be chosen: chips when there are few, a searchable list otherwise. */
+/** A filter with several values: as chips when there are few options, otherwise as a searchable list. */
 import { useTranslation } from 'react-i18next';
 import type { ChoiceKey } from '#web/backend/list-members.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** The field. A chosen value that nobody has any more stays on offer, so that it can be given up. */
+/** The field. A chosen value that no member has any more stays an option, so that it can be removed. */
 export function ChoiceField({ column, values, chosen, onChange }: ChoiceFieldProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
@@ -32,7 +32,7 @@ export function ChoiceField({ column, values, chosen, onChange }: ChoiceFieldPro
   );
 }
 
-/** The shape of such a field. */
+/** The field's skeleton. */
 export function ChoiceSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-2">

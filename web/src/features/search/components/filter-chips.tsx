@@ -1,4 +1,4 @@
-/** The active filters above the results, each of which a tap removes. */
+/** The active filters above the results; a tap removes one. */
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { useFilterLabel } from './filter-label.ts';
 interface FilterChipsProps {
   filters: MemberFilters;
   onChange: (filters: MemberFilters) => void;
-  /** The last chip was pressed away: the focus has to go somewhere else. */
+  /** Called when the last chip was removed: the focus has to move elsewhere. */
   onNoneLeft: () => void;
 }
 
-/** Rows of chips, 8 px apart both ways; nothing when no filter is active. The chip is 36 high, its target 44. */
+/** Rows of chips, 8 px apart; nothing without active filters. A chip is 36 px high, its touch target 44 px. */
 export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps) {
   const { t } = useTranslation();
   const labelOf = useFilterLabel();

@@ -1,4 +1,4 @@
-/** The drawer with the filter form: submit stores the filters, Clear All empties them, X leaves them as they were. */
+/** The drawer with the filter form: submit applies the filters, Clear All empties them, X discards changes. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/list-members.ts';
@@ -10,11 +10,11 @@ interface FilterDrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   filters: MemberFilters;
-  /** The filters to search by from now on; the drawer closes. */
+  /** Called with the new filters; the drawer closes. */
   onApply: (filters: MemberFilters) => void;
 }
 
-/** The drawer. Each opening begins with the active filters. */
+/** The drawer. Opens with the active filters. */
 export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDrawerProps) {
   const { t } = useTranslation();
   const formId = useId();

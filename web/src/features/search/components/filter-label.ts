@@ -1,12 +1,12 @@
-/** How a chosen filter reads on its chip. */
+/** Labels of chosen filters. */
 import { useTranslation } from 'react-i18next';
 import type { ActiveFilter } from '#web/features/search/lib/filters-in-url.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 
-/** Rupees: the unit in which yearly incomes are spoken of. */
+/** In rupees: yearly incomes are stated in lakhs. */
 export const LAKH = 100_000;
 
-/** Gives a function from a chosen value to its words. */
+/** Returns a function from a chosen value to its label. */
 export function useFilterLabel(): (filter: ActiveFilter) => string {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();

@@ -1,4 +1,4 @@
-/** Said in the filter form when its lists could not be loaded; the other filters work all the same. */
+/** Shown in the filter form when its lists failed to load; the other filters still work. */
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ interface OptionsFailureProps {
   onRetry: () => void;
 }
 
-/** What happened, and another try. */
+/** The error and a retry button. */
 export function OptionsFailure({ error, pending, onRetry }: OptionsFailureProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,8 +1,8 @@
-/** The search's filters live in the address, so that back, reload and another device of one's own show the same. */
+/** The search's filters are stored in the URL, so that back, reload and shared links show the same results. */
 import { INCOME_STEPS } from '#domain/limits.ts';
 import { CHOICE_KEYS, type MemberFilters } from '#web/backend/list-members.ts';
 
-/** The filters an address holds; what is none of ours is passed over, and what narrows nothing is dropped. */
+/** Parses the filters of a URL; ignores unknown parameters and empty values. */
 export function filtersFromUrl(address: URLSearchParams): MemberFilters {
   const filters: MemberFilters = {};
   const gender = address.get('gender');
@@ -16,7 +16,7 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
   return filters;
 }
 
-/** The address's query for filters; the same for the same filters, in whatever order they were chosen. */
+/** The URL parameters for filters; the same for equal filters, in whatever order they were chosen. */
 export function filtersToUrl(filters: MemberFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (filters.gender) address.set('gender', filters.gender);
@@ -38,7 +38,7 @@ export function activeFilters(filters: MemberFilters): ActiveFilter[] {
   return [...filtersToUrl(filters)].map(([key, value]) => ({ key: key as keyof MemberFilters, value }));
 }
 
-/** The filters without one chosen value. */
+/** Returns the filters without one chosen value. */
 export function withoutFilter(filters: MemberFilters, { key, value }: ActiveFilter): MemberFilters {
   const address = filtersToUrl(filters);
   address.delete(key, value);

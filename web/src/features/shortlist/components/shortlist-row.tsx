@@ -1,4 +1,4 @@
-/** One member of the shortlist: the card, or, once unsaved, a line with the way back until the page is left. */
+/** A member of the shortlist: the card, or after unsaving a line with an undo button until the page is left. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedProfile } from '#web/backend/types.ts';
@@ -11,13 +11,13 @@ import { useSavedMember } from '#web/members/saved-member.ts';
 interface ShortlistRowProps {
   member: SavedProfile;
   saved: boolean;
-  /** Stands in the first view. */
+  /** Visible without scrolling: loads its photo at once. */
   eager: boolean;
-  /** Called when the heart on the card is taken back. */
+  /** Called when the member is unsaved or saved again. */
   onRemove: () => void;
 }
 
-/** The row. Heart and undo take the focus over from each other. */
+/** The row. The focus moves between heart and undo button. */
 export function ShortlistRow({ member, saved, eager, onRemove }: ShortlistRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const shown = useRef(saved);
