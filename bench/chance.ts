@@ -1,15 +1,13 @@
-/**
- * Chances that are the same in every run: the benchmark compares runs, so each has to ask for the same things.
- */
+/** A seeded random generator: the benchmark compares runs, so each must send the same requests. */
 
 export interface Chance {
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   next(): number;
-  /** One of the list, all alike. */
+  /** A list item, uniformly distributed. */
   of<T>(list: readonly T[]): T;
 }
 
-/** A small generator of good enough numbers (mulberry32), begun at a seed. */
+/** A small generator (mulberry32) with a seed. */
 export function chance(seed: number): Chance {
   let state = seed;
   const next = () => {

@@ -1,6 +1,4 @@
-/**
- * The benchmark's own installation, one a number of profiles: a data folder that is filled once and kept, and the real server on it.
- */
+/** The benchmark's installation, one for each number of profiles: a data folder that is filled once and kept, and the real server on it. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,18 +8,18 @@ import { freePort } from '../tests/harness/free-port.ts';
 import { type ServerProcess, startProcess } from '../tests/restart/server-process.ts';
 import { fillProfiles } from './population/fill-profiles.ts';
 
-export interface Place {
+export interface Fixture {
   server: ServerProcess;
-  /** Of the server's own Postgres, with all rights. */
+  /** The address of the server's PostgreSQL, as superuser. */
   address: Address;
   superuser: Connection;
-  /** Folders where the server keeps photos, and its renderings of them. */
+  /** The server's folders of photos and renderings. */
   objects: string;
   renderings: string;
   close(): Promise<void>;
 }
 
-/** Known to the benchmark, so that it can sign tokens; this installation holds invented people only. */
+/** Known to the benchmark, so that it can sign tokens; this installation contains only invented people. */
 export const SECRETS = {
   JWT_SECRET: 'for benchmarks only, on this machine, over invented people',
   PUBLISHABLE_KEY: 'sb_publishable_only_for_benchmarks_here',
@@ -30,14 +28,14 @@ export const SECRETS = {
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = path.resolve(process.env.BENCH_DATA_DIR ?? path.join(ROOT, '.data', 'bench'));
-/** A database that was built from other files than today's measures something else. */
+/** Files that the database is built from: when they change, it is rebuilt. */
 const BUILT_FROM = [
   'supabase/migrations/*.sql',
   'server/database/migrate/platform/*.sql',
   'bench/population/*.ts',
 ];
 
-/** A thousand members who read all the time would be taken for people who copy the community. */
+/** The read quota would stop members who read all the time. */
 const NO_READING_LIMITS =
   'create or replace function private.rows_a_day() returns integer language sql immutable return 2147483647';
 
@@ -48,11 +46,11 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-async function start(dataDir: string): Promise<Place> {
+async function start(dataDir: string): Promise<Fixture> {
   const server = await startProcess({
     dataDir,
     port: await freePort(),
-    // Each request of the benchmark that is counted by its sender's address says one of its own.
+    // Requests with a limit for each client address send their own address.
     env: { ...SECRETS, TRUST_PROXY: '1' },
   });
   const address = await runningCluster(dataDir);
@@ -71,24 +69,24 @@ async function start(dataDir: string): Promise<Place> {
   };
 }
 
-async function build(dataDir: string, profiles: number, told: (line: string) => void): Promise<void> {
-  const place = await start(dataDir);
+async function build(dataDir: string, profiles: number, log: (line: string) => void): Promise<void> {
+  const fixture = await start(dataDir);
   try {
-    await fillProfiles(place.superuser, profiles, told);
-    await place.superuser.command(NO_READING_LIMITS);
+    await fillProfiles(fixture.superuser, profiles, log);
+    await fixture.superuser.command(NO_READING_LIMITS);
   } finally {
-    await place.close();
+    await fixture.close();
   }
 }
 
-/** Starts the server over so many profiles, and fills the database before if that wasn't done or was done from older files. */
-export async function openPlace(profiles: number, told: (line: string) => void): Promise<Place> {
+/** Starts the server over this number of profiles; first fills the database if it is missing or was built from other files. */
+export async function openFixture(profiles: number, log: (line: string) => void): Promise<Fixture> {
   const dataDir = path.join(FOLDER, String(profiles));
   const mark = path.join(dataDir, 'built-from');
   const wanted = fingerprint();
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
     rmSync(dataDir, { recursive: true, force: true });
-    await build(dataDir, profiles, told);
+    await build(dataDir, profiles, log);
     writeFileSync(mark, wanted);
   }
   return start(dataDir);

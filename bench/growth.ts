@@ -1,14 +1,14 @@
-/** The same reads over ever more profiles: what a page costs must not grow with the community. */
+/** Measures the same reads over more and more profiles: the cost of a page must not grow with the community. */
 
-import { openPlace } from './fixture.ts';
+import { openFixture } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { type Effort, operationsOf } from './measure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** The page's number differs with the number of profiles. */
+/** The deep page's number depends on the number of profiles. */
 const nameOf = (name: string) => name.replace(/page \d+$/, 'deep page');
 
-/** The slope of the line through the points, both axes logarithmic: 0 means no growth, 1 that it grows as the number does. */
+/** The slope of the regression line with both axes logarithmic: 0 means constant, 1 linear growth. */
 export function exponentOf(points: readonly { size: number; cost: number }[]): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
   const mean = (axis: 'x' | 'y') => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;
@@ -23,12 +23,12 @@ async function p50sAt(
   names: readonly string[],
   say: (line: string) => void,
 ) {
-  const place = await openPlace(size, say);
+  const fixture = await openFixture(size, say);
   try {
     const figures = new Map<string, { p50: number; p99: number }>();
-    for (const { name, kind, lead, asks } of await operationsOf(place, size, {})) {
+    for (const { name, kind, lead, requests } of await operationsOf(fixture, size, {})) {
       if (kind !== 'read' || (names.length > 0 && !names.includes(nameOf(name)))) continue;
-      const load = { url: place.server.url, asks, seconds, lead };
+      const load = { url: fixture.server.url, requests, seconds, lead };
       await putLoad({ ...load, seconds: warmUpSeconds, clients });
       figures.set(nameOf(name), {
         p50: (await putLoad({ ...load, clients: 1 })).p50,
@@ -37,7 +37,7 @@ async function p50sAt(
     }
     return figures;
   } finally {
-    await place.close();
+    await fixture.close();
   }
 }
 

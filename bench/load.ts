@@ -1,9 +1,7 @@
-/**
- * Asks one server for the same kind of thing over and over, on a number of connections, and tells how fast it answered.
- */
+/** Sends requests of one kind to a server on several connections and measures rate and latency. */
 import autocannon from 'autocannon';
 
-export interface Ask {
+export interface LoadRequest {
   path: string;
   method?: 'GET' | 'POST' | 'DELETE';
   headers?: Record<string, string>;
@@ -20,11 +18,11 @@ export interface Figures {
 
 export interface Load {
   url: string;
-  asks: readonly Ask[];
+  requests: readonly LoadRequest[];
   clients: number;
-  /** How long; left out, each ask is made once. */
+  /** Duration; when omitted, each request is sent once. */
   seconds?: number;
-  /** So many first answers to each client aren't measured, when there are seconds for more. */
+  /** The number of first responses of each client that are not measured, when `seconds` is given. */
   lead?: number;
 }
 
@@ -34,9 +32,9 @@ function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** Puts load on a server; the asks are shared out among the clients, who begin anew when they are through. Throws when one is refused. */
-export async function putLoad({ url, asks, clients, seconds, lead = 0 }: Load): Promise<Figures> {
-  const connections = Math.min(clients, asks.length);
+/** Puts load on a server. The requests are distributed among the clients, which repeat theirs. Throws when one fails. */
+export async function putLoad({ url, requests, clients, seconds, lead = 0 }: Load): Promise<Figures> {
+  const connections = Math.min(clients, requests.length);
   const latencies: number[] = [];
   let client = 0;
   let refused: string | undefined;
@@ -45,11 +43,11 @@ export async function putLoad({ url, asks, clients, seconds, lead = 0 }: Load): 
   const instance = autocannon({
     url,
     connections,
-    // It only ends between two samples.
+    // autocannon ends only between two samples.
     sampleInt: SAMPLE_MS,
-    ...(seconds === undefined ? { amount: asks.length } : { duration: seconds }),
+    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     setupClient: (each) => {
-      const own = asks.filter((_, at) => at % connections === client);
+      const own = requests.filter((_, at) => at % connections === client);
       client += 1;
       each.setRequests(own);
       let leading = seconds === undefined ? 0 : lead;
@@ -64,7 +62,7 @@ export async function putLoad({ url, asks, clients, seconds, lead = 0 }: Load): 
   });
   const { errors } = await instance;
   if (refused !== undefined || errors > 0) {
-    throw new Error(`${asks[0]?.path}: answered ${refused ?? `with ${errors} errors`}`);
+    throw new Error(`${requests[0]?.path}: answered ${refused ?? `with ${errors} errors`}`);
   }
   latencies.sort((a, b) => a - b);
   return {

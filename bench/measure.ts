@@ -1,12 +1,10 @@
-/**
- * Measures operations through the server and, turn by turn in the same run, at the floor.
- */
+/** Measures operations through the server and, alternating in the same run, on the baseline. */
 
-import { type Floor, startFloor } from './baseline/baseline.ts';
+import { type Baseline, startBaseline } from './baseline/baseline.ts';
 import { createRecorder, type Recorder } from './baseline/record.ts';
-import type { Place } from './fixture.ts';
-import { type Ask, type Figures, putLoad } from './load.ts';
-import { findGround } from './operations/context.ts';
+import type { Fixture } from './fixture.ts';
+import { type LoadRequest, type Figures, putLoad } from './load.ts';
+import { loadContext } from './operations/context.ts';
 import type { Operation } from './operations/operation.ts';
 import { photos } from './operations/photos.ts';
 import { reads } from './operations/reads.ts';
@@ -14,13 +12,13 @@ import { writes } from './operations/writes.ts';
 
 export interface Effort {
   clients: number;
-  /** Turns of product and floor. */
+  /** Alternations of product and baseline. */
   rounds: number;
-  /** How long both are warmed up before, whole seconds: every connection prepares every kind of statement, and code is compiled. */
+  /** Duration of the warm-up in whole seconds, in which connections prepare their statements and code is compiled. */
   warmUpSeconds?: number;
-  /** How long each turn reads, whole seconds; left out, each ask is made once. */
+  /** Duration of each turn of a read in whole seconds; when omitted, each request is sent once. */
   seconds?: number;
-  /** Most asks of an operation; all when left out. */
+  /** Maximum number of requests of an operation; default: all. */
   most?: number;
 }
 
@@ -28,20 +26,20 @@ export interface Measured extends Figures {
   name: string;
   /** Median of a single client, milliseconds; for reads. */
   alone: number | null;
-  /** Requests a second at the floor, and the product's share of them. */
-  floor: number;
+  /** Requests a second of the baseline, and the product's rate divided by it. */
+  baseline: number;
   ratio: number;
   goals: Operation['goals'];
 }
 
-/** All operations on a place, those named or all. */
+/** All operations on a fixture. */
 export async function operationsOf(
-  place: Place,
+  fixture: Fixture,
   profiles: number,
   { most = Number.POSITIVE_INFINITY }: Partial<Effort>,
 ) {
-  const ground = await findGround(place, profiles, most);
-  return [...reads(ground), ...writes(ground), ...(await photos(ground))];
+  const context = await loadContext(fixture, profiles, most);
+  return [...reads(context), ...writes(context), ...(await photos(context))];
 }
 
 const median = (numbers: readonly number[]) =>
@@ -52,31 +50,31 @@ function medians(rounds: readonly Figures[]): Figures {
   return { rate: of('rate'), p50: of('p50'), p99: of('p99') };
 }
 
-/** What the floor has to do for an operation. */
-async function floorAsks(operation: Operation, recorder: Recorder, floor: Floor): Promise<Ask[]> {
-  const { asks, recorded, reset } = operation;
+/** Records an operation; returns the requests for the baseline. */
+async function baselineRequests(operation: Operation, recorder: Recorder, baseline: Baseline): Promise<LoadRequest[]> {
+  const { requests, recorded, reset } = operation;
   await reset?.();
-  const answers = [];
-  for (const ask of recorded === undefined ? asks : asks.slice(0, recorded))
-    answers.push(await recorder.record(ask));
+  const recordings = [];
+  for (const request of recorded === undefined ? requests : requests.slice(0, recorded))
+    recordings.push(await recorder.record(request));
   await reset?.();
-  return floor.prepare(answers, recorded === undefined);
+  return baseline.prepare(recordings, recorded === undefined);
 }
 
-/** Opens what measuring needs; `measure` gives the figures of one operation. */
-export async function createMeasuring(place: Place, { clients, rounds, seconds, warmUpSeconds }: Effort) {
-  const recorder = await createRecorder(place);
-  const floor = await startFloor(place.address);
+/** Opens recorder and baseline; `measure` returns the figures of one operation. */
+export async function createMeasuring(fixture: Fixture, { clients, rounds, seconds, warmUpSeconds }: Effort) {
+  const recorder = await createRecorder(fixture);
+  const baseline = await startBaseline(fixture.address);
   const load = async (
     url: string,
-    asks: readonly Ask[],
+    requests: readonly LoadRequest[],
     { kind, lead, reset }: Operation,
     time: number | undefined,
     by = clients,
   ) => {
     const figures = await putLoad({
       url,
-      asks,
+      requests,
       clients: by,
       seconds: kind === 'read' ? time : undefined,
       lead,
@@ -86,10 +84,10 @@ export async function createMeasuring(place: Place, { clients, rounds, seconds, 
   };
   return {
     async measure(operation: Operation): Promise<Measured> {
-      const least = await floorAsks(operation, recorder, floor);
+      const least = await baselineRequests(operation, recorder, baseline);
       const turn = async (time: number | undefined) => ({
-        product: await load(place.server.url, operation.asks, operation, time),
-        bare: await load(floor.url, least, operation, time),
+        product: await load(fixture.server.url, operation.requests, operation, time),
+        bare: await load(baseline.url, least, operation, time),
       });
       if (warmUpSeconds !== undefined) await turn(warmUpSeconds);
       const through: Figures[] = [];
@@ -101,19 +99,19 @@ export async function createMeasuring(place: Place, { clients, rounds, seconds, 
       }
       const { p50: alone } =
         operation.kind === 'read'
-          ? await load(place.server.url, operation.asks, operation, seconds, 1)
+          ? await load(fixture.server.url, operation.requests, operation, seconds, 1)
           : { p50: null };
       return {
         name: operation.name,
         ...medians(through),
         alone,
-        floor: medians(beside).rate,
+        baseline: medians(beside).rate,
         ratio: median(through.map(({ rate }, at) => rate / (beside[at]?.rate ?? 1))),
         goals: operation.goals,
       };
     },
     async end() {
-      floor.end();
+      baseline.end();
       await recorder.close();
     },
   };

@@ -1,4 +1,4 @@
-/** The memory of a process, as Linux counts it. */
+/** The memory of a process on Linux. */
 import { readFileSync } from 'node:fs';
 
 const KIB_A_MEGABYTE = 1000 ** 2 / 1024;
@@ -8,8 +8,8 @@ function read(pid: number, field: string): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / KIB_A_MEGABYTE;
 }
 
-/** Megabytes it holds now. */
+/** Resident megabytes. */
 export const memoryOf = (pid: number): number => read(pid, 'VmRSS');
 
-/** The most megabytes it ever held. */
+/** Maximum resident megabytes. */
 export const mostMemoryOf = (pid: number): number => read(pid, 'VmHWM');

@@ -1,4 +1,4 @@
-/** Words for figures: a line an operation, and which goals (docs/speed.md) were missed. */
+/** Formats the report: a line for each operation, with the missed goals (docs/speed.md). */
 import type { Measured } from './measure.ts';
 
 /** The goals. Milliseconds, megabytes. */
@@ -13,7 +13,7 @@ export interface Memory {
 const number = (value: number | null, digits: number, width: number) =>
   (value === null ? '–' : value.toFixed(digits)).padStart(width);
 
-/** The goals an operation misses; a page's depth is judged by the first page. */
+/** The missed goals of an operation; `depth` is compared with the first page. */
 export function missedGoals(measured: Measured, first: Measured | undefined): string[] {
   const { ratio, p99, alone } = measured;
   const missed = {
@@ -25,11 +25,11 @@ export function missedGoals(measured: Measured, first: Measured | undefined): st
   return measured.goals.map((goal) => missed[goal]).filter((line) => line !== false);
 }
 
-export const HEADING = `${'operation'.padEnd(24)}${'req/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'alone ms'.padStart(10)}${'floor/s'.padStart(9)}${'ratio'.padStart(7)}`;
+export const HEADING = `${'operation'.padEnd(24)}${'req/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'alone ms'.padStart(10)}${'baseline/s'.padStart(12)}${'ratio'.padStart(7)}`;
 
 /** The line of an operation. */
 export function line(
-  { name, rate, p50, p99, alone, floor, ratio }: Measured,
+  { name, rate, p50, p99, alone, baseline, ratio }: Measured,
   missed: readonly string[],
 ): string {
   const figures = [
@@ -37,7 +37,7 @@ export function line(
     number(p50, 1, 9),
     number(p99, 1, 9),
     number(alone, 2, 10),
-    number(floor, 0, 9),
+    number(baseline, 0, 12),
     number(ratio, 2, 7),
   ];
   return `${name.padEnd(24)}${figures.join('')}  ${missed.length > 0 ? `MISSED: ${missed.join(', ')}` : ''}`.trimEnd();
@@ -49,7 +49,7 @@ export function memoryLine({ rest, most }: Memory): string {
   return `server's memory: ${rest.toFixed(0)} MB at rest, ${most.toFixed(0)} MB at most (goals ${GOALS.restMegabytes}, ${GOALS.loadMegabytes})${missed ? '  MISSED' : ''}`;
 }
 
-/** Whether memory keeps within its goals. */
+/** Whether memory is within its goals. */
 export function keepsMemory({ rest, most }: Memory): boolean {
   return rest < GOALS.restMegabytes && most < GOALS.loadMegabytes;
 }

@@ -1,6 +1,6 @@
-/** Ten minutes of all reads at once, while the server's memory is watched. */
+/** Ten minutes of all reads at once, measuring the server's memory. */
 
-import { openPlace } from './fixture.ts';
+import { openFixture } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { operationsOf } from './measure.ts';
 import { memoryOf } from './memory.ts';
@@ -8,28 +8,28 @@ import { memoryOf } from './memory.ts';
 const MINUTES = 10;
 const CLIENTS = 16;
 const SAMPLE_MS = 5000;
-/** More than this between the second third and the last is growth: what was used first fills up in the first third. */
+/** A larger increase between the second and the last third counts as growth; caches fill in the first third. */
 const MOST_GROWTH = 0.05;
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Prints the memory by the minute; the exit code is 1 when it grows. */
+/** Prints the memory every minute; the exit code is 1 when it grows. */
 export async function soak(profiles: number, say: (line: string) => void): Promise<void> {
-  const place = await openPlace(profiles, say);
+  const fixture = await openFixture(profiles, say);
   try {
-    const operations = await operationsOf(place, profiles, {});
-    const asks = operations.filter(({ kind }) => kind === 'read').flatMap((operation) => operation.asks);
-    // Their own order would have one operation run after another.
-    const mixed = asks
-      .map((ask, at) => ({ ask, turn: (at * 7919) % asks.length }))
+    const operations = await operationsOf(fixture, profiles, {});
+    const requests = operations.filter(({ kind }) => kind === 'read').flatMap((operation) => operation.requests);
+    // Shuffled: in their own order the operations would run one after the other.
+    const mixed = requests
+      .map((request, at) => ({ request, turn: (at * 7919) % requests.length }))
       .sort((a, b) => a.turn - b.turn);
     const samples: number[] = [];
-    const watching = setInterval(() => samples.push(memoryOf(place.server.pid)), SAMPLE_MS);
+    const watching = setInterval(() => samples.push(memoryOf(fixture.server.pid)), SAMPLE_MS);
     const seconds = MINUTES * 60;
     const figures = await putLoad({
-      url: place.server.url,
-      asks: mixed.map(({ ask }) => ask),
+      url: fixture.server.url,
+      requests: mixed.map(({ request }) => request),
       clients: CLIENTS,
       seconds,
     });
@@ -46,6 +46,6 @@ export async function soak(profiles: number, say: (line: string) => void): Promi
     );
     if (grown > MOST_GROWTH) process.exitCode = 1;
   } finally {
-    await place.close();
+    await fixture.close();
   }
 }

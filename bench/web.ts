@@ -15,9 +15,9 @@ import { type Browser, loadLighthouse, type Tools } from './lighthouse/load.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Measured as a member; search engines don't come here. */
+  /** Measured as a signed-in member, without SEO. */
   isForMembers?: boolean;
-  /** The router's state of the address. */
+  /** The router's navigation state. */
   state?: () => Promise<object>;
   /** Largest contentful paint in seconds, where there is a goal. */
   mostLcp?: number;
@@ -63,7 +63,7 @@ function screensFor(member: Person): Screen[] {
   ];
 }
 
-/** Puts the session and the router's state in place when the page begins, as they would be at a second visit. */
+/** Sets the session and the router's state when the page starts, as on a second visit. */
 async function measure(tools: Tools, browser: Browser, url: string, screen: Screen, member: Person) {
   const page = await browser.newPage();
   const label = new URL(url).hostname.split('.')[0];
@@ -151,7 +151,7 @@ try {
   for (const screen of screensFor(member)) {
     if (asked.length > 0 && !asked.includes(screen.name)) continue;
     const runs: Figures[] = [];
-    // The first visitor has the server draw the renderings of photos; the others find them.
+    // The first visit makes the server create the renderings of photos.
     await runOnce(tools, product.address.url, screen, member, 0);
     for (let run = 1; run <= RUNS; run += 1) {
       runs.push(await runOnce(tools, product.address.url, screen, member, run));

@@ -1,32 +1,32 @@
 /**
- * The least a Node server can do for the same answers: no parsing, no token, no checks. It runs the statements it was given under their
- * roles, each transaction from begin to end in one flush on connections of its own, and sends the text on, or as many bytes as the picture
- * has. Its client of Postgres is the one architecture.md measured with, whatever the product uses: a measure stays what it is.
- * Started by floor.ts.
+ * The baseline: the least work that a Node server can do for the same responses, without parsing, tokens or checks. It runs recorded
+ * statements under their roles, each transaction in one flush on its own connections, and sends the resulting text, or as many bytes as the
+ * image has. It keeps the PostgreSQL client `postgres`, whatever the product uses, so that measurements stay comparable. Started by
+ * baseline.ts.
  */
 import { createServer } from 'node:http';
 import postgres from 'postgres';
 import type { Address } from '#server/database/client/connection.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { scopeStatement } from '#server/database/client/scope.ts';
-import type { Answer, Step } from './record.ts';
+import type { Recording, Step } from './record.ts';
 
-/** What is sent to this process: first the address, then what to answer with from now on. */
-export type FloorMessage = { address: Address } | { answers: Answer[]; isKept: boolean };
+/** Messages to this process: first the address of PostgreSQL, then the recordings to serve from now on. */
+export type BaselineMessage = { address: Address } | { recordings: Recording[]; commits: boolean };
 
 type Driver = ReturnType<typeof postgres> & { options: { serializers: object } };
 
 let connections: Driver[] = [];
-/** Requests that run on a connection. */
+/** The number of running requests by connection. */
 const running = new Map<Driver, number>();
-let answers: Answer[] = [];
-/** By their size. */
+let recordings: Recording[] = [];
+/** Images by size. */
 const pictures = new Map<number, Buffer>();
-/** Whether what is written stays; otherwise the same can be written again and again. */
-let isKept = true;
+/** Whether transactions are committed; otherwise they are rolled back, so that the same writes can be repeated. */
+let commits = true;
 
 function open(address: Address): Driver {
-  // One connection a driver: what is sent without waiting goes out in one flush, in order, and nothing comes in between.
+  // One connection for each driver: statements of one transaction are pipelined in one flush, in order, without others in between.
   const driver = postgres({
     ...address,
     username: address.user,
@@ -39,7 +39,7 @@ function open(address: Address): Driver {
   return driver;
 }
 
-/** The connection with the least to do: nobody waits while another is free. */
+/** The connection with the fewest running requests. */
 function leastBusy(): Driver {
   const [first, ...others] = connections;
   if (!first) throw new Error('no connection');
@@ -64,7 +64,7 @@ async function runOn(connection: Driver, step: Step): Promise<string> {
     ...[settings, ...step.statements].map(({ text, values = [] }) =>
       connection.unsafe(text, [...values], { prepare: true }),
     ),
-    connection.unsafe(isKept ? 'commit' : 'rollback'),
+    connection.unsafe(commits ? 'commit' : 'rollback'),
   ];
   const results = await Promise.all(sent);
   return String(results.at(-2)?.[0]?.body ?? '');
@@ -77,7 +77,7 @@ function pictureOf(size: number): Buffer {
 }
 
 const server = createServer(async (request, response) => {
-  const { steps, picture } = answers[Number(request.url?.slice(1))] ?? { steps: [], picture: null };
+  const { steps, picture } = recordings[Number(request.url?.slice(1))] ?? { steps: [], picture: null };
   let text = '';
   for (const step of steps) text = await run(step);
   const body = picture === null ? text : pictureOf(picture);
@@ -88,7 +88,7 @@ const server = createServer(async (request, response) => {
   response.end(body);
 });
 
-process.on('message', (message: FloorMessage) => {
+process.on('message', (message: BaselineMessage) => {
   if ('address' in message) {
     connections = Array.from({ length: poolSize({ embedded: true }) }, () => open(message.address));
     server.listen(0, '127.0.0.1', () => {
@@ -96,7 +96,7 @@ process.on('message', (message: FloorMessage) => {
       process.send?.(typeof bound === 'object' ? `http://127.0.0.1:${bound?.port}` : '');
     });
   } else {
-    ({ answers, isKept } = message);
+    ({ recordings, commits } = message);
     process.send?.('ready');
   }
 });

@@ -1,23 +1,23 @@
-/** The floor beside which the product is measured: a process that answers with nothing but the recorded SQL. */
+/** Starts the baseline that the product is compared with: a process that only runs the recorded SQL. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Address } from '#server/database/client/connection.ts';
-import type { Ask } from '../load.ts';
-import type { FloorMessage } from './baseline-server.ts';
-import type { Answer } from './record.ts';
+import type { LoadRequest } from '../load.ts';
+import type { BaselineMessage } from './baseline-server.ts';
+import type { Recording } from './record.ts';
 
-export interface Floor {
+export interface Baseline {
   url: string;
-  /** Gives the asks that are answered with these from now on. */
-  prepare(answers: Answer[], isKept: boolean): Promise<Ask[]>;
+  /** Loads the recordings; returns the requests that run them. */
+  prepare(recordings: Recording[], commits: boolean): Promise<LoadRequest[]>;
   end(): void;
 }
 
 /** Starts the process. */
-export async function startFloor(address: Address): Promise<Floor> {
+export async function startBaseline(address: Address): Promise<Baseline> {
   const child = fork(path.join(import.meta.dirname, 'baseline-server.ts'));
-  const tell = async (message: FloorMessage): Promise<string> => {
+  const tell = async (message: BaselineMessage): Promise<string> => {
     child.send(message);
     const [answer] = await once(child, 'message');
     return String(answer);
@@ -25,9 +25,9 @@ export async function startFloor(address: Address): Promise<Floor> {
   const url = await tell({ address });
   return {
     url,
-    prepare: async (answers, isKept) => {
-      await tell({ answers, isKept });
-      return answers.map((_, at) => ({ path: `/${at}` }));
+    prepare: async (recordings, commits) => {
+      await tell({ recordings, commits });
+      return recordings.map((_, at) => ({ path: `/${at}` }));
     },
     end: () => child.kill(),
   };

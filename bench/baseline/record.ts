@@ -1,6 +1,4 @@
-/**
- * What the product has the database do for a request: asked in this process, and noted on the way to Postgres.
- */
+/** Records the statements that the product sends to PostgreSQL for a request, by running the product in this process. */
 
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { createProduct } from '#server/app.ts';
@@ -9,8 +7,8 @@ import type { Database, Row, Scope, Statement } from '#server/database/client/da
 import { connect } from '#server/database/client/pool.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { openRenderingStore } from '#server/storage/images/rendering-store.ts';
-import { type Place, SECRETS } from '../fixture.ts';
-import type { Ask } from '../load.ts';
+import { type Fixture, SECRETS } from '../fixture.ts';
+import type { LoadRequest } from '../load.ts';
 
 /** One transaction of a request. */
 export interface Step {
@@ -18,16 +16,16 @@ export interface Step {
   statements: Statement[];
 }
 
-/** What the floor does for a request. */
-export interface Answer {
+/** What the baseline does for a request. */
+export interface Recording {
   steps: Step[];
-  /** Bytes of the picture that is sent; null for what the last statement gives. */
+  /** Bytes of the image in the response; null when the response is the last statement's result. */
   picture: number | null;
 }
 
 export interface Recorder {
-  /** What the product does for a request. What REST writes is not written; all else is run: what comes next depends on what it finds. */
-  record(ask: Ask): Promise<Answer>;
+  /** Records a request. REST writes are not executed; all other statements are, because later ones depend on their results. */
+  record(request: LoadRequest): Promise<Recording>;
   close(): Promise<void>;
 }
 
@@ -52,13 +50,13 @@ const config: ProductConfig = {
   webRoot: 'none',
 };
 
-const REST_ANSWER: Row = { rows: 1, body: '[]', total: null, merged: null, headers: null, status: null };
+const REST_RESPONSE: Row = { rows: 1, body: '[]', total: null, merged: null, headers: null, status: null };
 
-/** A recorder on a place's database and photos, with a product of its own. */
+/** Creates a recorder with its own product on the fixture's database and photos. */
 export async function createRecorder(
-  place: Pick<Place, 'address' | 'objects' | 'renderings'>,
+  fixture: Pick<Fixture, 'address' | 'objects' | 'renderings'>,
 ): Promise<Recorder> {
-  const database = connect({ address: place.address });
+  const database = connect({ address: fixture.address });
   let steps: Step[] = [];
   const recording: Database = {
     ...database,
@@ -66,7 +64,7 @@ export async function createRecorder(
       const isRest =
         scope.settings?.['request.path'] !== undefined && scope.settings['request.headers'] !== undefined;
       steps.push({ scope, statements: [statement] });
-      return isRest && !scope.readOnly ? [REST_ANSWER as T] : database.query<T>(scope, statement);
+      return isRest && !scope.readOnly ? [REST_RESPONSE as T] : database.query<T>(scope, statement);
     },
     transaction: (scope, work) => {
       const step: Step = { scope, statements: [] };
@@ -84,21 +82,21 @@ export async function createRecorder(
   const product = createProduct({
     config,
     database: recording,
-    objectStore: await openDiskObjectStore(place.objects),
-    renderings: await openRenderingStore(place.renderings),
+    objectStore: await openDiskObjectStore(fixture.objects),
+    renderings: await openRenderingStore(fixture.renderings),
     mailer: createMailbox({}),
   });
-  const ask = async ({ path, method, headers, body }: Ask) => {
+  const request = async ({ path, method, headers, body }: LoadRequest) => {
     const response = await product.fetch(
       new Request(config.backendUrl + path, { method, headers, body: body as BodyInit }),
     );
     const { byteLength } = await response.arrayBuffer();
     return response.headers.get('content-type')?.startsWith('image/') ? byteLength : null;
   };
-  const record = async (wanted: Ask): Promise<Answer> => {
+  const record = async (wanted: LoadRequest): Promise<Recording> => {
     steps = [];
-    const picture = await ask(wanted);
-    // The first request of all has the product read the schema: that belongs to no request.
+    const picture = await request(wanted);
+    // The first request makes the product read the schema, which is not part of the request.
     const isFirst = steps.some(({ scope }) => scope.settings?.search_path === 'pg_catalog');
     return isFirst ? record(wanted) : { steps, picture };
   };

@@ -1,6 +1,6 @@
 /**
- * Brings Lighthouse and the browser driver that comes with it. They have a folder and a lock file of their own and are installed at
- * the first benchmark: with 114 packages and 180 MB they would outweigh what everybody has to install.
+ * Installs and loads Lighthouse and its browser driver. They have their own folder and lock file and are installed by the first benchmark
+ * only, because of their 114 packages and 180 MB.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 /** What the benchmark uses of a browser's page. */
 export interface Page {
-  /** Has `work` run in every document from now on, before its own scripts. */
+  /** Runs `work` in every new document before its own scripts. */
   evaluateOnNewDocument<Values extends unknown[]>(
     work: (...values: Values) => void,
     ...values: Values
@@ -22,7 +22,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** What the benchmark reads of a result. */
+/** The part of a result that the benchmark reads. */
 export interface Result {
   lhr: {
     /** Scores from 0 to 1. */
@@ -49,7 +49,7 @@ function install(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed, see above');
 }
 
-/** The tools; installs them where they are missing. Throws when that fails. */
+/** Returns the tools and installs them if they are missing. Throws when that fails. */
 export async function loadLighthouse(): Promise<Tools> {
   install();
   const { resolve } = createRequire(path.join(HERE, 'package.json'));

@@ -1,25 +1,25 @@
-/** Finds the people that the operations are about, and gives the viewers among them tokens. */
+/** Selects the members that the operations use, and signs tokens for the viewers among them. */
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Connection } from '#server/database/client/connection.ts';
-import { type Place, SECRETS } from '../fixture.ts';
-import type { Filterable, Ground, Viewer } from './operation.ts';
+import { type Fixture, SECRETS } from '../fixture.ts';
+import type { Filterable, Context, Viewer } from './operation.ts';
 
 const VIEWERS = 1000;
 const MEMBERS = 4000;
 const TOKEN_SECONDS = 12 * 3600;
 
-/** Listed members, drawn by their ids, which follow no order. */
-const DRAWN = (columns: string, count: number) => `
+/** Selects listed members by their ids, which are random. */
+const selectMembers = (columns: string, count: number) => `
 select ${columns} from private.listings
 where user_code % 10 > 0 order by id limit ${count}`;
-/** One of them in a hundred has a long shortlist: they are the viewers. */
-const VIEWING = `
+/** Selects the viewers: one member in a hundred, who has a long shortlist. */
+const SELECT_VIEWERS = `
 select u.id, u.email from auth.users u join private.listings l on l.id = u.id
 where split_part(split_part(u.email, '@', 1), '-', 2)::integer % 100 = 0 order by u.id limit ${VIEWERS}`;
 
 async function viewersOf(superuser: Connection): Promise<Viewer[]> {
   const tokens = createTokens({ secret: SECRETS.JWT_SECRET, issuer: 'bench' });
-  const rows = await superuser.send<{ id: string; email: string }>(VIEWING);
+  const rows = await superuser.send<{ id: string; email: string }>(SELECT_VIEWERS);
   const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
   return Promise.all(
     rows.map(async ({ id, email }) => ({
@@ -35,14 +35,14 @@ async function viewersOf(superuser: Connection): Promise<Viewer[]> {
   );
 }
 
-/** Reads the ground from a filled database. */
-export async function findGround(place: Place, profiles: number, most: number): Promise<Ground> {
-  const { superuser } = place;
+/** Loads the context from a filled database. */
+export async function loadContext(fixture: Fixture, profiles: number, most: number): Promise<Context> {
+  const { superuser } = fixture;
   const cards = await superuser.send<Filterable & Record<string, unknown>>(
-    DRAWN('caste, city, company_role, highest_education', MEMBERS),
+    selectMembers('caste, city, company_role, highest_education', MEMBERS),
   );
   const named = await superuser.send<{ name: string }>(
-    DRAWN(
+    selectMembers(
       'case user_code % 3 when 0 then first_name when 1 then middle_name else last_name end as name',
       MEMBERS,
     ),
@@ -51,10 +51,10 @@ export async function findGround(place: Place, profiles: number, most: number): 
     superuser,
     most,
     viewers: await viewersOf(superuser),
-    members: await superuser.send<{ id: string; user_code: string }>(DRAWN('id, user_code::text', MEMBERS)),
+    members: await superuser.send<{ id: string; user_code: string }>(selectMembers('id, user_code::text', MEMBERS)),
     names: named.map(({ name }) => name),
     cards,
     profiles,
-    url: place.server.url,
+    url: fixture.server.url,
   };
 }

@@ -1,16 +1,16 @@
-/** Any combination of the search form's filters, drawn at random: each is there or not, its values common or rare. */
+/** Random combinations of the search form's filters, with common and rare values. */
 import type { Chance } from '../chance.ts';
 import type { Filterable } from './operation.ts';
 
 const LISTS = ['caste', 'city', 'company_role', 'highest_education'] as const;
 const MOST_VALUES = 3;
-/** Rupees a year, as the form offers them. */
+/** Rupees a year, the options of the form. */
 const INCOMES = [500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000];
 const MONTHS = 12;
 
 type Values = Record<keyof Filterable, readonly string[]>;
 
-/** Each value once, so that a rare one is drawn as often as a common one. */
+/** Each value once, so that rare values are as frequent as common ones. */
 export function distinctValues(cards: readonly Filterable[]): Values {
   const of = (field: keyof Filterable) => [...new Set(cards.map((card) => card[field]))].sort();
   return {
@@ -21,7 +21,10 @@ export function distinctValues(cards: readonly Filterable[]): Values {
   };
 }
 
-/** The query parameters of one combination, at least one filter. Half the values are drawn as often as members have them, half all alike. */
+/**
+ * The query parameters of one combination with at least one filter. Half of the values are weighted by frequency, half are uniformly
+ * distributed.
+ */
 export function drawFilters(chance: Chance, cards: readonly Filterable[], values: Values): string {
   const drawn = new URLSearchParams();
   for (const field of LISTS) {

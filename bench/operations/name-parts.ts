@@ -1,4 +1,4 @@
-/** Texts people type into the search field: parts of names, from one letter to ten; some are nobody's. */
+/** Search texts: parts of names of one to ten letters; some match nobody. */
 import type { Chance } from '../chance.ts';
 
 const LONGEST = 10;
@@ -10,7 +10,7 @@ function cut(chance: Chance, text: string, length: number): string {
   return letters.slice(start, start + length).join('');
 }
 
-/** A text of 1 to 10 letters: three of four are part of somebody's name, the others letters by chance. */
+/** A text of 1 to 10 letters: three of four are part of a name, the others are random. */
 export function drawNamePart(chance: Chance, names: readonly string[]): string {
   const length = 1 + Math.floor(chance.next() * LONGEST);
   if (chance.next() < 0.75) return cut(chance, chance.of(names), length);

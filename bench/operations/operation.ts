@@ -1,45 +1,45 @@
-/** What the benchmark measures: one kind of request, with what stands around it. */
+/** The types of operations and of the data they use. */
 import type { Connection } from '#server/database/client/connection.ts';
-import type { Ask } from '../load.ts';
+import type { LoadRequest } from '../load.ts';
 
 export interface Operation {
   name: string;
-  asks: readonly Ask[];
-  /** Reads are measured for a while, over and over; of a write, each ask is made once. */
+  requests: readonly LoadRequest[];
+  /** Requests of reads are repeated for some seconds; each request of a write is sent once. */
   kind: 'read' | 'write';
-  /** So many of each client's asks only lead to what is measured. */
+  /** The number of each client's first requests that are not measured. */
   lead?: number;
-  /** Which goals hold; a page of any depth is compared with the first one. */
+  /** The goals that apply; `depth` compares a page with the first one. */
   goals: readonly ('ratio' | 'p99' | 'alone' | 'depth')[];
-  /** Asks whose transactions depend on what they find are recorded by running them, so many; the floor takes them back each time. */
+  /** The number of requests to record for operations whose statements depend on earlier results; the baseline rolls them back. */
   recorded?: number;
-  /** Makes everything as it was before the asks. */
+  /** Restores the state before the requests. */
   reset?: () => Promise<void>;
 }
 
-/** What operations are made from. */
-export interface Ground {
+/** The data that operations are built from. */
+export interface Context {
   superuser: Connection;
-  /** How many asks a list should have, at most. */
+  /** The maximum number of requests of an operation. */
   most: number;
   viewers: readonly Viewer[];
-  /** Listed members, and texts of theirs. */
+  /** Listed members, and some of their values. */
   members: readonly { id: string; user_code: string }[];
   names: readonly string[];
   cards: readonly Filterable[];
-  /** How many profiles there are. */
+  /** The number of profiles. */
   profiles: number;
   url: string;
 }
 
-/** A valid member with a token. */
+/** A listed member with a token. */
 export interface Viewer {
   id: string;
   email: string;
   headers: Record<string, string>;
 }
 
-/** What filters are drawn from. */
+/** The columns of the filters. */
 export interface Filterable {
   caste: string;
   city: string;

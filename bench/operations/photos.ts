@@ -1,19 +1,19 @@
-/** Photos: sending one in, and reading its smaller forms, from the store of them or made at that moment. */
+/** Photos: uploading one, and reading renderings that exist or have to be created. */
 import { photograph } from '../../tests/harness/pictures.ts';
-import type { Ask } from '../load.ts';
-import type { Ground, Operation, Viewer } from './operation.ts';
+import type { LoadRequest } from '../load.ts';
+import type { Context, Operation, Viewer } from './operation.ts';
 
 const PHOTOS = 48;
-/** As the browser sends them: at most 1920 pixels and 0.2 MB, and saying which colours they are in. */
+/** Like photos from the browser: at most 1920 pixels and 0.2 MB, with a colour profile. */
 const WIDTH = 1440;
 const HEIGHT = 1080;
 const BOUNDARY = 'bench-photo';
-/** Names are unique in the whole store, so that one statement finds what was sent in. */
+/** Names are unique in the whole bucket, so that one statement finds the uploads. */
 const nameOf = (set: string, at: number) => `bench-${set}-${at}`;
 
 const REMOVE = "delete from storage.objects where bucket_id = 'avatars' and name = any($1)";
 
-function uploadAsk(viewer: Viewer, name: string, picture: Buffer): Ask {
+function uploadRequest(viewer: Viewer, name: string, picture: Buffer): LoadRequest {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name=""; filename="photo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
   return {
     method: 'POST',
@@ -23,38 +23,38 @@ function uploadAsk(viewer: Viewer, name: string, picture: Buffer): Ask {
   };
 }
 
-async function send(url: string, { path, method, headers, body }: Ask): Promise<void> {
+async function send(url: string, { path, method, headers, body }: LoadRequest): Promise<void> {
   const response = await fetch(url + path, { method, headers, body: body as BodyInit });
   const answer = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
 }
 
-/** All of them, in the order of the report. The photos that thumbnails are made of are sent in now. */
-export async function photos({ viewers, superuser, url, most }: Ground): Promise<Operation[]> {
+/** The operations in the report's order. Uploads the photos of the thumbnails. */
+export async function photos({ viewers, superuser, url, most }: Context): Promise<Operation[]> {
   const picture = await photograph(WIDTH, HEIGHT).jpeg({ quality: 70 }).withIccProfile('srgb').toBuffer();
   const owners = viewers.slice(0, Math.min(PHOTOS, most));
   const paths = (set: string) => owners.map(({ id }, at) => `${id}/${nameOf(set, at)}`);
   const remove = async (set: string) => void (await superuser.send(REMOVE, [`{${paths(set).join(',')}}`]));
-  const uploads = (set: string) => owners.map((owner, at) => uploadAsk(owner, nameOf(set, at), picture));
-  const sendAnew = async (set: string) => {
+  const uploads = (set: string) => owners.map((owner, at) => uploadRequest(owner, nameOf(set, at), picture));
+  const uploadAgain = async (set: string) => {
     await remove(set);
-    for (const ask of uploads(set)) await send(url, ask);
+    for (const request of uploads(set)) await send(url, request);
   };
   await superuser.command("set storage.allow_delete_query = 'true'");
-  const thumbnails = (set: string, width: number): Ask[] =>
+  const thumbnails = (set: string, width: number): LoadRequest[] =>
     paths(set).map((path) => ({
       path: `/storage/v1/render/image/public/avatars/${path}?width=${width}&resize=contain&quality=60`,
       headers: { accept: 'image/webp,*/*' },
     }));
   const shown = thumbnails('shown', 160);
-  await sendAnew('shown');
-  for (const ask of shown) await send(url, ask);
+  await uploadAgain('shown');
+  for (const request of shown) await send(url, request);
   return [
     {
       name: 'photo upload',
       kind: 'write',
       goals: [],
-      asks: uploads('sent'),
+      requests: uploads('sent'),
       recorded: PHOTOS,
       reset: () => remove('sent'),
     },
@@ -62,10 +62,10 @@ export async function photos({ viewers, superuser, url, most }: Ground): Promise
       name: 'thumbnail, to be made',
       kind: 'write',
       goals: [],
-      asks: thumbnails('new', 320),
+      requests: thumbnails('new', 320),
       recorded: PHOTOS,
-      reset: () => sendAnew('new'),
+      reset: () => uploadAgain('new'),
     },
-    { name: 'thumbnail, made', kind: 'read', goals: ['p99'], asks: shown, recorded: PHOTOS },
+    { name: 'thumbnail, made', kind: 'read', goals: ['p99'], requests: shown, recorded: PHOTOS },
   ];
 }

@@ -1,14 +1,14 @@
 /** The reading calls, as the front end sends them. */
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { chance } from '../chance.ts';
-import type { Ask } from '../load.ts';
+import type { LoadRequest } from '../load.ts';
 import { distinctValues, drawFilters } from './filters.ts';
 import { drawNamePart, nameCondition } from './name-parts.ts';
-import type { Ground, Operation, Viewer } from './operation.ts';
+import type { Context, Operation, Viewer } from './operation.ts';
 
 const PAGE = 6;
 const DEEP_PAGE = 10_000;
-/** So many read so many pages one after the other: as many as there are clients, so that each client is one of them. */
+/** Each client is a viewer who reads this many pages in order. */
 const SCROLLERS = 16;
 const SCROLLED = 500;
 const SHORTLIST_PAGE = 20;
@@ -23,17 +23,17 @@ const OBJECT = { accept: 'application/vnd.pgrst.object+json' };
 const page = (viewer: Viewer, offset: number, filters = '') =>
   `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}${filters && `&${filters}`}&${NEWEST}&offset=${offset}&limit=${PAGE}`;
 
-/** The pages that lead to a page, one after the other, for each viewer. */
-function scrolling(viewers: readonly Viewer[], last: number): Ask[] {
+/** The pages before page `last` in order, for each viewer. */
+function scrolling(viewers: readonly Viewer[], last: number): LoadRequest[] {
   const numbers = Array.from({ length: Math.min(SCROLLED, last) }, (_, at) => last - at - 1).reverse();
   return numbers.flatMap((number) =>
     viewers.map((viewer) => ({ path: page(viewer, number * PAGE), headers: viewer.headers })),
   );
 }
 
-/** All of them, in the order of the report. */
-export function reads(ground: Ground): Operation[] {
-  const { viewers, members, names, cards, profiles, most } = ground;
+/** The operations in the report's order. */
+export function reads(context: Context): Operation[] {
+  const { viewers, members, names, cards, profiles, most } = context;
   const draw = chance(5);
   const deep = Math.min(DEEP_PAGE, Math.floor(profiles / 2 / PAGE));
   const values = distinctValues(cards);
@@ -44,10 +44,10 @@ export function reads(ground: Ground): Operation[] {
       const viewer = draw.of(viewers);
       return { path: path(viewer), headers: viewer.headers };
     });
-  const read = (name: string, asks: Operation['asks'], goals: Operation['goals']): Operation => ({
+  const read = (name: string, requests: Operation['requests'], goals: Operation['goals']): Operation => ({
     name,
     kind: 'read',
-    asks,
+    requests,
     goals,
   });
   const small: Operation['goals'] = ['p99', 'ratio'];
@@ -59,7 +59,7 @@ export function reads(ground: Ground): Operation[] {
     ),
     {
       ...read(`page ${deep}`, scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most), ['p99', 'depth']),
-      // Each begins where a reader has come to; getting there is the next operation.
+      // Each viewer begins deep in the list; jumping there is the next operation.
       lead: 1,
     },
     read(

@@ -1,15 +1,15 @@
-/** Saving somebody and signing in: requests that change something, and how it is changed back. */
+/** Writes: saving members and signing in, with the statements that undo them. */
 import { hashCode } from '#server/auth/one-time-code.ts';
 import { SECRETS } from '../fixture.ts';
-import type { Ask } from '../load.ts';
-import type { Ground, Operation } from './operation.ts';
+import type { LoadRequest } from '../load.ts';
+import type { Context, Operation } from './operation.ts';
 
 const SAVES = 2000;
 const SIGN_INS = 480;
 const RECORDED = 48;
 const CODE = '123456';
 
-function save({ viewers, members, superuser, most }: Ground): Operation {
+function save({ viewers, members, superuser, most }: Context): Operation {
   const pairs = Array.from({ length: Math.min(SAVES, most) }, (_, at) => ({
     viewer: viewers[at % viewers.length],
     member: members[(at * 7 + Math.floor(at / viewers.length)) % members.length],
@@ -19,7 +19,7 @@ function save({ viewers, members, superuser, most }: Ground): Operation {
     name: 'save',
     kind: 'write',
     goals: [],
-    asks: pairs.map(({ viewer, member }) => ({
+    requests: pairs.map(({ viewer, member }) => ({
       method: 'POST',
       path: '/rest/v1/follows',
       headers: { ...viewer?.headers, 'content-type': 'application/json' },
@@ -34,8 +34,8 @@ function save({ viewers, members, superuser, most }: Ground): Operation {
   };
 }
 
-/** Each from an address of its own: thirty from one in five minutes is all there is. */
-const signInAsk = (path: string, at: number, body: object): Ask => ({
+/** Each request has its own client address: the limit is thirty in five minutes for each address. */
+const signInRequest = (path: string, at: number, body: object): LoadRequest => ({
   method: 'POST',
   path,
   headers: {
@@ -59,7 +59,7 @@ insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_t
 select gen_random_uuid(), u.id, 'recovery_token', planted.hash, u.email
 from unnest($1::text[], $2::text[]) as planted (email, hash) join auth.users u on u.email = planted.email`;
 
-function signIns({ viewers, superuser, most }: Ground): Operation[] {
+function signIns({ viewers, superuser, most }: Context): Operation[] {
   const emails = viewers.slice(0, Math.min(SIGN_INS, most)).map(({ email }) => email);
   const list = `{${emails.join(',')}}`;
   const forget = async () => void (await superuser.send(FORGET_SIGN_INS, [list]));
@@ -68,14 +68,14 @@ function signIns({ viewers, superuser, most }: Ground): Operation[] {
     {
       ...shared,
       name: 'sign-in: code',
-      asks: emails.map((email, at) => signInAsk('/auth/v1/otp', at, { email, data: {}, create_user: true })),
+      requests: emails.map((email, at) => signInRequest('/auth/v1/otp', at, { email, data: {}, create_user: true })),
       reset: forget,
     },
     {
       ...shared,
       name: 'sign-in: session',
-      asks: emails.map((email, at) =>
-        signInAsk('/auth/v1/verify', at, { email, token: CODE, type: 'email' }),
+      requests: emails.map((email, at) =>
+        signInRequest('/auth/v1/verify', at, { email, token: CODE, type: 'email' }),
       ),
       reset: async () => {
         await forget();
@@ -88,7 +88,7 @@ function signIns({ viewers, superuser, most }: Ground): Operation[] {
   ];
 }
 
-/** All of them, in the order of the report. */
-export function writes(ground: Ground): Operation[] {
-  return [save(ground), ...signIns(ground)];
+/** The operations in the report's order. */
+export function writes(context: Context): Operation[] {
+  return [save(context), ...signIns(context)];
 }

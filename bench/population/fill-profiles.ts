@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with members as a community would have them: most of them listed, some lapsed, unfinished or paused; values
- * from common to rare. Everything follows from a member's number, so that two fills differ only in their dates.
- * Triggers and foreign keys are off, indexes and the table of listed values are built afterwards: only so does a million take minutes.
+ * Fills an empty database with realistic members: most are listed, some lapsed, incomplete or paused; values are common to rare. Everything
+ * derives from a member's number, so that two fills differ only in their dates. Triggers and foreign keys are disabled, indexes and the
+ * table of listed values are built afterwards, so that a million takes minutes.
  */
 import type { Connection } from '#server/database/client/connection.ts';
 import { NAMES, ROLES, TOWNS } from './names.ts';
@@ -19,8 +19,8 @@ const TABLES = [
 const literal = (words: readonly string[]) => `array['${words.join("','")}']`;
 
 /**
- * `pg_temp.chance(n, k)`: the k-th chance of member n, 0 to 1. `pg_temp.rank(chance, size)`: 1 to `size`, a value of rank r about r times
- * as rare as the first (Zipf). `pg_temp.steep_rank`: rarer still with the square of the rank.
+ * `pg_temp.chance(n, k)`: the k-th random number of member n, 0 to 1. `pg_temp.rank(chance, size)`: a rank from 1 to `size` by Zipf's law.
+ * `pg_temp.steep_rank`: the same with the square of the rank.
  */
 const CHANCES = [
   `create function pg_temp.chance(n bigint, k bigint) returns float language sql immutable as
@@ -35,7 +35,7 @@ const CHANCES = [
 const OPTIONS = `insert into public.city_options select value, 100 + position
   from unnest(${literal(TOWNS)}) with ordinality as towns (value, position)`;
 
-/** `state`: below 0.85 listed, below 0.93 lapsed, below 0.98 unfinished, above paused. Two years of joining, the newest last. */
+/** `state`: below 0.85 listed, below 0.93 lapsed, below 0.98 incomplete, above paused. Members joined within two years, the newest last. */
 const members = (count: number) => `
 create temp table drawn as
 select n, pg_temp.member(n) as id, pg_temp.chance(n, 1) as state,
@@ -111,11 +111,11 @@ const looseIndexes = (connection: Connection) =>
     [`{${TABLES.join(',')}}`],
   );
 
-/** Fills an empty database. The connection is a superuser's; `told` hears what is being done. */
+/** Fills an empty database. The connection must be a superuser's; `log` gets progress messages. */
 export async function fillProfiles(
   connection: Connection,
   count: number,
-  told: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   await connection.command(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set search_path = ''",
@@ -133,12 +133,12 @@ export async function fillProfiles(
   };
   for (const [name, statement] of Object.entries(steps)) {
     await connection.command(statement);
-    told(`${name} of ${count} members`);
+    log(`${name} of ${count} members`);
   }
   await connection.command('select private.refill_listings()');
-  told('listings');
+  log('listings');
   for (const { definition } of indexes) await connection.command(definition);
   await connection.command('select private.refill_listed_values(), private.refill_names()');
-  told('indexes and lists');
+  log('indexes and lists');
   await connection.command('vacuum (freeze, analyze)');
 }

@@ -1,6 +1,6 @@
 /**
- * Names and jobs of the benchmark's members, common ones first: real names, then ever rarer ones put together from syllables.
- * Every tenth is written in Devanagari.
+ * Names and jobs of the benchmark's members, most common first: real names, then rarer ones built from syllables. Every tenth is in
+ * Devanagari.
  */
 import { men, women } from '#dev/seed/names.ts';
 
@@ -26,7 +26,7 @@ const JOBS = 'Engineer,Officer,Manager,Clerk,Teacher,Consultant,Analyst,Executiv
   ',',
 );
 
-/** The word that the digits of a number pick, one from each list. */
+/** A word of one syllable from each list, selected by the digits of a number. */
 function composed(number: number, lists: readonly (readonly string[])[]): string {
   let rest = number;
   return lists
@@ -48,7 +48,7 @@ function pool(first: readonly string[], seed: number): string[] {
   return [...first, ...made];
 }
 
-/** The pools, each from the commonest name to the rarest. */
+/** The names, each list from most common to rarest. */
 export const NAMES = {
   women: pool(
     women.map(([latin, devanagari], at) => (at % 10 === 4 ? devanagari : latin)),
@@ -61,7 +61,7 @@ export const NAMES = {
   surnames: pool(SURNAMES, 3),
 } as const;
 
-/** 2000 jobs, the commonest first. */
+/** 2000 jobs, most common first. */
 export const ROLES = Array.from({ length: LEVELS.length * FIELDS.length * JOBS.length }, (_, at) => {
   const [field, job, level] = [
     at % FIELDS.length,
@@ -71,7 +71,7 @@ export const ROLES = Array.from({ length: LEVELS.length * FIELDS.length * JOBS.l
   return `${LEVELS[level]}${FIELDS[field]} ${JOBS[(job + field) % JOBS.length]}`;
 });
 
-/** Towns besides the two that the product knows from the start. */
+/** Towns besides the two of the migrations. */
 export const TOWNS =
   'Nagpur,Nashik,Thane,Kolhapur,Satara,Sangli,Solapur,Ahilyanagar,Jalgaon,Amravati,Akola,Latur,Dhule,Nanded,Parbhani,Ratnagiri,Karad,Baramati,Wai,Phaltan,Pandharpur,Barshi,Miraj,Ichalkaranji,Malegaon,Bhusawal,Wardha,Gondia,Beed,Hingoli,Washim,Panvel,Alibag,Mahad,Khed,Chiplun,Dapoli,Vita,Islampur,Tasgaon'.split(
     ',',
