@@ -42,7 +42,7 @@ const SCREENS: Screen[] = [
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no ${key}: bring the table of screens up to date`);
+    if (!chunk) throw new Error(`The build has no ${key}: update the table of screens`);
     if (seen.has(chunk.file)) continue;
     seen.add(chunk.file);
     filesOf(manifest, chunk.imports ?? [], seen);

@@ -1,6 +1,6 @@
 /**
- * How the front end is built and served in development. The root is this folder; the result goes to dist/web,
- * where the server (or any static host) takes it from. Development talks to a running server through the proxy.
+ * The build and the development server of the front end. The root is this folder; the output is dist/web, which the server (or any static
+ * host) serves. The development server proxies requests to a running server.
  */
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
@@ -40,30 +40,30 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // What the size check goes by.
+    // For scripts/check-sizes.ts.
     manifest: true,
     target: 'baseline-widely-available',
-    // The content security policy allows no data: scripts or fonts, and inlined pictures can't be cached apart.
+    // The content security policy allows no data: scripts or fonts, and inlined images can't be cached separately.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs and what changes only with its version, in one file that stays cached.
+        // Libraries in separate files, which stay cached when the application changes.
         codeSplitting: {
           groups: [
-            // What every page needs and what changes only with its version. Two files: a phone far away gets them beside each other.
+            // Libraries of every page, in two files that load in parallel.
             { name: 'react', priority: 3, test: /rolldown|node_modules\/(react|react-dom|scheduler)\// },
             { name: 'frame', priority: 3, test: /node_modules\/(react-router|i18next|react-i18next)\// },
-            // Our own part of the first load, in one file too: a phone far away pays for each request.
+            // Our own code of the first load in one file: with high latency each request is expensive.
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // What most pages of members share, in two files instead of twenty.
+            // Code that most members' pages share, in two files instead of twenty.
             {
               name: 'data',
               priority: 1,
               test: /node_modules\/(@supabase|@tanstack|zustand|iceberg-js|tslib)\/|web\/src\/backend\//,
             },
             { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
-            // Drawings of a few hundred bytes each, which several screens share.
+            // Icons of a few hundred bytes each, which several screens share.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },

@@ -1,4 +1,4 @@
-/** A Vite plugin that lays a Brotli and a gzip form beside every text file of the finished build, for servers that send such. */
+/** A Vite plugin that writes a Brotli and a gzip version of every text file of the build, for servers that support precompressed files. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|json|svg|webmanifest)$/;
-/** Below this a packet is sent either way. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1024;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -18,7 +18,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }));
 }
 
-/** The plugin; the last in the list, so that it meets what the others wrote. */
+/** The plugin; must be the last, to compress what the others wrote. */
 export function compressFiles(): Plugin {
   let folder = '';
   return {

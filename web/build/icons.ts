@@ -1,4 +1,4 @@
-/** A Vite plugin that draws the icons of the installed application from the knot: as it is, and on a full square for masks. */
+/** A Vite plugin that renders the installed application's icons from the favicon: unchanged, and on a full square for maskable icons. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -6,15 +6,15 @@ import type { Plugin } from 'vite';
 
 const FAVICON = path.resolve(import.meta.dirname, '../public/favicon.svg');
 const SIZES = [192, 512] as const;
-/** A mask may cut off everything outside of a circle of 80 % of the width; the knot is drawn this much smaller to stay inside. */
+/** Masks may cut off everything outside of a circle of 80 % of the width; the logo is scaled down to stay inside. */
 const MASKABLE_SCALE = 0.78;
 
 type Purpose = 'any' | 'maskable';
 
-/** Where an icon lies, from the root of the site. */
+/** An icon's path from the root of the site. */
 const fileOf = (purpose: Purpose, size: number) => `icons/${purpose}-${size}.png`;
 
-/** What the web manifest says about the icons. */
+/** The icons of the web manifest. */
 export const ICONS = (['any', 'maskable'] as const).flatMap((purpose) =>
   SIZES.map((size) => ({
     src: `/${fileOf(purpose, size)}`,

@@ -1,4 +1,4 @@
-/** How the application is installed and kept for when there is no network: its web manifest, and what its service worker keeps. */
+/** The web manifest, and the files that the service worker precaches. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PluginOption } from 'vite';
@@ -16,7 +16,7 @@ function webManifest(t: (key: string) => string) {
     short_name: t('app.name'),
     description: t('app.description'),
     lang: 'en',
-    // Members find the others there; guests are led to the login.
+    // The members' list; guests are redirected to the login.
     start_url: '/home',
     scope: '/',
     display: 'standalone' as const,
@@ -43,14 +43,14 @@ export function installable(): PluginOption {
     strategies: 'injectManifest',
     srcDir: 'src/app/service-worker',
     filename: 'service-worker.ts',
-    // By register.ts: the content security policy allows no inline script, and the update is offered in words of ours.
+    // Registered by register.ts: the content security policy allows no inline scripts, and the update prompt is our own.
     injectRegister: false,
     manifest: webManifest(t),
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,json}'],
       globIgnores: ['.vite/**', 'service-worker.js'],
-      // Their names carry a hash.
+      // Their names contain a hash.
       dontCacheBustURLsMatching: /^assets\//,
     },
   });

@@ -1,7 +1,7 @@
 /**
- * A Vite plugin that makes three pages of the one index.html: the landing page, rendered in English (index.html, which any static
- * host gives for `/`) and in Marathi (landing.mr.html), and the shell (shell.html) for every other address, which holds what these
- * begin with as templates. src/app/first-view takes it from there.
+ * A Vite plugin that creates three pages from index.html: the landing page prerendered in English (index.html, which static hosts serve for
+ * `/`) and in Marathi (landing.mr.html), and the shell (shell.html) for all other addresses, which contains their prerendered pages as
+ * templates. src/app/first-view shows them.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const MARATHI_LANDING = 'landing.mr.html';
 const SHELL = 'shell.html';
 type Page = 'landing' | 'shell';
 
-/** The headline's typeface, by the file that holds the language's letters. Whatever else is fetched early delays the picture. */
+/** The headline's font file by language, the only preloaded one: other early downloads would delay the first paint. */
 const FIRST_FONTS: Record<Language, RegExp> = {
   en: /tiro-basic-400-/,
   mr: /tiro-devanagari-400-/,
@@ -26,7 +26,7 @@ function textsOf(language: Language): Record<string, string> {
 }
 
 async function render(language: Language): Promise<RenderedPages> {
-  // Each language has a module graph of its own: the texts of one can't show up in the other.
+  // Each language has its own module graph, so that their texts can't mix.
   const { module } = await runnerImport<typeof import('./render-pages.tsx')>(
     path.join(WEB, 'build/render-pages.tsx'),
     { root: WEB, configFile: false, mode: 'production', logLevel: 'error', ssr: { noExternal: true } },
@@ -34,7 +34,7 @@ async function render(language: Language): Promise<RenderedPages> {
   return module.renderPages(language, textsOf(language));
 }
 
-/** What runs before the first picture, as one small classic script: modules would come too late. */
+/** Bundles the first script of a page as a small classic script: modules would run too late. */
 async function bundleFirstView(page: Page, files: Record<string, string[]>): Promise<string> {
   const output = await build({
     root: WEB,
@@ -55,7 +55,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Replaces a part of the page that has to be there. */
+/** Replaces a required part of the page; throws when it is missing. */
 function replaced(page: string, part: string | RegExp, by: string): string {
   if (page.search(part) < 0) throw new Error(`index.html has no ${part}`);
   return page.replace(part, () => by);
@@ -64,7 +64,7 @@ function replaced(page: string, part: string | RegExp, by: string): string {
 const MODULE =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g;
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
-/** The application adds it when the page is at rest: its icons would come before what is read. */
+/** The application adds it when the network is idle: its icons would compete with the content. */
 const MANIFEST = /\s*<link rel="manifest"[^>]*>/;
 /** The largest. */
 const FIRST_MODULE = /\/react-/;
@@ -75,7 +75,7 @@ function modulesOf(page: string): string[] {
 }
 
 interface Parts {
-  /** The page as Vite makes it. */
+  /** The page as built by Vite. */
   index: string;
   firstViews: Record<Page, string>;
   fonts: string[];
@@ -87,12 +87,12 @@ function firstViewScript({ firstViews, index }: Parts, page: Page): string {
   return `<script src="/${firstViews[page]}" data-modules="${modules.join(' ')}"></script>`;
 }
 
-/** The style lies in the page: what is seen first waits for nothing else. */
+/** The style is inlined, so that the first paint waits for no other file. */
 function styleTags({ index, styleOf }: Parts): string {
   const [sheet = '', file = ''] = STYLE_SHEET.exec(index) ?? [];
   return [
     `<style>${styleOf(file)}[data-first-view=wrong] #root>*{display:none}</style>`,
-    // Tells the routes' loader that this style is there.
+    // Tells Vite's loader that this style sheet is loaded.
     sheet.replace('>', ' disabled>'),
   ].join('\n    ');
 }
@@ -101,7 +101,7 @@ function edited(page: string, edits: readonly (readonly [string | RegExp, string
   return edits.reduce((before, [part, by]) => replaced(before, part, by), page);
 }
 
-/** The modules start behind the first picture, so the page doesn't even name them. */
+/** The page does not reference the modules, because they start after the first paint. */
 function landingPage(parts: Parts, language: Language, { landing, title, description }: RenderedPages) {
   const preloads = parts.fonts
     .filter((font) => FIRST_FONTS[language].test(font))
@@ -118,8 +118,8 @@ function landingPage(parts: Parts, language: Language, { landing, title, descrip
 }
 
 /**
- * What it shows is chosen behind its last line. Meanwhile come the configuration, which the first questions wait for, and the one
- * module that keeps the line busy until these are asked; the first script fetches the others, behind them.
+ * The script at its end selects what it shows. It preloads the configuration, which the early requests need, and one module to load until
+ * they are sent; the first script loads the others afterwards.
  */
 function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string {
   const preloads = [

@@ -1,4 +1,4 @@
-/** What pages begin with as HTML, for the build: the same routes and texts that the browser will take over. */
+/** Renders the HTML of prerendered pages for the build, from the same routes and texts as the browser. */
 import i18next from 'i18next';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
@@ -9,10 +9,10 @@ import { routes } from '../src/app/router.tsx';
 import { Component as LoginPage } from '../src/features/sign-in/login-page.tsx';
 import { addNumberFormat, TEXT_OPTIONS } from '../src/i18n/i18n.ts';
 
-/** What the page of an address begins with. */
-export interface Beginning {
+/** The prerendered HTML of an address. */
+export interface PrerenderedPage {
   path: string;
-  /** A guest's page comes whole and is taken over as it is; a member's is a shape until the member's own data are there. */
+  /** Guests' pages are complete and get hydrated; members' pages are skeletons until the data have loaded. */
   audience: 'guests' | 'members';
   html: string;
 }
@@ -21,12 +21,12 @@ export interface RenderedPages {
   landing: string;
   title: string;
   description: string;
-  others: Beginning[];
+  others: PrerenderedPage[];
 }
 
 const LOGIN = '/login';
 
-/** The route as it is once its code is there: a waiting page in place of the members' layout, nothing to load. */
+/** The route with its code loaded: the skeleton page in place of the members' layout. */
 function withoutLoading(route: RouteObject): RouteObject {
   if (route.path === LOGIN) return { ...route, lazy: undefined, Component: LoginPage } as RouteObject;
   if (route.lazy && route.children) {
@@ -50,7 +50,7 @@ function renderAt(path: string, render: typeof renderToString): string {
   return html;
 }
 
-/** All pages in one language; `texts` are that language's own. */
+/** Renders all pages in one language; `texts` are that language's texts. */
 export async function renderPages(language: string, texts: Record<string, string>): Promise<RenderedPages> {
   await i18next.use(initReactI18next).init({
     ...TEXT_OPTIONS,
@@ -59,7 +59,7 @@ export async function renderPages(language: string, texts: Record<string, string
   });
   addNumberFormat();
   const forMembers = memberPaths(routes).map(
-    (path): Beginning => ({ path, audience: 'members', html: renderAt(path, renderToStaticMarkup) }),
+    (path): PrerenderedPage => ({ path, audience: 'members', html: renderAt(path, renderToStaticMarkup) }),
   );
   return {
     landing: renderAt('/', renderToString),

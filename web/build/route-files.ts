@@ -1,9 +1,9 @@
-/** Which of a build's files each address needs, so that they can be fetched beside each other and not one after the other. */
+/** The files of a build that each address needs, so that they can be loaded in parallel. */
 import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
 
-/** The modules that the router loads for an address. The build fails when one of them is gone. */
+/** The modules that the router loads for an address. The build fails when one of them is missing. */
 const ROUTES: Record<string, string[]> = {
   '/login': ['src/features/sign-in/login-page.tsx'],
   '/home': [MEMBERS, 'src/features/browse/browse-page.tsx'],
@@ -23,7 +23,7 @@ function addWithImports(bundle: Rolldown.OutputBundle, file: string, files: Set<
   for (const imported of chunk.imports) addWithImports(bundle, imported, files);
 }
 
-/** Addresses of files by the page's; the largest first, since browsers open six connections and the last one in use decides. */
+/** The files by page address, largest first, because browsers open six connections and the last download decides. */
 export function routeFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunkOf = (module: string) => {

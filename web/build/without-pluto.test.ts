@@ -6,7 +6,7 @@ import { withoutPluto } from './without-pluto.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Bytes (gzip) of the domain modules as the front end's build would bundle them on their own. */
+/** Bytes (gzip) of domain modules bundled on their own like the front end. */
 async function bundled(...modules: string[]): Promise<{ bytes: number; code: string }> {
   const entry = 'virtual:entry';
   const result = await build({

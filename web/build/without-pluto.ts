@@ -1,11 +1,11 @@
 /**
- * A Vite plugin that leaves Pluto out of astronomy-engine in the browser: its table of positions and integrator are a fifth of what the
- * patrika screens would load, no chart shows it, and the library offers no way to import the planets without it.
+ * A Vite plugin that removes Pluto from astronomy-engine in the browser: its data and integrator are a fifth of the patrika screens' code,
+ * no chart shows it, and the library has no way to import the planets without it.
  */
 import type { Plugin } from 'vite';
 
 const LIBRARY = /\/astronomy-engine\/esm\/astronomy\.js$/;
-/** Every call; with none left, the bundler drops what only Pluto needs. Asking for Pluto throws. */
+/** All calls; without them tree shaking drops Pluto's code. Computing Pluto throws. */
 const CALL = /(?<!function )\bCalcPluto\(/g;
 
 export function withoutPluto(): Plugin {
