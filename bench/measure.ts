@@ -3,7 +3,7 @@
 import { type Baseline, startBaseline } from './baseline/baseline.ts';
 import { createRecorder, type Recorder } from './baseline/record.ts';
 import type { Fixture } from './fixture.ts';
-import { type LoadRequest, type Figures, putLoad } from './load.ts';
+import { type Figures, type LoadRequest, putLoad } from './load.ts';
 import { loadContext } from './operations/context.ts';
 import type { Operation } from './operations/operation.ts';
 import { photos } from './operations/photos.ts';
@@ -51,7 +51,11 @@ function medians(rounds: readonly Figures[]): Figures {
 }
 
 /** Records an operation; returns the requests for the baseline. */
-async function baselineRequests(operation: Operation, recorder: Recorder, baseline: Baseline): Promise<LoadRequest[]> {
+async function baselineRequests(
+  operation: Operation,
+  recorder: Recorder,
+  baseline: Baseline,
+): Promise<LoadRequest[]> {
   const { requests, recorded, reset } = operation;
   await reset?.();
   const recordings = [];

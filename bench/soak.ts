@@ -19,7 +19,9 @@ export async function soak(profiles: number, say: (line: string) => void): Promi
   const fixture = await openFixture(profiles, say);
   try {
     const operations = await operationsOf(fixture, profiles, {});
-    const requests = operations.filter(({ kind }) => kind === 'read').flatMap((operation) => operation.requests);
+    const requests = operations
+      .filter(({ kind }) => kind === 'read')
+      .flatMap((operation) => operation.requests);
     // Shuffled: in their own order the operations would run one after the other.
     const mixed = requests
       .map((request, at) => ({ request, turn: (at * 7919) % requests.length }))

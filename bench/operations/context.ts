@@ -2,7 +2,7 @@
 import { createTokens } from '#server/auth/tokens.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 import { type Fixture, SECRETS } from '../fixture.ts';
-import type { Filterable, Context, Viewer } from './operation.ts';
+import type { Context, Filterable, Viewer } from './operation.ts';
 
 const VIEWERS = 1000;
 const MEMBERS = 4000;
@@ -51,7 +51,9 @@ export async function loadContext(fixture: Fixture, profiles: number, most: numb
     superuser,
     most,
     viewers: await viewersOf(superuser),
-    members: await superuser.send<{ id: string; user_code: string }>(selectMembers('id, user_code::text', MEMBERS)),
+    members: await superuser.send<{ id: string; user_code: string }>(
+      selectMembers('id, user_code::text', MEMBERS),
+    ),
     names: named.map(({ name }) => name),
     cards,
     profiles,

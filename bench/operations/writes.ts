@@ -68,7 +68,9 @@ function signIns({ viewers, superuser, most }: Context): Operation[] {
     {
       ...shared,
       name: 'sign-in: code',
-      requests: emails.map((email, at) => signInRequest('/auth/v1/otp', at, { email, data: {}, create_user: true })),
+      requests: emails.map((email, at) =>
+        signInRequest('/auth/v1/otp', at, { email, data: {}, create_user: true }),
+      ),
       reset: forget,
     },
     {

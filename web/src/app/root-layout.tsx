@@ -4,9 +4,9 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { AlertRegion } from '#web/ui/alerts.tsx';
 import { LazyOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
 import { useOnline } from '#web/features/offline/online.ts';
+import { AlertRegion } from '#web/ui/alerts.tsx';
 import { useRouteHandle } from './route-handle.ts';
 import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
 

@@ -9,7 +9,9 @@ interface Page<T> {
 }
 
 /** Calls `fetchRows` with ranges of one response's length (both ends inclusive) until there are no more rows. Throws BackendError. */
-export async function allRows<T>(fetchRows: (first: number, last: number) => PromiseLike<Page<T>>): Promise<T[]> {
+export async function allRows<T>(
+  fetchRows: (first: number, last: number) => PromiseLike<Page<T>>,
+): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
     const rows = unwrap(await fetchRows(all.length, all.length + ROWS_AN_ANSWER - 1));

@@ -4,7 +4,7 @@ import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
 import { shortlistOptions } from './list-saved.ts';
 import { type OfflineSnapshot, readOfflineSnapshot, writeOfflineSnapshot } from './offline-snapshot.ts';
-import { storePhotos, type SnapshotPhoto } from './offline-snapshot-photos.ts';
+import { type SnapshotPhoto, storePhotos } from './offline-snapshot-photos.ts';
 import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 import type { Contact, ProfileStatus, SavedProfile } from './types.ts';

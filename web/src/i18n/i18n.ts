@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '#web/backend/config.ts';
 import { fetchOrReuse } from '#web/backend/early-requests.ts';
 import { numberFormat } from './format.ts';
-import { detectLanguage, storeLanguage, LANGUAGES, type Language, textsUrl } from './language.ts';
+import { detectLanguage, LANGUAGES, type Language, storeLanguage, textsUrl } from './language.ts';
 
 const NAMESPACE = 'default';
 

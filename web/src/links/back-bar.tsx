@@ -1,8 +1,8 @@
 /** The minimal bar: a logo that goes back one step. */
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useGoBack } from './go-back.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { useGoBack } from './go-back.ts';
 
 interface BackBarProps {
   /** For steps within a page. Default: goes back one step, or to the start page when the page was opened directly. */

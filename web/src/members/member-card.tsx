@@ -10,10 +10,10 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
+import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { Photo } from './photo.tsx';
 import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
-import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 
 const PHOTO_RATIO = 8 / 9;
 

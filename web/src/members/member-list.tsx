@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2';
 const SKELETONS = ['first', 'second'];

@@ -4,10 +4,10 @@
  */
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { reportRendering, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
+import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/photo-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { PHOTO_FIT } from './photo-sizes.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { PHOTO_FIT } from './photo-sizes.ts';
 
 interface PhotoProps {
   /** The original's address; null or undefined shows the fallback. */

@@ -1,4 +1,4 @@
-import { type QueryKey, QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadClient } from '#web/backend/client.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
@@ -46,7 +46,8 @@ afterAll(() => {
 
 describe('the early requests of a page', () => {
   const queryClient = new QueryClient();
-  const load = (options: { queryKey: QueryKey; queryFn?: unknown }) => queryClient.fetchQuery(options as never);
+  const load = (options: { queryKey: QueryKey; queryFn?: unknown }) =>
+    queryClient.fetchQuery(options as never);
 
   it('are those of the queries that browse runs', async () => {
     const early = await sentBy(() => sendMemberRequests('/home'));

@@ -2,7 +2,7 @@
  * Shared by the small classic scripts that run before all others (landing.ts, shell.ts): they determine the language, check that the
  * prerendered page is right, and start the application after the first paint.
  */
-import { detectLanguage, storeLanguage, LANGUAGES } from '#web/i18n/language.ts';
+import { detectLanguage, LANGUAGES, storeLanguage } from '#web/i18n/language.ts';
 
 const page = document.documentElement;
 /** Addresses of the application's modules, which these scripts start. */

@@ -2,10 +2,10 @@
 import { Heart, Mail, Phone, Search, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { ListLink } from '#web/links/list-link.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { Labelled } from './labelled.tsx';
 

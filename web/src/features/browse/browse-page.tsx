@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
+import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 

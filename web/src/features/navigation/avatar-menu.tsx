@@ -8,8 +8,8 @@ import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { Photo } from '#web/members/photo.tsx';
+import { showAlert } from '#web/ui/alerts.tsx';
 import type { AccountMenuProps } from './account-menu.tsx';
 import { avatarFrame } from './bar-row.tsx';
 

@@ -6,8 +6,8 @@ import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Photo } from '#web/members/photo.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 
 interface SearchRowProps {
   id: string;

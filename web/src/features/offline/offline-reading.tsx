@@ -6,13 +6,13 @@ import type { OfflineSnapshot } from '#web/backend/offline-snapshot.ts';
 import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
-import { DetailsBlock } from '#web/members/details-block.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { DetailsBlock } from '#web/members/details-block.tsx';
+import { Photo } from '#web/members/photo.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Photo } from '#web/members/photo.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export type Reading = 'profile' | 'saved';

@@ -2,8 +2,8 @@
 import { Star, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#web/ui/class-names.ts';
 import { Photo } from '#web/members/photo.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 interface SavedPhotoProps {

@@ -2,8 +2,8 @@
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/i18n/format.ts';
-import { Badge } from '#web/ui/card.tsx';
 import { useGoBack } from '#web/links/go-back.ts';
+import { Badge } from '#web/ui/card.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** Goes back one step, or to the browse list when the page was opened directly. */

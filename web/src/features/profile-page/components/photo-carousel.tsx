@@ -2,9 +2,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Photo } from '#web/members/photo.tsx';
 import { COLUMN_PHOTO } from '#web/members/photo-sizes.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCarousel } from './carousel.ts';
 import { PhotoDots } from './photo-dots.tsx';
 import { usePhotoViewerState } from './photo-viewer-state.ts';

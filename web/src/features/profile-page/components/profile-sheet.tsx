@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 

@@ -4,9 +4,9 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { useSavedMember } from '#web/members/saved-member.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useSavedMember } from '#web/members/saved-member.ts';
 import type { ContactSheetProps } from './contact-sheet.tsx';
 
 const loadSheet = () => import('./contact-sheet.tsx');
