@@ -45,7 +45,10 @@ afterAll(() => {
 });
 
 describe('the early requests of a page', () => {
-  const queryClient = new QueryClient();
+  let queryClient: QueryClient;
+  beforeEach(() => {
+    queryClient = new QueryClient();
+  });
   const load = (options: { queryKey: QueryKey; queryFn?: unknown }) =>
     queryClient.fetchQuery(options as never);
 

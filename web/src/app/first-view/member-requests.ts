@@ -76,9 +76,9 @@ function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string
     query: (source: QuerySource) => unknown,
     onResponse?: (response: Response) => Promise<void>,
   ) => {
-    const { address, accept } = addressOf(backendUrl, query);
-    const headers = { apikey: publishableKey, Authorization: `Bearer ${session.access_token}` };
-    void sendEarly(address, accept ? { ...headers, Accept: accept } : headers, onResponse);
+    const { href, accept } = addressOf(backendUrl, query);
+    const authorization = `Bearer ${session.access_token}`;
+    void sendEarly(href, { apikey: publishableKey, Authorization: authorization, Accept: accept }, onResponse);
   };
   request(ownStatus);
   const members = membersOf(pathname, session.user.id);

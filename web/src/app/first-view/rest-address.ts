@@ -2,39 +2,29 @@
 import type { QuerySource } from '#web/backend/page-queries.ts';
 
 /** The part of the client library's query builder that `page-queries.ts` uses. It writes the same address and sends nothing. */
-class RestAddress {
-  /** The `Accept` header; null for the default. */
-  accept: string | null = null;
-  readonly #url: URL;
-
-  constructor(url: string) {
-    this.#url = new URL(url);
-  }
-
-  get address(): string {
-    return this.#url.href;
-  }
+class RestAddress extends URL {
+  /** The request's `Accept` header. */
+  accept = 'application/json';
 
   select(columns = '*'): this {
-    return this.#set('select', columns);
+    return this.set('select', columns);
   }
 
   eq(column: string, value: string): this {
-    return this.#set(column, `eq.${value}`);
+    return this.set(column, `eq.${value}`);
   }
 
   neq(column: string, value: string): this {
-    return this.#set(column, `neq.${value}`);
+    return this.set(column, `neq.${value}`);
   }
 
   order(column: string, { ascending = true } = {}): this {
-    const before = this.#url.searchParams.get('order');
-    const own = `${column}.${ascending ? 'asc' : 'desc'}`;
-    return this.#set('order', before ? `${before},${own}` : own);
+    const before = this.searchParams.get('order');
+    return this.set('order', `${before ? `${before},` : ''}${column}.${ascending ? 'asc' : 'desc'}`);
   }
 
   range(first: number, last: number): this {
-    return this.#set('offset', `${first}`).#set('limit', `${last - first + 1}`);
+    return this.set('offset', `${first}`).set('limit', `${last - first + 1}`);
   }
 
   single(): this {
@@ -42,8 +32,8 @@ class RestAddress {
     return this;
   }
 
-  #set(name: string, value: string): this {
-    this.#url.searchParams.set(name, value);
+  private set(name: string, value: string): this {
+    this.searchParams.set(name, value);
     return this;
   }
 }
@@ -55,7 +45,7 @@ class RestAddress {
 export function addressOf(
   backendUrl: string,
   query: (source: QuerySource) => unknown,
-): Pick<RestAddress, 'address' | 'accept'> {
+): Pick<RestAddress, 'href' | 'accept'> {
   const source = { from: (table: string) => new RestAddress(`${backendUrl}/rest/v1/${table}`) };
   return query(source as unknown as QuerySource) as RestAddress;
 }
