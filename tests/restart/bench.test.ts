@@ -19,7 +19,7 @@ test(
     try {
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        ['bench/bench.ts', '--glance', '--json'],
+        ['bench/bench.ts', '--quick', '--json'],
         {
           env: { ...process.env, BENCH_DATA_DIR: folder },
         },

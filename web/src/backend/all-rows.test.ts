@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ROWS_AN_ANSWER } from '#domain/limits.ts';
 import { allRows } from './all-rows.ts';
 
-/** A backend that has so many rows and gives as many at once as ours does. */
+/** A backend with `count` rows and our limit of rows per response. */
 function backendOf(count: number) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return async (first: number, last: number) => ({

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 const PHOTO = 'https://abcd.supabase.co/storage/v1/object/public/avatars/u1/p1';
 
-/** The module as a page finds it when it opens. */
+/** The module in its initial state. */
 async function fresh() {
   vi.resetModules();
   return import('./photo-url.ts');
@@ -21,16 +21,16 @@ test('returns renderings in fixed widths for photos only', async () => {
 });
 
 test('stops requesting renderings when the backend never returned one', async () => {
-  const { renderingsOf, noteRendering } = await fresh();
+  const { renderingsOf, reportRendering } = await fresh();
   for (const left of [true, true, false]) {
-    noteRendering(false);
+    reportRendering(false);
     expect(renderingsOf(PHOTO, 'list') !== null).toBe(left);
   }
 });
 
 test('keeps requesting renderings after a success', async () => {
-  const { renderingsOf, noteRendering } = await fresh();
-  noteRendering(true);
-  for (let failure = 0; failure < 10; failure++) noteRendering(false);
+  const { renderingsOf, reportRendering } = await fresh();
+  reportRendering(true);
+  for (let failure = 0; failure < 10; failure++) reportRendering(false);
   expect(renderingsOf(PHOTO, 'list')).not.toBeNull();
 });

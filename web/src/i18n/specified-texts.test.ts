@@ -1,4 +1,4 @@
-/** The sentences that the specification gives word for word, and what its texts have to say in both languages. */
+/** The texts that the specification prescribes word for word, and the statements that its pages must contain in both languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const textsOf = (language: string): Texts =>
   );
 const en = textsOf('en');
 const mr = textsOf('mr');
-/** Placeholders with their values as the screens give them. */
+/** Values of placeholders as on the screens. */
 const filled = (text = '') =>
   text
     .replace(/\{\{most, number\}\}/, '6')
@@ -52,7 +52,7 @@ describe('English texts', () => {
   });
 });
 
-/** Each statement by the words that carry it, in English and in Marathi. */
+/** Each statement with its essential words in English and in Marathi. */
 const STATEMENTS: [string, string, RegExp, RegExp][] = [
   [
     'fees are never refunded [2.156]',

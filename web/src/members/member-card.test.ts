@@ -11,7 +11,7 @@ const card = (changes: Partial<typeof ANAGHA> = {}, saved: string[] = []) =>
   });
 
 beforeAll(() => {
-  // What is rendered without a browser shows the store's beginning.
+  // Rendering without a browser shows the store's initial state.
   Object.assign(useUserStore.getInitialState(), { id: VIEWER });
 });
 

@@ -19,14 +19,14 @@ const PHOTO_RATIO = 8 / 9;
 
 interface MemberCardProps {
   member: ListedProfile;
-  /** Stands in the first view: its photo is not waited with. */
+  /** Visible without scrolling: loads its photo at once. */
   eager?: boolean;
-  /** What the heart shows until the saved members are known. */
+  /** The heart's state until the saved members are loaded. */
   saved?: boolean;
   onToggle?: (saved: boolean) => void;
 }
 
-/** A card; a click anywhere but on the heart opens the member's profile. */
+/** The card; a click anywhere but on the heart opens the member's profile. */
 export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
@@ -56,7 +56,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
       </div>
       <SaveHeart
         member={member}
-        otherwise={saved}
+        fallback={saved}
         onToggle={onToggle}
         className="absolute! top-3 right-3 z-2"
       />
@@ -65,7 +65,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
   );
 }
 
-/** Name and the first facts on the photo's darkened foot. The name's link covers the whole card. */
+/** Name and main facts on the lower part of the photo. The name's link covers the whole card. */
 function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {
   const { age, height } = useFormat();
   const optionLabel = useOptionLabel();
@@ -130,9 +130,9 @@ function Facts({ member }: { member: ListedProfile }) {
 
 interface FactProps {
   icon: LucideIcon;
-  /** Says to screen readers what the icon says to eyes. */
+  /** The icon's meaning, for screen readers. */
   label?: string;
-  /** A line of its own. */
+  /** Takes a whole line. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -147,7 +147,7 @@ function Fact({ icon: Icon, label, wide, children }: FactProps) {
   );
 }
 
-/** The shape of a card that is on its way. */
+/** The skeleton of a card. */
 export function MemberCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">

@@ -78,7 +78,11 @@ function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string
   ) => {
     const { href, accept } = addressOf(backendUrl, query);
     const authorization = `Bearer ${session.access_token}`;
-    void sendEarly(href, { apikey: publishableKey, Authorization: authorization, Accept: accept }, onResponse);
+    void sendEarly(
+      href,
+      { apikey: publishableKey, Authorization: authorization, Accept: accept },
+      onResponse,
+    );
   };
   request(ownStatus);
   const members = membersOf(pathname, session.user.id);

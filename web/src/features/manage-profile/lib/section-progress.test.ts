@@ -4,7 +4,7 @@ import { sectionProgress } from './section-progress.ts';
 
 const work = { company_name: 'Persistent', company_role: 'Engineer', company_city: 'Pune', income: 85000 };
 
-/** A status row whose professional section is judged by its data; everything else is missing. */
+/** A status row with the professional section's data; all other sections are incomplete. */
 function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> = {}): ProfileStatus {
   return {
     isTextFormNull: true,

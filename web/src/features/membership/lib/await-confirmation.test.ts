@@ -3,7 +3,7 @@ import { BackendError } from '#web/backend/errors.ts';
 import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';
 import { awaitConfirmation } from './await-confirmation.ts';
 
-/** Answers from a list, the last one for ever; pauses pass at once and are noted. */
+/** Returns responses from a list, the last one repeatedly; pauses are recorded and end at once. */
 function scene(...answers: (PaymentState | Error)[]) {
   const pauses: number[] = [];
   let asked = 0;

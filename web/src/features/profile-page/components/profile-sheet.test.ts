@@ -8,7 +8,7 @@ import { ProfileSheet } from './profile-sheet.tsx';
 const sheet = (changes: Partial<Profile> = {}) =>
   render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [], contact: ANAGHA }));
 
-/** Label and value of a row, as text; a telephone number in its groups. */
+/** Label and value of a row as text; telephone numbers in groups. */
 const row = (label: string, value: string, changes?: Partial<Profile>) =>
   expect(sheet(changes).html.replace(/<span[^>]*>(\d+)<\/span>/g, '$1')).toMatch(
     new RegExp(`<dt[^>]*>${label}</dt><dd[^>]*>(<a[^>]*>)?${value}(</a>)?</dd>`),

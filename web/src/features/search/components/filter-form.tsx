@@ -1,4 +1,4 @@
-/** The filter form's fields; what is chosen stays a draft until the form is submitted. */
+/** The fields of the filter form; changes apply when the form is submitted. */
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { OptionsFailure } from './options-failure.tsx';
 const ANY = 'any';
 
 interface FilterFormProps {
-  /** The form's id: its submit button stands outside of it. */
+  /** The form's id, for the submit button outside of it. */
   id: string;
   draft: MemberFilters;
   onDraft: (draft: MemberFilters) => void;
