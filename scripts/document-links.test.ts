@@ -1,4 +1,4 @@
-/** Links of the documents lead to files that exist, and the guides name files that exist: a rename must not leave them behind. */
+/** Links of the documents lead to files that exist, and the guides name files and tests that exist: a rename must not leave them behind. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -34,6 +34,23 @@ function isThere(name: string): boolean {
   return files.some((file) => ending.test(file));
 }
 
+/** The titles of tests that docs/security.md names: a file in backticks, then parts of its titles in asterisks, `…` for anything. */
+function namedTitles(table: string): { file: string; title: string }[] {
+  return [...table.matchAll(/`([\w./-]+)`((?:[^`|\n]*?\*[^*|]+\*)+)/g)].flatMap(
+    ([, file = '', titles = '']) => matchesOf(/\*([^*]+)\*/g, titles).map((title) => ({ file, title })),
+  );
+}
+
+function isTitleIn(file: string, title: string): boolean {
+  const pattern = title
+    .split('…')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  const inLiteral = new RegExp(`^.*['"\`].*${pattern}`, 'm');
+  const ending = new RegExp(`(?:^|/)${file}${file.endsWith('.ts') ? '' : '\\.(?:test|spec)\\.ts'}$`);
+  return files.some((name) => ending.test(name) && inLiteral.test(textOf(name)));
+}
+
 it.each(documents)('%s links to files that exist', (document) => {
   const folder = path.dirname(path.join(ROOT, document));
   const broken = matchesOf(LINK, textOf(document)).filter((link) => !existsSync(path.join(folder, link)));
@@ -42,4 +59,10 @@ it.each(documents)('%s links to files that exist', (document) => {
 
 it.each(GUIDES)('%s names files that exist', (guide) => {
   expect(matchesOf(FILE, textOf(guide)).filter((name) => !isThere(name))).toEqual([]);
+});
+
+it('docs/security.md names test titles that exist', () => {
+  const named = namedTitles(textOf('docs/security.md'));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ file, title }) => !isTitleIn(file, title))).toEqual([]);
 });
