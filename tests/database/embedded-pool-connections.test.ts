@@ -7,8 +7,8 @@ import type { Scope } from '#server/database/client/database.ts';
 import type { DatabaseUnavailable } from '#server/database/client/errors.ts';
 import { listenTo } from '#server/database/client/listener.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { databaseDoor } from '../harness/database-door.ts';
-import { stateOf } from '../harness/database-outcome.ts';
+import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { stateOf } from '../harness/query-outcome.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const ANON: Scope = { role: 'anon', readOnly: true };
@@ -87,8 +87,8 @@ describe('a database that hangs', () => {
   const question = { text: 'select 1 as fine' };
 
   it('rejects all waiting requests and serves again when it responds', async () => {
-    const door = await databaseDoor(test.address);
-    const pool = connect({ address: door.address, max: 4, graceMs: 500 });
+    const proxy = await startDatabaseProxy(test.address);
+    const pool = connect({ address: proxy.address, max: 4, graceMs: 500 });
     const scope: Scope = { role: 'authenticated', statementTimeoutMs: 3500 };
     let open = 0;
     const { promise: allOpen, resolve: opened } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ describe('a database that hangs', () => {
 
     const { promise: hanging, resolve: hung } = Promise.withResolvers<void>();
     const between = pool.transaction(scope, (transaction) => {
-      door.hang();
+      proxy.freeze();
       hung();
       return transaction.query(question);
     });
@@ -110,24 +110,24 @@ describe('a database that hangs', () => {
     expect(await Promise.all(under.map(stateOf))).toEqual(['lost', 'lost', 'lost']);
     // The fourth, which rested, is not tried either.
     expect(await stateOf(pool.ping())).toBe('unreachable');
-    door.goOn();
+    proxy.unfreeze();
     expect(await pool.query(scope, question)).toEqual([{ fine: 1 }]);
     await pool.close();
-    await door.shut();
+    await proxy.stop();
   });
 
   it('is detected by a listener, which reconnects', async () => {
-    const door = await databaseDoor(test.address);
+    const proxy = await startDatabaseProxy(test.address);
     let heard = 0;
-    const listener = await listenTo(door.address, 'pgrst', () => (heard += 1), 1000);
-    door.hang();
-    door.goOn();
+    const listener = await listenTo(proxy.address, 'pgrst', () => (heard += 1), 1000);
+    proxy.freeze();
+    proxy.unfreeze();
     await expect.poll(() => heard).toBeGreaterThan(0);
     const before = heard;
     await test.admin`create table public.announced_late (a int)`;
     await expect.poll(() => heard).toBeGreaterThan(before);
     await listener.stop();
-    await door.shut();
+    await proxy.stop();
   });
 });
 

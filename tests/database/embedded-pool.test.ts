@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row, Scope } from '#server/database/client/database.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { stateOf } from '../harness/database-outcome.ts';
+import { stateOf } from '../harness/query-outcome.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const ANON: Scope = { role: 'anon', readOnly: true };

@@ -12,14 +12,14 @@ import { openPurchase, type Purchase, payment, settle } from '../harness/purchas
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 let base: TestDatabase;
-let door: DatabaseProxy;
+let proxy: DatabaseProxy;
 
 beforeAll(async () => {
   base = await createTestDatabase();
-  door = await startDatabaseProxy(base.adminAddress);
+  proxy = await startDatabaseProxy(base.adminAddress);
 });
 afterAll(async () => {
-  await door.shut();
+  await proxy.stop();
   await base.drop();
 });
 
@@ -159,17 +159,17 @@ async function check(env: Record<string, string>): Promise<{ code: number; lines
 test('prints one line when check:payments cannot connect', async () => {
   const nowhere = await check({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
   expect(nowhere).toEqual({ code: 2, lines: ['The database cannot be reached'] });
-  const withoutOurs = new URL(door.url);
+  const withoutOurs = new URL(proxy.url);
   withoutOurs.pathname = '/template1';
   const { code, lines } = await check({ DATABASE_URL: withoutOurs.href });
   expect([code, lines.length]).toEqual([2, 1]);
 });
 
 test('prints one line for every violation in check:payments [P23]', async () => {
-  expect(await check({ DATABASE_URL: door.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
+  expect(await check({ DATABASE_URL: proxy.url })).toEqual({ code: 0, lines: ['Payments are in order.'] });
   const subjects: string[] = [];
   for (const [, breaking] of BROKEN) subjects.push(await breaking(base));
-  const { code, lines } = await check({ DATABASE_URL: door.url });
+  const { code, lines } = await check({ DATABASE_URL: proxy.url });
   expect([code, lines.length]).toEqual([1, BROKEN.length]);
   for (const subject of subjects)
     expect(lines.filter((line) => line.includes(` ${subject} `))).toHaveLength(1);

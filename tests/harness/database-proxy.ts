@@ -1,5 +1,6 @@
 /**
- * A TCP door to a database, which may listen on a Unix socket only, for what takes a `postgres://` address; it can be shut, as a network can.
+ * A TCP proxy to a database, which may listen on a Unix socket only. A test can stop it, as a broken network or a stopped server would, or
+ * freeze it, as a frozen host would.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -7,55 +8,74 @@ import path from 'node:path';
 import type { Address } from '#server/database/client/connection.ts';
 
 export interface DatabaseProxy {
-  /** What DATABASE_URL takes. */
+  /** The address of the database through the proxy. */
+  address: Address;
+  /** The same as a connection string. */
   url: string;
-  /** Breaks all connections and takes no further ones. */
-  shut(): Promise<void>;
-  /** Takes connections again, at the same address. */
-  open(): Promise<void>;
+  /** Closes every connection and refuses new ones. */
+  stop(): Promise<void>;
+  /** Accepts connections again, at the same port. */
+  start(): Promise<void>;
+  /** Passes no bytes on and closes nothing; new connections are accepted and get no response. */
+  freeze(): void;
+  /** New connections reach the database again; those of the time of the freeze stay silent. */
+  unfreeze(): void;
 }
 
-/** Opens a door to the database of that address. */
-export async function startDatabaseProxy({
-  host,
-  port,
-  user,
-  password,
-  database,
-}: Address): Promise<DatabaseProxy> {
+/** Starts a proxy to the database at `target`. */
+export async function startDatabaseProxy(target: Address): Promise<DatabaseProxy> {
   const sockets = new Set<net.Socket>();
-  const door = net.createServer((outside) => {
-    const inside = path.isAbsolute(host)
-      ? net.connect(path.join(host, `.s.PGSQL.${port}`))
-      : net.connect({ host, port });
+  let isFrozen = false;
+  const server = net.createServer((outer) => {
+    if (isFrozen) {
+      track(sockets, outer);
+      return;
+    }
+    const inner = connectTo(target);
     for (const [one, other] of [
-      [outside, inside],
-      [inside, outside],
+      [outer, inner],
+      [inner, outer],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
+      track(sockets, one, () => other.destroy());
       one.pipe(other);
     }
   });
   const listen = async (at: number) => {
-    door.listen(at, '127.0.0.1');
-    await once(door, 'listening');
-    return (door.address() as net.AddressInfo).port;
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as net.AddressInfo).port;
   };
-  const open = await listen(0);
+  const port = await listen(0);
+  const { user, password, database } = target;
   return {
-    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${open}/${database}`,
-    async shut() {
-      door.close();
+    address: { ...target, host: '127.0.0.1', port },
+    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
       for (const socket of sockets) socket.destroy();
-      await once(door, 'close');
+      await closed;
     },
-    open: async () => {
-      await listen(open);
+    start: async () => void (await listen(port)),
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    unfreeze() {
+      isFrozen = false;
     },
   };
+}
+
+const connectTo = ({ host, port }: Address) =>
+  path.isAbsolute(host) ? net.connect(path.join(host, `.s.PGSQL.${port}`)) : net.connect({ host, port });
+
+/** Keeps a socket in the set while it is open. */
+function track(sockets: Set<net.Socket>, socket: net.Socket, closed?: () => void): void {
+  sockets.add(socket);
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    sockets.delete(socket);
+    closed?.();
+  });
 }

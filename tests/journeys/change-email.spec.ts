@@ -6,7 +6,7 @@ import { keyboardOf } from './harness/keyboard.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, signIn, uniqueEmail } from './harness/people.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
-import { wrongFor } from './joining.ts';
+import { wrongFor } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { codeField } from './screens/codes.ts';
 import { manageProfile } from './screens/manage-profile.ts';

@@ -4,7 +4,7 @@ import { expect, type Journey, test } from './harness/journey.ts';
 import { type Member, makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
-import { signOut } from './meeting.ts';
+import { signOut } from './member-steps.ts';
 import { question } from './screens/dialogs.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 

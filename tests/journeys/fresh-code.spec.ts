@@ -7,7 +7,7 @@ import { withOldCode } from './harness/old-session.ts';
 import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
-import { wrongFor } from './joining.ts';
+import { wrongFor } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { codeField } from './screens/codes.ts';
 import { question } from './screens/dialogs.ts';

@@ -5,7 +5,7 @@ import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, makeMember, signIn } from './harness/people.ts';
 import { type PickedFile, smallPhoto } from './harness/photo.ts';
 import { textsOf } from './harness/texts.ts';
-import { newcomerWriting } from './newcomer.ts';
+import { newcomerInput } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { question } from './screens/dialogs.ts';
 import { landing } from './screens/landing.ts';
@@ -69,7 +69,7 @@ function byKeys(page: Page) {
 test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({ journey }) => {
   // Hundreds of keys, one by one: on a busy machine that takes its time.
   test.slow();
-  const { personal, university, professional, parents } = newcomerWriting('en');
+  const { personal, university, professional, parents } = newcomerInput('en');
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { keyboard, screen, open, fill, choose, save, addPhotos } = byKeys(page);
   const { first_name = '', middle_name = '', last_name = '', ...rest } = personal;

@@ -3,7 +3,7 @@ import { expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
-import { wrongFor } from './joining.ts';
+import { wrongFor } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';

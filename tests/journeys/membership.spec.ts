@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { guest, type Member, makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
-import { signInByMail } from './joining.ts';
+import { signInByMail } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { bottomBar } from './screens/bars.ts';
 import { question } from './screens/dialogs.ts';

@@ -2,9 +2,9 @@
 import { expect, type Journey, test } from './harness/journey.ts';
 import { makeMember, signIn } from './harness/people.ts';
 import { type Language, textsOf } from './harness/texts.ts';
-import { arrive, fillForms, isHeld, pay, signInByMail, uploadPhoto } from './joining.ts';
-import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './meeting.ts';
-import { newcomerWriting } from './newcomer.ts';
+import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './member-steps.ts';
+import { newcomerInput } from './newcomer-input.ts';
+import { arrive, fillForms, isHeld, pay, signInByMail, uploadPhoto } from './newcomer-steps.ts';
 import { headerSearch } from './screens/bars.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 import { profile } from './screens/profile.ts';
@@ -14,7 +14,7 @@ const WRONG_CODE = { method: 'POST', path: '/auth/v1/verify', status: 403 };
 /** From the landing page to a listed profile. */
 async function join(journey: Journey, language: Language) {
   const texts = textsOf(language);
-  const newcomer = newcomerWriting(language);
+  const newcomer = newcomerInput(language);
   const page = await journey.visit('/');
   journey.provoke(WRONG_CODE);
   await arrive(page, texts);

@@ -9,8 +9,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { BACKUP_LOCK } from '#server/storage/disk-files.ts';
-import { type Ended, runProgram } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { type Ended, runProgram } from './run-program.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
 
 /** Each takes two or three seconds on a machine that has nothing else to do. */

@@ -4,8 +4,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTokens } from '#server/auth/tokens.ts';
-import { runProgram } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { runProgram } from './run-program.ts';
 
 let installation: Installation;
 beforeAll(async () => {

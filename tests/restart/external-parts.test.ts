@@ -15,7 +15,7 @@ import { landscape } from '../harness/pictures.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { startS3Server } from '../harness/s3-server.ts';
 import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
-import { runProgram } from './command.ts';
+import { runProgram } from './run-program.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const KEYS = {

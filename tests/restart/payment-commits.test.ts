@@ -1,10 +1,10 @@
 /**
- * Kills the server at each commit of everything it does about a payment, with the commit made and with it undone, and lets the world
- * go on: afterwards every payment is recorded once or refunded once, and every receipt has gone out (docs/payments.md, "a crash
- * between any two steps").
+ * Kills the server at each commit of everything it does about a payment, with the commit made and with it undone, and starts it again:
+ * afterwards every payment is recorded once or refunded once, and every receipt was sent (docs/payments.md, P18).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CommitStops, installCommitStops } from '../harness/commit-stops.ts';
+import { type CommitBreakpoints, installCommitBreakpoints } from '../harness/commit-breakpoints.ts';
+import { type PaymentEnvironment, startPaymentEnvironment } from './payment-environment.ts';
 import {
   announced,
   capturedLate,
@@ -12,25 +12,24 @@ import {
   leaving,
   paying,
   receipt,
-  type Story,
-} from './payment-stories.ts';
-import { makePaymentWorld, type PaymentWorld } from './payment-world.ts';
+  type Scenario,
+} from './payment-scenarios.ts';
 
 const PATIENCE = { timeout: 60_000 };
 
-let world: PaymentWorld;
-let stops: CommitStops;
+let environment: PaymentEnvironment;
+let breakpoints: CommitBreakpoints;
 
 beforeAll(async () => {
-  world = await makePaymentWorld();
-  stops = await installCommitStops(world.base);
+  environment = await startPaymentEnvironment();
+  breakpoints = await installCommitBreakpoints(environment.base);
 });
 afterAll(async () => {
-  await stops.close();
-  await world.close();
+  await breakpoints.close();
+  await environment.close();
 });
 
-/** So many commits each story has at least; on a slow machine the server's own schedule may add some. */
+/** So many commits each scenario has at least; on a slow machine the server's own schedule may add some. */
 const COMMITS = {
   // Begin, attach, settle.
   paying: 3,
@@ -45,45 +44,50 @@ const COMMITS = {
   // Claim, finish the receipt, finish the alert that goes with it.
   receipt: 3,
 };
-const STORIES = { paying, announced, capturedLate, leaving, disputed };
+const SCENARIOS = { paying, announced, capturedLate, leaving, disputed };
 
-/** One life of a server: every story runs to its `point`-th commit, then it is killed. Gives who stood there, and all the stories. */
-async function live(
+/** Starts the server, runs every scenario to its `point`-th commit and kills the server. Returns the names that reached it, and all scenarios. */
+async function runToCommit(
   point: number,
   outcome: 'committed' | 'undone',
-): Promise<{ stood: string[]; stories: Story[] }> {
+): Promise<{ stopped: string[]; scenarios: Scenario[] }> {
   // As if the minute had passed that the last runner's lease is good for, and the outbox's five.
-  await world.base.admin`update private.payment_settings set runner_until = now()`;
-  const stories: Record<string, Story> = { receipt: await receipt(world) };
-  await stops.arm('receipt', stories.receipt?.member ?? '', stories.receipt?.purchase ?? null, point);
-  await world.start();
-  for (const [name, prepare] of Object.entries(STORIES)) stories[name] = await prepare(world);
-  for (const [name, { member, purchase }] of Object.entries(stories)) {
-    if (name !== 'receipt') await stops.arm(name, member, purchase, point);
+  await environment.base.admin`update private.payment_settings set runner_until = now()`;
+  const scenarios: Record<string, Scenario> = { receipt: await receipt(environment) };
+  await breakpoints.arm(
+    'receipt',
+    scenarios.receipt?.member ?? '',
+    scenarios.receipt?.purchase ?? null,
+    point,
+  );
+  await environment.start();
+  for (const [name, prepare] of Object.entries(SCENARIOS)) scenarios[name] = await prepare(environment);
+  for (const [name, { member, purchase }] of Object.entries(scenarios)) {
+    if (name !== 'receipt') await breakpoints.arm(name, member, purchase, point);
   }
-  const through = new Set<string>();
-  const running = Object.entries(stories).map(([name, story]) =>
-    story.run().then(
-      () => through.add(name),
+  const finished = new Set<string>();
+  const running = Object.entries(scenarios).map(([name, scenario]) =>
+    scenario.run().then(
+      () => finished.add(name),
       () => undefined,
     ),
   );
-  const stood = new Set<string>();
+  const stopped = new Set<string>();
   await expect
     .poll(async () => {
-      for (const name of await stops.standing()) stood.add(name);
-      return Object.keys(stories).filter((name) => !stood.has(name) && !through.has(name));
+      for (const name of await breakpoints.reached()) stopped.add(name);
+      return Object.keys(scenarios).filter((name) => !stopped.has(name) && !finished.has(name));
     }, PATIENCE)
     .toEqual([]);
-  await world.kill();
-  await stops.release(outcome);
+  await environment.kill();
+  await breakpoints.release(outcome);
   await Promise.all(running);
-  return { stood: [...stood], stories: Object.values(stories) };
+  return { stopped: [...stopped], scenarios: Object.values(scenarios) };
 }
 
-/** Time passes: whatever waits for a moment is due. */
-async function letTimePass(): Promise<void> {
-  const { admin } = world.base;
+/** Makes everything that is scheduled for later due now. */
+async function makeDue(): Promise<void> {
+  const { admin } = environment.base;
   await admin`update private.payment_settings set runner_until = now()`;
   await admin`update webhook_inbox set next_try_at = now() where processed_at is null`;
   await admin`update outbox set next_try_at = now() where done_at is null`;
@@ -94,35 +98,35 @@ async function letTimePass(): Promise<void> {
 it.each(['committed', 'undone'] as const)(
   'loses, doubles and leaves no payment incomplete after a kill at any commit: %s [P18]',
   async (outcome) => {
-    const told: Story[] = [];
+    const all: Scenario[] = [];
     const reached: Record<string, number> = {};
     for (let point = 1; ; point += 1) {
-      const { stood, stories } = await live(point, outcome);
-      told.push(...stories);
-      for (const name of stood) reached[name] = point;
-      if (stood.length === 0) break;
+      const { stopped, scenarios } = await runToCommit(point, outcome);
+      all.push(...scenarios);
+      for (const name of stopped) reached[name] = point;
+      if (stopped.length === 0) break;
     }
     for (const [name, commits] of Object.entries(COMMITS))
       expect(reached[name], name).toBeGreaterThanOrEqual(commits);
 
-    await letTimePass();
-    await world.start();
-    for (const story of told) await story.goOn();
+    await makeDue();
+    await environment.start();
+    for (const scenario of all) await scenario.resume();
     await expect
       .poll(async () => {
-        await letTimePass();
-        await world.runDue();
-        return Promise.all(told.map((story) => story.outcome()));
+        await makeDue();
+        await environment.runDue();
+        return Promise.all(all.map((scenario) => scenario.outcome()));
       }, PATIENCE)
-      .toEqual(told.map(({ expected }) => expected));
+      .toEqual(all.map(({ expected }) => expected));
     await expect
       .poll(
-        async () => [...(await world.base.admin`select key, fault from outbox where done_at is null`)],
+        async () => [...(await environment.base.admin`select key, fault from outbox where done_at is null`)],
         PATIENCE,
       )
       .toEqual([]);
-    expect([...(await world.base.admin`select * from payment_violations()`)]).toEqual([]);
-    await world.kill();
+    expect([...(await environment.base.admin`select * from payment_violations()`)]).toEqual([]);
+    await environment.kill();
   },
   300_000,
 );

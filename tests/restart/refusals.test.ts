@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
-import { runProgram } from './command.ts';
+import { runProgram } from './run-program.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Connection, openConnection } from '#server/database/client/connection.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { photograph } from '../harness/pictures.ts';
-import { type RawClient, rawClient } from '../harness/raw-client.ts';
+import { type SlowHttpClient, slowHttpClient } from '../harness/slow-http-client.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import type { Member } from './writers.ts';
 
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 /** An upload of which the first half is sent. */
-async function beginUpload(name: string): Promise<RawClient & { rest: Buffer }> {
+async function beginUpload(name: string): Promise<SlowHttpClient & { rest: Buffer }> {
   const half = Math.floor(photo.length / 2);
-  const client = await rawClient(
+  const client = await slowHttpClient(
     installation.server.url,
     [
       `POST /storage/v1/object/avatars/${member.id}/${name} HTTP/1.1`,
@@ -83,7 +83,7 @@ it('finishes a query and an upload and rejects new requests', async () => {
   const answered = asked.then(({ data }) => data);
   await expect.poll(waiting).toBe(1);
   const upload = await beginUpload(FIRST);
-  const open = await rawClient(server.url, 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  const open = await slowHttpClient(server.url, 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   await expect.poll(() => open.received()).toContain('200 OK');
 
   const ended = server.end('SIGTERM');

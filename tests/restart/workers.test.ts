@@ -26,7 +26,7 @@ const METRICS_TOKEN = 'a-token-of-tests-0123';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-workers-'));
 const provider = startProvider();
 let database: TestDatabase;
-let door: DatabaseProxy;
+let proxy: DatabaseProxy;
 let smtp: SmtpServer;
 let providerAt: Listening;
 let port: number;
@@ -38,7 +38,7 @@ function start(): Promise<ServerProcess> {
     port,
     env: {
       WORKERS: String(WORKERS),
-      DATABASE_URL: door.url,
+      DATABASE_URL: proxy.url,
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       MAIL_FROM: 'hello@example.org',
       RAZORPAY_KEY_ID: PROVIDER_KEY,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // A copy of the template has none of the template's own grants.
   await database.admin`grant create on database ${database.admin(database.address.database)} to postgres`;
-  door = await startDatabaseProxy(database.adminAddress);
+  proxy = await startDatabaseProxy(database.adminAddress);
   smtp = await startSmtp();
   const routes = routesOf(provider.simulator);
   providerAt = await listen({ host: '127.0.0.1', port: 0, fetch: (request) => routes.fetch(request) });
@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.end('SIGINT');
   await providerAt.close();
   await smtp.stop();
-  await door.shut();
+  await proxy.stop();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Database } from '#server/database/client/database.ts';
 import { connect } from '#server/database/client/pool.ts';
-import { type DatabaseDoor, databaseDoor } from '../harness/database-door.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
 import { makeMember } from '../harness/members.ts';
 import { photograph } from '../harness/pictures.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
@@ -92,15 +92,15 @@ async function expectServed(server: TestServer, ask: ReturnType<typeof asker>, m
 
 describe('a database outage', () => {
   let server: TestServer;
-  let door: DatabaseDoor;
+  let proxy: DatabaseProxy;
   let ask: ReturnType<typeof asker>;
   let member: string;
   beforeAll(async () => {
-    door = await databaseDoor(inject('poolUser'));
+    proxy = await startDatabaseProxy(inject('poolUser'));
     server = await startTestServer({
       reach: ({ address }) =>
         connect({
-          address: { ...door.address, database: address.database },
+          address: { ...proxy.address, database: address.database },
           max: 8,
           reconnectMs: 0,
           graceMs: 500,
@@ -111,17 +111,17 @@ describe('a database outage', () => {
   });
   afterAll(async () => {
     await server.close();
-    await door.shut();
+    await proxy.stop();
   });
 
   test('returns 503 at every service during an outage and serves again afterwards', async () => {
     expect((await ask('/rest/v1/caste_options')).status).toBe(200);
     for (let round = 0; round < 2; round += 1) {
-      await door.shut();
+      await proxy.stop();
       await expectAway(ask, member);
       const signIn = await ask('/auth/v1/otp', askForCode);
       await expectRefusal(signIn, 503, { code: 'unexpected_failure', message: text });
-      await door.open();
+      await proxy.start();
       await expectServed(server, ask, member);
     }
     expect(server.reports.length).toBeGreaterThan(0);
@@ -130,13 +130,13 @@ describe('a database outage', () => {
 
   test('returns 503 at every service soon after the statement timeout when the database hangs, and serves again', async () => {
     await expectServed(server, ask, member);
-    door.hang();
+    proxy.freeze();
     // It has ten seconds and a word of its own for these.
     const signIn = ask('/auth/v1/otp', askForCode);
     await expectAway(ask, member);
     expect((await signIn).status).toBeOneOf([503, 504]);
     expectToComeAgain(await signIn);
-    door.goOn();
+    proxy.unfreeze();
     // Connections that were being made meanwhile are given up first.
     await expect.poll(async () => (await ask('/health')).status).toBe(200);
     await expectServed(server, ask, member);

@@ -4,7 +4,11 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from '#server/http/listen.ts';
-import { type RawClient, type RawClientOptions, rawClient } from '../harness/raw-client.ts';
+import {
+  type SlowHttpClient,
+  type SlowHttpClientOptions,
+  slowHttpClient,
+} from '../harness/slow-http-client.ts';
 
 const SOON = 100;
 const LONG = 60_000;
@@ -12,7 +16,7 @@ const PATIENT = { headersMs: LONG, requestMs: LONG, exchangeMs: LONG, checkMs: 2
 const HOST = 'Host: 127.0.0.1\r\n';
 
 let listening: Listening | undefined;
-const clients: RawClient[] = [];
+const clients: SlowHttpClient[] = [];
 afterEach(async () => {
   for (const { socket } of clients.splice(0)) socket.destroy();
   await listening?.close();
@@ -34,8 +38,8 @@ async function start(
   return listening.url;
 }
 
-async function client(url: string, bytes: string, options?: RawClientOptions): Promise<RawClient> {
-  const made = await rawClient(url, bytes, options);
+async function client(url: string, bytes: string, options?: SlowHttpClientOptions): Promise<SlowHttpClient> {
+  const made = await slowHttpClient(url, bytes, options);
   clients.push(made);
   return made;
 }
@@ -48,7 +52,7 @@ const served = (url: string) =>
     () => 'refused',
   );
 /** Sends a byte now and then until the other side closes. */
-async function trickle({ socket, closed }: RawClient, byte: string): Promise<void> {
+async function trickle({ socket, closed }: SlowHttpClient, byte: string): Promise<void> {
   const dripping = setInterval(() => socket.write(byte), 10);
   await closed.finally(() => clearInterval(dripping));
 }
@@ -113,7 +117,7 @@ describe('four client addresses that hold all connections', () => {
   const LIMITS = { connections: ADDRESSES.length * EACH, connectionsPerAddress: EACH };
   const large = new Uint8Array(32 * 1024 * 1024);
 
-  async function takeAll(url: string, bytes: string): Promise<RawClient[]> {
+  async function takeAll(url: string, bytes: string): Promise<SlowHttpClient[]> {
     const taking = ADDRESSES.flatMap((localAddress) =>
       Array.from({ length: EACH }, () => client(url, bytes, { localAddress, paused: true })),
     );

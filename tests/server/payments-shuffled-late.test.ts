@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import type { Step } from '../harness/payment-steps.ts';
-import { LONG, type Row, SEED, tellShuffled } from '../harness/shuffled-rows.ts';
+import { LONG, type Row, runShuffled, SEED } from '../harness/shuffled-steps.ts';
 
 const ROWS: Row[] = [
   [
@@ -243,4 +243,4 @@ const ROWS: Row[] = [
   ],
 ];
 
-test.each(ROWS)(`%s (seed ${SEED})`, tellShuffled(), LONG);
+test.each(ROWS)(`%s (seed ${SEED})`, runShuffled(), LONG);

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { Bought, Step } from '../harness/payment-steps.ts';
 import { sendEvent } from '../harness/provider-events.ts';
-import { LONG, type Row, SEED, tellShuffled } from '../harness/shuffled-rows.ts';
+import { LONG, type Row, runShuffled, SEED } from '../harness/shuffled-steps.ts';
 
 const ROWS: Row[] = [
   [
@@ -145,4 +145,4 @@ const ROWS: Row[] = [
   ],
 ];
 
-test.each(ROWS)(`%s (seed ${SEED})`, tellShuffled(), LONG);
+test.each(ROWS)(`%s (seed ${SEED})`, runShuffled(), LONG);

@@ -13,7 +13,7 @@ import { limitOpenRequests } from '#server/http/open-requests.ts';
 import { limitRequests } from '#server/http/request-limits.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
 import { makeUser } from '../harness/members.ts';
-import { type RawClient, rawClient } from '../harness/raw-client.ts';
+import { type SlowHttpClient, slowHttpClient } from '../harness/slow-http-client.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const NARROW = { perMinute: 5, running: 2, waiting: 1 };
@@ -216,7 +216,7 @@ test('returns 503 for a refresh over the limit, which does not end the session',
 describe('open requests of one address behind a proxy', () => {
   const MOST = 2;
   const large = new Uint8Array(32 * 1024 * 1024);
-  const clients: RawClient[] = [];
+  const clients: SlowHttpClient[] = [];
   let listening: Listening;
   beforeAll(async () => {
     const app = new Hono<EdgeEnvironment>();
@@ -243,7 +243,7 @@ describe('open requests of one address behind a proxy', () => {
   ])('limits %s and serves other addresses', async (_how, request, header, body) => {
     const bytes = `${request} HTTP/1.1\r\nHost: x\r\nX-Who: slow\r\n${header}\r\n${body}`;
     for (let count = 0; count < MOST; count += 1)
-      clients.push(await rawClient(listening.url, bytes, { paused: true }));
+      clients.push(await slowHttpClient(listening.url, bytes, { paused: true }));
     await expect.poll(() => statusFor('slow')).toBe(429);
     expect(await statusFor('other')).toBe(200);
     for (const { socket } of clients) socket.destroy();

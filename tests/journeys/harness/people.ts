@@ -1,5 +1,5 @@
 /**
- * People for journeys that begin later than at the front door: signed in by a mailed code, filled, pictured and paid through the
+ * People for journeys that begin later than at the front proxy: signed in by a mailed code, filled, pictured and paid through the
  * backend's own interface, with their own rights. The paid year alone is entered as an operator enters one.
  */
 import { randomInt, randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Tells each row of the failure table twenty times at once, its steps in as many orders, and looks afterwards.
+ * Runs each case of the failure table (docs/payments.md) twenty times at once, its steps in as many random orders, and checks the result.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll } from 'vitest';
@@ -19,7 +19,7 @@ type Tell = (at: PaymentSteps, turn: number) => Promise<Story>;
 export type Row = [title: string, tell: Tell];
 
 /** Starts the server of a file of rows; gives the body of their test. */
-export function tellShuffled(): (title: string, tell: Tell) => Promise<void> {
+export function runShuffled(): (title: string, tell: Tell) => Promise<void> {
   let server: PaymentServer;
 
   beforeAll(async () => {

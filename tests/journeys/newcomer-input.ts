@@ -104,4 +104,4 @@ function marathi(): Newcomer {
 }
 
 /** Somebody new, with names nobody else has. */
-export const newcomerWriting = (language: Language): Newcomer => (language === 'mr' ? marathi() : english());
+export const newcomerInput = (language: Language): Newcomer => (language === 'mr' ? marathi() : english());

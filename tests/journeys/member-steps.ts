@@ -1,4 +1,4 @@
-/** What a listed member does: finds another, calls, saves, and leaves. */
+/** Steps of a listed member: browse, filter, search, call, save and sign out. */
 import { expect, type Page, test } from '@playwright/test';
 import type { Member } from './harness/people.ts';
 import type { Texts } from './harness/texts.ts';

@@ -1,11 +1,11 @@
-/** From the front door to a complete profile, in whichever language: the steps that the English and the Marathi journey share. */
+/** Steps from the landing page to a complete profile, in English or Marathi. */
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newestCode } from './harness/mailbox.ts';
 import { operator, sure } from './harness/people.ts';
 import { cameraPhoto } from './harness/photo.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
-import type { Newcomer } from './newcomer.ts';
+import type { Newcomer } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';

@@ -1,5 +1,5 @@
 /**
- * How a question to the database ended, in one word that tests can compare.
+ * How a query ended, in one word that tests can compare.
  */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 

@@ -1,18 +1,18 @@
 /**
- * Stops transactions at their commit: for tests that kill a server exactly there. Triggers of the test's own, deferred to the commit,
- * wait for a lock that the test holds; afterwards the transaction either commits, unheard by the killed server, or is undone.
+ * Stops transactions at their commit, for tests that kill a server exactly there. Deferred constraint triggers wait for an advisory lock that
+ * the test holds; afterwards the transaction either commits, unnoticed by the killed server, or is rolled back.
  */
 import type postgres from 'postgres';
 import { expect } from 'vitest';
 import { connection } from './purchases.ts';
 import type { TestDatabase } from './test-database.ts';
 
-export interface CommitStops {
-  /** The `point`-th transaction that writes about this member's payments stops at its commit. One stop a name. */
+export interface CommitBreakpoints {
+  /** The `point`-th transaction that writes about this member's payments stops at its commit. One breakpoint a name. */
   arm(name: string, member: string, purchase: string | null, point: number): Promise<void>;
-  /** The names whose transaction stands still now. */
-  standing(): Promise<string[]>;
-  /** Lets all go on to commit, or undoes them; resolves when none of them is there any more. No stop is armed then. */
+  /** The names whose transaction waits at its breakpoint now. */
+  reached(): Promise<string[]>;
+  /** Commits or rolls back all that wait; resolves when they have ended. No breakpoint is armed then. */
   release(outcome: 'committed' | 'undone'): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,8 +67,8 @@ ${TABLES.map(
 ${Array.from({ length: MOST_STOPS }, (_, place) => `create sequence stops.commits_${place};`).join('\n')}
 `;
 
-/** Puts the triggers into a test's database. */
-export async function installCommitStops(test: TestDatabase): Promise<CommitStops> {
+/** Creates the triggers in a test's database. */
+export async function installCommitBreakpoints(test: TestDatabase): Promise<CommitBreakpoints> {
   const { admin } = test;
   await admin.unsafe(INSTALL);
   const holder: postgres.Sql = connection(test);
@@ -85,7 +85,7 @@ export async function installCommitStops(test: TestDatabase): Promise<CommitStop
         insert into stops.armed select ${name}, count(*), ${member}, ${purchase}, ${point} from stops.armed`;
       await admin`select setval('stops.commits_' || place, 1, false) from stops.armed where name = ${name}`;
     },
-    standing: async () => (await waiting()).map(({ name }) => name),
+    reached: async () => (await waiting()).map(({ name }) => name),
     async release(outcome) {
       const pids = (await waiting()).map(({ pid }) => pid);
       if (outcome === 'undone')

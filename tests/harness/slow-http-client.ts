@@ -1,10 +1,10 @@
 /**
- * A client that speaks HTTP by hand over its own socket, as slowly as it likes.
+ * A client that writes HTTP by hand over its own socket, as slowly as a test wants.
  */
 import { once } from 'node:events';
 import net from 'node:net';
 
-export interface RawClient {
+export interface SlowHttpClient {
   socket: net.Socket;
   /** Everything received so far. */
   received(): string;
@@ -12,7 +12,7 @@ export interface RawClient {
   closed: Promise<unknown>;
 }
 
-export interface RawClientOptions {
+export interface SlowHttpClientOptions {
   /** Reads nothing of what comes. */
   paused?: boolean;
   /** The client's own address, any of 127.0.0.0/8. */
@@ -20,11 +20,11 @@ export interface RawClientOptions {
 }
 
 /** Connects, sends these bytes, and reads what comes (unless `paused`). */
-export async function rawClient(
+export async function slowHttpClient(
   url: string,
   bytes: string,
-  { paused = false, localAddress }: RawClientOptions = {},
-): Promise<RawClient> {
+  { paused = false, localAddress }: SlowHttpClientOptions = {},
+): Promise<SlowHttpClient> {
   const { hostname, port } = new URL(url);
   const socket = net.connect({ port: Number(port), host: hostname, localAddress });
   const parts: string[] = [];

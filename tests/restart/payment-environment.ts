@@ -1,6 +1,6 @@
 /**
- * What is around a server whose payments are cut in two: a payment provider and a mail server, which live on when it is killed,
- * its database behind a door, and people who pay.
+ * The environment of a server that is killed during payments: a payment provider and a mail server, which keep running, the database behind
+ * a proxy, and users who pay.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,11 +39,11 @@ export interface Payer {
   open(): Promise<string>;
 }
 
-export interface PaymentWorld {
+export interface PaymentEnvironment {
   base: TestDatabase;
   simulator: Simulator;
   /** Between the server and its database. */
-  door: DatabaseProxy;
+  proxy: DatabaseProxy;
   /** Raw mails that arrived. */
   mails: { raw: string }[];
   start(): Promise<void>;
@@ -60,11 +60,11 @@ export interface PaymentWorld {
 }
 
 /** Makes everything but the server, which `start` starts. */
-export async function makePaymentWorld(): Promise<PaymentWorld> {
+export async function startPaymentEnvironment(): Promise<PaymentEnvironment> {
   const base = await createTestDatabase();
   // A copy of a database has no rights of its template's.
   await base.admin.unsafe(`grant create on database ${base.address.database} to postgres`);
-  const door = await startDatabaseProxy(base.adminAddress);
+  const proxy = await startDatabaseProxy(base.adminAddress);
   const smtp = await startSmtp();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-payments-'));
   const port = await freePort();
@@ -79,7 +79,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
   const provider = await listen({ host: '127.0.0.1', port: 0, fetch: routesOf(simulator).fetch });
   const tokens = createTokens({ secret: JWT_SECRET, issuer: `${url}/auth/v1` });
   const env = {
-    DATABASE_URL: door.url,
+    DATABASE_URL: proxy.url,
     JWT_SECRET,
     PUBLISHABLE_KEY: PUBLISHABLE,
     SECRET_KEY: SECRET,
@@ -105,7 +105,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
   return {
     base,
     simulator,
-    door,
+    proxy,
     mails: smtp.arrived,
     async start() {
       server = await startProcess({ dataDir, port, env });
@@ -158,7 +158,7 @@ export async function makePaymentWorld(): Promise<PaymentWorld> {
       await server?.killServer();
       simulator.close();
       await provider.close();
-      await door.shut();
+      await proxy.stop();
       await smtp.stop();
       rmSync(dataDir, { recursive: true });
       await base.drop();

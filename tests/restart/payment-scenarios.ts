@@ -1,0 +1,211 @@
+/**
+ * What happens to a payment while the server is killed: each scenario runs, is interrupted somewhere, and is resumed.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { openPurchase, payment, settle } from '../harness/purchases.ts';
+import type { Payer, PaymentEnvironment } from './payment-environment.ts';
+
+/** One user's payment. */
+export interface Scenario {
+  member: string;
+  /** Known when the scenario begins with a purchase that is there already. */
+  purchase: string | null;
+  /** Resolves when all steps are done; rejects or stays pending when the server is killed meanwhile. */
+  run(): Promise<unknown>;
+  /** What the user and the provider do when the server runs again. */
+  resume(): Promise<unknown>;
+  /** The state in the end, to compare with `expected`. */
+  outcome(): Promise<unknown>;
+  expected: unknown;
+}
+
+/** Waits for a condition of the database, unless the server has been killed meanwhile. */
+async function until(environment: PaymentEnvironment, isSo: () => Promise<boolean>): Promise<void> {
+  while (environment.isAlive() && !(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function purchaseOf(environment: PaymentEnvironment, order: string): Promise<string> {
+  const [row] = await environment.base.admin<
+    { id: string }[]
+  >`select id from payment_orders where rzp_order_id = ${order}`;
+  return row?.id ?? '';
+}
+
+async function isWorkedOff(environment: PaymentEnvironment, order: string): Promise<boolean> {
+  const [row] = await environment.base
+    .admin`select from webhook_inbox where rzp_order_id = ${order} and processed_at is not null`;
+  return row !== undefined;
+}
+
+/** What the provider took of a person and still has, what we granted for it, and the purchases that are not closed by either. */
+async function booksOf(environment: PaymentEnvironment, member: string): Promise<unknown> {
+  const orders = await environment.base.admin<{ rzp_order_id: string }[]>`
+    select rzp_order_id from payment_orders where user_id = ${member}`;
+  const ids = new Set(orders.map(({ rzp_order_id }) => rzp_order_id));
+  const taken = Object.values(environment.simulator.state.payments).filter(
+    ({ order_id, status }) => ids.has(order_id) && status === 'captured',
+  );
+  const [row] = await environment.base.admin<{ granted: number; paid: boolean }[]>`
+    select count(*)::int as granted, (select paid_until > now() from private.profiles where id = ${member}) as paid
+    from payments where user_id = ${member}`;
+  return { taken: taken.length, ...row };
+}
+
+const ONE_YEAR = { taken: 1, granted: 1, paid: true };
+
+/** Presses pay, pays, and the browser reports it. */
+export async function paying(environment: PaymentEnvironment): Promise<Scenario> {
+  const payer = await environment.payer();
+  let shown = '';
+  let triple: object = {};
+  const run = async () => {
+    shown = await payer.open();
+    triple = await environment.attempt(shown, 'pay');
+    await payer.call('verify_payment_local', triple);
+  };
+  return {
+    member: payer.id,
+    purchase: null,
+    run,
+    // The page settles on a visit; who was shown no order, or paid nothing on it, presses pay again.
+    resume: async () => {
+      await payer.call('verify_payment_local');
+      const [year] = await environment.base.admin`select from payments where user_id = ${payer.id}`;
+      if (!year) await run();
+    },
+    outcome: () => booksOf(environment, payer.id),
+    expected: ONE_YEAR,
+  };
+}
+
+async function paidUnheard(
+  environment: PaymentEnvironment,
+  outcome: string,
+): Promise<{ payer: Payer; order: string; purchase: string }> {
+  const payer = await environment.payer();
+  const order = await payer.open();
+  await environment.attempt(order, outcome);
+  return { payer, order, purchase: await purchaseOf(environment, order) };
+}
+
+/** The browser has died; the provider's event arrives. */
+export async function announced(environment: PaymentEnvironment): Promise<Scenario> {
+  const { payer, order, purchase } = await paidUnheard(environment, 'lose_handler');
+  return {
+    member: payer.id,
+    purchase,
+    run: async () => {
+      await environment.announce(order);
+      await until(environment, () => isWorkedOff(environment, order));
+    },
+    resume: () => environment.announce(order),
+    outcome: () => booksOf(environment, payer.id),
+    expected: ONE_YEAR,
+  };
+}
+
+/** Authorised, and nobody captures it: the schedule does, two minutes later. */
+export async function capturedLate(environment: PaymentEnvironment): Promise<Scenario> {
+  const { payer, purchase } = await paidUnheard(environment, 'authorize');
+  await payer.call('verify_payment_local');
+  await environment.base.admin`
+    update payment_attempts set authorized_at = now() - interval '121 seconds' where purchase_id = ${purchase}`;
+  await environment.base.admin`update payment_orders set next_poll_at = now() where id = ${purchase}`;
+  const isPaid = async () => {
+    const [row] = await environment.base.admin`select from payments where purchase_id = ${purchase}`;
+    return row !== undefined;
+  };
+  return {
+    member: payer.id,
+    purchase,
+    run: () =>
+      until(environment, async () => {
+        if (!(await isPaid())) await environment.runDue();
+        return isPaid();
+      }),
+    resume: async () => {},
+    outcome: () => booksOf(environment, payer.id),
+    expected: ONE_YEAR,
+  };
+}
+
+/** Paid, then left before anybody heard of it: nobody is left with half of it. */
+export async function leaving(environment: PaymentEnvironment): Promise<Scenario> {
+  const { payer, order, purchase } = await paidUnheard(environment, 'lose_handler');
+  const isGone = async () =>
+    (await environment.base.admin`select from auth.users where id = ${payer.id}`).length === 0;
+  const leave = () => payer.call('user_self_deletion', { user_id: payer.id });
+  return {
+    member: payer.id,
+    purchase,
+    run: async () => {
+      await leave();
+      await environment.announce(order);
+      await until(environment, () => isWorkedOff(environment, order));
+    },
+    resume: async () => {
+      if (!(await isGone())) await leave();
+      await environment.announce(order);
+    },
+    outcome: async () => {
+      const refunds = Object.values(environment.simulator.state.refunds).filter(
+        ({ payment_id }) => environment.simulator.machine.payment(payment_id).order_id === order,
+      );
+      const [row] = await environment.base.admin`
+        select state, (select count(*)::int from payments where purchase_id = ${purchase}) as granted
+        from payment_orders where id = ${purchase}`;
+      // Where the deletion was undone, the schedule may have granted the year before they left at last.
+      const sentBack = { state: 'refunded', granted: 0, refunds: [29900] };
+      const granted = { state: 'paid', granted: 1, refunds: [] };
+      const books = { ...row, refunds: refunds.map(({ amount }) => amount) };
+      return {
+        gone: await isGone(),
+        settled: [sentBack, granted].some((each) => isDeepStrictEqual(books, each)),
+      };
+    },
+    expected: { gone: true, settled: true },
+  };
+}
+
+/** Paid, then disputed at the bank and lost: the provider's event ends the year. */
+export async function disputed(environment: PaymentEnvironment): Promise<Scenario> {
+  const { payer, order, purchase } = await paidUnheard(environment, 'pay');
+  await payer.call('verify_payment_local');
+  const taken = Object.values(environment.simulator.state.payments).find(
+    ({ order_id }) => order_id === order,
+  );
+  const { id } = environment.simulator.disputes.open(taken?.id ?? '');
+  environment.simulator.disputes.move(id, 'lost');
+  const announce = () => environment.announce(order, 'payment.dispute.lost');
+  return {
+    member: payer.id,
+    purchase,
+    run: async () => {
+      await announce();
+      await until(environment, () => isWorkedOff(environment, order));
+    },
+    resume: announce,
+    outcome: () => booksOf(environment, payer.id),
+    expected: { taken: 1, granted: 1, paid: null },
+  };
+}
+
+/** A receipt that waits for the server. */
+export async function receipt(environment: PaymentEnvironment): Promise<Scenario> {
+  const bought = await openPurchase(environment.base);
+  const captured = payment(bought, 'captured');
+  await settle(environment.base.admin, bought, [captured], [], 'paid');
+  const isSent = async () => {
+    const [row] = await environment.base.admin`
+      select from outbox where key = ${`receipt-${captured.id}`} and done_at is not null`;
+    return row !== undefined;
+  };
+  return {
+    member: bought.buyer,
+    purchase: bought.id,
+    run: () => until(environment, isSent),
+    resume: async () => {},
+    outcome: async () => environment.mails.filter(({ raw }) => raw.includes(captured.id)).length > 0,
+    expected: true,
+  };
+}
