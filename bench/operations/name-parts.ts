@@ -1,4 +1,5 @@
 /** Search texts: parts of names of one to ten letters; some match nobody. */
+import { wordKeys } from '#domain/names/name-key.ts';
 import type { Chance } from '../chance.ts';
 
 const LONGEST = 10;
@@ -21,4 +22,22 @@ export function drawNamePart(chance: Chance, names: readonly string[]): string {
 export function nameCondition(text: string): string {
   const any = ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike."%${text}%"`);
   return `or=${encodeURIComponent(`(${any.join(',')})`)}`;
+}
+
+const KEYS = ['first_name_key', 'middle_name_key', 'last_name_key'];
+
+/** The REST condition of the second call, by the key of a part of a name. */
+export function keyCondition(text: string): string {
+  const [key = 'x'] = wordKeys(text);
+  const pattern = key.length === 1 ? `${key}*` : `*${key}*`;
+  return `or=(${KEYS.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
+}
+
+/** The REST condition of the second call, by two whole names in any order. */
+export function fullNameCondition(one: string, other: string): string {
+  const [first = 'x', second = 'x'] = [one, other].map((name) => wordKeys(name).join(''));
+  const pairs = KEYS.flatMap((column) =>
+    KEYS.map((next) => `and(${column}.ilike.*${first}*,${next}.ilike.*${second}*)`),
+  );
+  return `or=(${pairs.join(',')})`;
 }

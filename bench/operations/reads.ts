@@ -3,7 +3,7 @@ import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
 import { chance } from '../chance.ts';
 import type { LoadRequest } from '../load.ts';
 import { distinctValues, drawFilters } from './filters.ts';
-import { drawNamePart, nameCondition } from './name-parts.ts';
+import { drawNamePart, fullNameCondition, keyCondition, nameCondition } from './name-parts.ts';
 import type { Context, Operation, Viewer } from './operation.ts';
 
 const PAGE = 6;
@@ -78,6 +78,24 @@ export function reads(context: Context): Operation[] {
         NAME_PARTS,
         (viewer) =>
           `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${nameCondition(drawNamePart(draw, names))}&limit=5`,
+      ),
+      ['p99'],
+    ),
+    read(
+      'name by key',
+      many(
+        NAME_PARTS,
+        (viewer) =>
+          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${keyCondition(drawNamePart(draw, names))}&limit=5`,
+      ),
+      ['p99'],
+    ),
+    read(
+      'full name',
+      many(
+        NAME_PARTS,
+        (viewer) =>
+          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${fullNameCondition(draw.of(names), draw.of(names))}&limit=5`,
       ),
       ['p99'],
     ),

@@ -67,7 +67,8 @@ insert into private.profiles (
   married_status, mangal_status, highest_education, university, company_name, company_role, company_city, income,
   parent_full_name, parent_number, parent_address, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
   mama_full_name, mama_kul, mama_phone, first_photo, photo_count, paid_until, deactivated_at, created_at, updated_at)
-select id, (case when gender = 'Female' then women else men end)[first], men[middle], surnames[last], 'सायली विलास देशमुख', gender,
+select id, (case when gender = 'Female' then women else men end)[first], men[middle], surnames[last],
+  concat_ws(' ', (case when gender = 'Female' then women else men end)[first], men[middle], surnames[last]), gender,
   '9' || lpad(n::text, 9, '0'), date '1980-01-01' + (pg_temp.chance(n, 11) * 8000)::integer, '06:42',
   4.8 + round((pg_temp.chance(n, 12) * 1.6)::numeric, 1), cities[city],
   case when caste < 0.6 then 'kul' when caste < 0.995 then 'tul' else 'nul' end, 'समजूतदार आणि प्रामाणिक जोडीदार',

@@ -35,7 +35,8 @@ const differences = () => sql`
   with wanted as (
     select field, value, paid_until from private.values_to_list
     union select distinct 'name', name, null::timestamptz
-    from private.listings l cross join lateral unnest(array[l.first_name, l.middle_name, l.last_name]) as name
+    from private.listings l cross join lateral unnest(array[
+      l.first_name, l.middle_name, l.last_name, l.first_name_key, l.middle_name_key, l.last_name_key]) as name
   ), kept as (
     select field, value, paid_until from private.listed_values union all select 'name', name, null from private.names
   )

@@ -4,6 +4,8 @@
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { men, women } from '#dev/seed/names.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { parseQuery } from '#server/rest/parse/query.ts';
 import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
 import { type Source, whereSql } from '#server/rest/sql/conditions.ts';
@@ -97,8 +99,10 @@ test('marks the columns of names in the schema, also of views', async () => {
     [...(relations.get(relation)?.columns.values() ?? [])]
       .filter((column) => column.hasNames)
       .map((column) => column.name);
-  for (const view of ['valid_profiles', 'follows_view'])
-    expect(named(view)).toEqual(['first_name', 'middle_name', 'last_name']);
+  const names = ['first_name', 'middle_name', 'last_name'];
+  const keys = ['first_name_key', 'middle_name_key', 'last_name_key'];
+  expect(named('valid_profiles')).toEqual([...names, ...keys]);
+  expect(named('follows_view')).toEqual(names);
   for (const relation of ['payments', 'profiles']) expect(named(relation)).toEqual([]);
 });
 
@@ -126,6 +130,40 @@ test.each(['q', 'qx', 'Sayali'])('uses the table of names when a member searches
   // Up to PostgreSQL 16 the names found before are a parameter, from 17 on the plan that finds them.
   for (const each of columns)
     expect(lines).toMatch(new RegExp(`Index Cond: \\(${each} = ANY \\((\\$|\\(InitPlan)`));
+});
+
+describe('keys of names', () => {
+  const keysOf = async (texts: readonly string[]) => {
+    const rows = await sql<{ key: string }[]>`
+      select private.name_key(written) as key from unnest(${texts}::text[]) with ordinality as t (written, at) order by at`;
+    return rows.map(({ key }) => key);
+  };
+
+  test('are those that the browser computes of what is typed', async () => {
+    const letters = fc.constantFrom(
+      ..."aeiouhrmnydjgxqzfwkpbsABÉßİ.’'- 12",
+      ...'कखजञगरमयवषहणळअआइऋऐऔॲािीुूृेैोौॅॉंःँ्ऽ़\u200d',
+    );
+    const drawn = fc.sample(fc.string({ unit: letters, maxLength: 12 }), { seed: SEED, numRuns: 2000 });
+    const labels = [...women, ...men].flat();
+    const texts = [...drawn, ...labels].map((text) => text.normalize('NFC'));
+    expect(await keysOf(texts)).toEqual(texts.map(nameKey));
+  });
+
+  test('of a member include words of the Marathi name that sound different', async () => {
+    const keys = async (profile: Record<string, string>) => {
+      const member = await makeMember(base, { profile });
+      return base.admin`
+        select first_name_key, middle_name_key, last_name_key from private.listings where id = ${member}`;
+    };
+    const names = { first_name: 'Sunny', middle_name: 'Vilas', last_name: 'Rao' };
+    expect(await keys({ ...names, regional_full_name: 'सनी विलास राव' })).toMatchObject([
+      { first_name_key: 'suny sni', middle_name_key: 'vils', last_name_key: 'rv' },
+    ]);
+    expect(await keys({ ...names, regional_full_name: 'सनी विलास विष्णू चंद्रराव' })).toMatchObject([
+      { first_name_key: 'suny sni', middle_name_key: 'vils visnu', last_name_key: 'rv cndrrv' },
+    ]);
+  });
 });
 
 test('rejects reading the table of names', async () => {

@@ -21,6 +21,7 @@ export const PROFILE_CHANGES: Record<string, Change> = {
   marrying: setTo({ caste: 'tul', highest_education: 'B.A.' }),
   renamed: setTo({ first_name: 'Asha', middle_name: 'Anil' }),
   'renamed after an aunt': setTo({ first_name: 'Anil', last_name: 'Asha' }),
+  'named in Marathi': setTo({ regional_full_name: 'आशा अनिल देशमुख-पाटील' }),
   nameless: setTo({ middle_name: null }),
   unfinished: setTo({ university: null }),
   finished: setTo({ university: 'Mumbai University' }),

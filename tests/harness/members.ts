@@ -43,7 +43,9 @@ export const FILLED_PROFILE = {
 export interface MemberFacts {
   email?: string;
   /** Form columns that differ from FILLED_PROFILE; null leaves one empty. */
-  profile?: Partial<Record<keyof typeof FILLED_PROFILE | 'disability' | 'linkedin', string | null>>;
+  profile?: Partial<
+    Record<keyof typeof FILLED_PROFILE | 'disability' | 'linkedin' | 'regional_full_name', string | null>
+  >;
   photos?: number;
   /** When the fee runs out; left out: in a year; null: never paid. */
   paidUntil?: Date | null;

@@ -37,7 +37,7 @@ export function headerSearch(page: Page, { text }: Texts) {
     box,
     rows,
     nothing: page.getByText(text('search.nothing')),
-    inEnglishLetters: page.getByText(text('search.latin')),
+    partial: results.getByRole('group', { name: text('search.partial') }),
     row: (name: string): Locator => rows.filter({ hasText: name }),
     /** Opens the box and types into it. */
     async type(typed: string): Promise<void> {

@@ -11,9 +11,6 @@ import { searchedText } from './search-members.ts';
 import { SearchRow } from './search-row.tsx';
 import { type MemberSearch, useMemberSearch } from './use-member-search.ts';
 
-/** Most names are stored in Latin letters, so a search in Devanagari may find nothing. */
-const DEVANAGARI = /\p{Script=Devanagari}/u;
-
 /** The open search; `onClose` shows the top bar again. */
 export function HeaderSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -36,15 +33,7 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
       </div>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] overflow-y-auto border-b border-line bg-paper shadow-float">
         <div id={listId} role="listbox" aria-label={t('search.results')}>
-          {search.rows.map((profile, index) => (
-            <SearchRow
-              key={profile.id}
-              id={`${listId}-${index}`}
-              profile={profile}
-              active={index === search.active}
-              onOpen={() => open(profile)}
-            />
-          ))}
+          <SearchRows search={search} listId={listId} onOpen={open} />
         </div>
         <SearchNote search={search} />
         <Link
@@ -59,14 +48,43 @@ export function HeaderSearch({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface SearchBoxProps {
+interface SearchPartProps {
   search: MemberSearch;
   /** The id of the list of results; rows have ids `{listId}-{index}`. */
   listId: string;
   onOpen: (profile: ListedProfile | undefined) => void;
 }
 
-function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId, onOpen }: SearchBoxProps) {
+/** Whole matches, then the others under a heading that says so. */
+function SearchRows({ search: { rows, partial, active }, listId, onOpen }: SearchPartProps) {
+  const { t } = useTranslation();
+  const whole = rows.length - partial;
+  const row = (profile: ListedProfile, index: number) => (
+    <SearchRow
+      key={profile.id}
+      id={`${listId}-${index}`}
+      profile={profile}
+      active={index === active}
+      onOpen={() => onOpen(profile)}
+    />
+  );
+  return (
+    <>
+      {rows.slice(0, whole).map(row)}
+      {partial > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a list box groups its options by this role
+        <div role="group" aria-labelledby={`${listId}-partial`}>
+          <p id={`${listId}-partial`} className="border-b border-line px-4 py-2 text-tiny text-ink-2">
+            {t('search.partial')}
+          </p>
+          {rows.slice(whole).map((profile, at) => row(profile, whole + at))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SearchBox({ search: { typed, type, rows, active, move, chosen }, listId, onOpen }: SearchPartProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -124,9 +142,7 @@ function SearchNote({ search: { typed, rows, waiting, error } }: { search: Membe
       )}
       {failure && <p className="px-4 py-4 text-kumkum">{failure}</p>}
       {hasQuery && !waiting && !failure && rows.length === 0 && (
-        <p className="px-4 py-4">
-          {t('search.nothing')} {DEVANAGARI.test(typed) && t('search.latin')}
-        </p>
+        <p className="px-4 py-4">{t('search.nothing')}</p>
       )}
       {!hasQuery && <p className="px-4 py-4">{t('search.hint')}</p>}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameFilter, searchedText, userCodeOf } from './search-members.ts';
+import { keyFilter, matchesWholly, nameFilter, searchedText, userCodeOf } from './search-members.ts';
 
 describe('header search', () => {
   it.each([
@@ -29,5 +29,53 @@ describe('header search', () => {
     expect(nameFilter('100%')).toContain('"%100\\\\%%"');
     expect(nameFilter('say "x"')).toContain('"%say \\"x\\"%"');
     expect(nameFilter('*')).toContain('"%_%"');
+  });
+});
+
+describe('search by the key of names', () => {
+  it('looks for one word in each of the names, in either script alike', () => {
+    const filter = 'first_name_key.ilike.*tusr*,middle_name_key.ilike.*tusr*,last_name_key.ilike.*tusr*';
+    expect(keyFilter('तुषार')).toBe(filter);
+    expect(keyFilter('Tushar')).toBe(filter);
+  });
+
+  it('looks for a key of one letter at the beginning of names only', () => {
+    expect(keyFilter('सा')).toContain('first_name_key.ilike.s*,');
+  });
+
+  it('looks for two words in each pair of names, so that their order does not matter', () => {
+    const conditions = keyFilter('Bhosale तुषार')?.split('),') ?? [];
+    expect(conditions).toHaveLength(9);
+    expect(conditions[2]).toBe('and(first_name_key.ilike.*bosle*,last_name_key.ilike.*tusr*');
+    expect(conditions[6]).toBe('and(last_name_key.ilike.*bosle*,first_name_key.ilike.*tusr*');
+  });
+
+  it('requires further words in any of the names', () => {
+    expect(keyFilter('Tushar Shrikant Bhosale')).toMatch(
+      /^and\(first_name_key\.ilike\.\*sriknt\*,first_name_key\.ilike\.\*bosle\*,or\(first_name_key\.ilike\.\*tusr\*,/,
+    );
+  });
+
+  it('is left out for a text without letters', () => {
+    expect(keyFilter('1047 🙂')).toBeNull();
+  });
+
+  const member = {
+    user_code: 1047,
+    first_name: 'Tushar',
+    middle_name: 'Shrikant',
+    last_name: 'Bhosale',
+    regional_full_name: 'तुषार श्रीकांत भोसले-पाटील',
+  };
+
+  it.each(['तुषार', 'bhosle tushar', 'Patil', 'श्रीकांत Bhosale', '1047'])(
+    'takes %s for whole names of a member',
+    (typed) => {
+      expect(matchesWholly(member, typed)).toBe(true);
+    },
+  );
+
+  it.each(['तुषा', 'Bhosale Tush', 'Tushar Pawar', '🙂'])('takes %s for a partial match', (typed) => {
+    expect(matchesWholly(member, typed)).toBe(false);
   });
 });

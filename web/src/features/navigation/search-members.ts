@@ -1,30 +1,44 @@
-/** The header search by user code or part of a name: at most five members, without the viewer. */
+/** The header search by user code or by names in either script: at most five members, without the viewer. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { latinDigits } from '#domain/digits.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { wordKeys } from '#domain/names/name-key.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { latinDigits } from '#web/i18n/digits.ts';
 
 /** The search text: normalized like stored names, without hidden characters (`private.without_hidden`). */
 export function searchedText(typed: string): string {
   return withoutHidden(typed).trim();
 }
 
-/** Query for a non-empty text from `searchedText`. Its key contains the text, so that an older response can't replace a newer one. */
+/**
+ * Query for a non-empty text from `searchedText`. Its key contains the text, so that an older response can't replace a newer one. Names that
+ * contain the text come first; when they are few, names in the other script and in other spellings follow.
+ */
 export function searchOptions(userId: string, text: string) {
   return queryOptions({
     queryKey: ['header-search', userId, text],
     queryFn: async ({ signal }) => {
-      const query = backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
+      const members = () => backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
+      const rowsOf = async (query: ReturnType<typeof members>) =>
+        unwrap(await query.limit(SEARCH_RESULTS).abortSignal(signal)) as unknown as ListedProfile[];
       const code = userCodeOf(text);
-      const narrowed = code ? query.eq('user_code', code) : query.or(nameFilter(text));
-      return unwrap(await narrowed.limit(SEARCH_RESULTS).abortSignal(signal)) as unknown as ListedProfile[];
+      if (code) return rowsOf(members().eq('user_code', code));
+      const literal = await rowsOf(members().or(nameFilter(text)));
+      const filter = keyFilter(text);
+      if (filter === null || literal.length >= SEARCH_RESULTS) return literal;
+      const similar = await rowsOf(members().or(filter));
+      return distinctMembers([...literal, ...similar]).slice(0, SEARCH_RESULTS);
     },
     placeholderData: keepPreviousData,
   });
+}
+
+function distinctMembers(rows: readonly ListedProfile[]): ListedProfile[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** The digits of a text that is a number in either script, else null. */
@@ -40,4 +54,45 @@ export function nameFilter(text: string): string {
   const letters = text.replace(/[\\%_]/g, '\\$&').replace(/\*/g, '_');
   const quoted = `"%${letters.replace(/[\\"]/g, '\\$&')}%"`;
   return ['first_name', 'middle_name', 'last_name'].map((column) => `${column}.ilike.${quoted}`).join(',');
+}
+
+const KEY_COLUMNS = ['first_name_key', 'middle_name_key', 'last_name_key'] as const;
+
+/** More words than this are not searched for, so that the address stays short. */
+const MAX_WORDS = 6;
+
+/** A key of one letter is searched for at the beginning of a name: nearly every name contains it. */
+const keyCondition = (column: string, key: string) =>
+  key.length === 1 ? `${column}.ilike.${key}*` : `${column}.ilike.*${key}*`;
+
+/**
+ * The REST filter 'each word of this text is in one of the names', in any order, either script and the usual spellings. Null for a text without
+ * words. Of two and more words the longest two are spelled out for each pair of names, because an index finds a pair of names at once.
+ */
+export function keyFilter(text: string): string | null {
+  const keys = [...new Set(wordKeys(text))]
+    .slice(0, MAX_WORDS)
+    .sort((one, other) => other.length - one.length);
+  const [first, second, ...others] = keys;
+  if (first === undefined) return null;
+  const anyName = (key: string) => KEY_COLUMNS.map((column) => keyCondition(column, key)).join(',');
+  if (second === undefined) return anyName(first);
+  const rest = others.map((key) => `,or(${anyName(key)})`).join('');
+  return KEY_COLUMNS.flatMap((one) =>
+    KEY_COLUMNS.map((other) => `and(${keyCondition(one, first)},${keyCondition(other, second)}${rest})`),
+  ).join(',');
+}
+
+type Named = Pick<
+  ListedProfile,
+  'user_code' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'
+>;
+
+/** Whether each word of a text is a whole name of the member, in either script and any usual spelling, or the text is the member's code. */
+export function matchesWholly(member: Named, text: string): boolean {
+  if (userCodeOf(text)) return true;
+  const { first_name, middle_name, last_name, regional_full_name } = member;
+  const names = new Set(wordKeys([first_name, middle_name, last_name, regional_full_name].join(' ')));
+  const typed = wordKeys(text);
+  return typed.length > 0 && typed.every((key) => names.has(key));
 }

@@ -10,5 +10,5 @@ it('shows photo, full name, user code, age, city and height [2.59]', () => {
     createElement(SearchRow, { id: 'row', profile, active: false, onOpen: () => {} }),
   );
   expect(html).toMatch(/<img[^>]*src="\/fake\/female\/[1-6]\.svg"/);
-  expect(text).toBe('Anagha Vilas Deshmukh 27 yrs · Pune · 5.4 ft Code 10470');
+  expect(text).toBe('Anagha Vilas Deshmukh 27 yrs · Pune · 5′4″ Code 10470');
 });

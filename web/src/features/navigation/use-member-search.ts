@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { useDebounced } from './debounced.ts';
-import { searchedText, searchOptions } from './search-members.ts';
+import { useDebounced } from '#web/ui/debounced.ts';
+import { matchesWholly, searchedText, searchOptions } from './search-members.ts';
 
 export interface MemberSearch {
   typed: string;
   type: (text: string) => void;
+  /** First those whose whole names were typed. */
   rows: readonly ListedProfile[];
+  /** How many of the rows match only in part or by another spelling; these come last. */
+  partial: number;
   /** Index of the selected row; -1 until the arrow keys are used. */
   active: number;
   /** Moves the selection by `by` rows, wrapping around. */
@@ -32,7 +35,10 @@ export function useMemberSearch(): MemberSearch {
     ...searchOptions(useUserId(), text),
     enabled: text !== '',
   });
-  const rows: readonly ListedProfile[] = (wanted !== '' && text !== '' && data) || [];
+  const found: readonly ListedProfile[] = (wanted !== '' && text !== '' && data) || [];
+  const whole = found.filter((row) => matchesWholly(row, text));
+  const partial = found.filter((row) => !whole.includes(row));
+  const rows = [...whole, ...partial];
   const settled = wanted === text && !isPlaceholderData;
   return {
     typed,
@@ -41,6 +47,7 @@ export function useMemberSearch(): MemberSearch {
       setActive(-1);
     },
     rows,
+    partial: partial.length,
     active,
     move: (by) => setActive((active + by + rows.length) % rows.length),
     chosen: active >= 0 || settled ? rows[Math.max(active, 0)] : undefined,
