@@ -80,6 +80,17 @@ export const MAX_LENGTHS: Partial<Record<ProfileField, number>> = {
 /** Fields that keep their line breaks; all others are texts of one line. */
 export const MULTILINE_FIELDS: ReadonlySet<ProfileField> = new Set(['expectation', 'parent_address']);
 
+/** Texts that are usually one of many known choices (`choices/profile-choices.ts`). */
+export const SUGGESTED_FIELDS: ReadonlySet<ProfileField> = new Set([
+  'company_role',
+  'company_city',
+  'parent_occupation',
+  'parent_city',
+  'parent_taluka',
+  'parent_district',
+  'parent_state',
+]);
+
 /** The fields of a section's form. */
 export function fieldsOf(section: FormSection): readonly ProfileField[] {
   return [...REQUIRED_FIELDS[section], ...OPTIONAL_FIELDS[section]];

@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
 import { SocialLinks } from './social-links.tsx';
+import { JoinedTexts, WrittenText } from './written-text.tsx';
 
 export interface DetailsProps {
   member: KnownProfile;
@@ -51,8 +52,10 @@ function About({ member }: DetailsProps) {
       <DetailRow label={t('profile.education')}>
         {education && optionLabel('highest_education', education)}
       </DetailRow>
-      <DetailRow label={t('profile.workplace')}>{member.company_name}</DetailRow>
-      <DetailRow label={t('profile.designation')}>{member.company_role}</DetailRow>
+      <DetailRow label={t('profile.workplace')}>{written(member.company_name)}</DetailRow>
+      <DetailRow label={t('profile.designation')}>
+        {member.company_role && written(optionLabel('company_role', member.company_role))}
+      </DetailRow>
       <DetailRow label={t('profile.income')}>
         {income !== null && t('profile.income_rs', { income: number(income) })}
       </DetailRow>
@@ -67,7 +70,13 @@ function Expectation({ member: { expectation }, pending }: DetailsProps) {
   if (!expectation && !(pending && expectation === undefined)) return null;
   return (
     <DetailsCard title={t('profile.expectation')}>
-      {expectation ? <p className="text-body whitespace-pre-line">{expectation}</p> : <PendingText />}
+      {expectation ? (
+        <p className="text-body whitespace-pre-line">
+          <WrittenText>{expectation}</WrittenText>
+        </p>
+      ) : (
+        <PendingText />
+      )}
     </DetailsCard>
   );
 }
@@ -91,17 +100,18 @@ function OwnContact({ contact, note }: { contact: Contact | undefined; note: Rea
 
 function Parents({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
   if (member.parent_full_name === undefined && !pending) return null;
   return (
     <DetailsCard title={t('profile.parents')} list>
       <DetailRow label={t('profile.name')} pending={pending}>
-        {member.parent_full_name}
+        {written(member.parent_full_name)}
       </DetailRow>
       <DetailRow label={t('profile.occupation')} pending={pending}>
-        {member.parent_occupation}
+        {member.parent_occupation && written(optionLabel('parent_occupation', member.parent_occupation))}
       </DetailRow>
       <DetailRow label={t('profile.address')} pending={pending}>
-        {member.parent_city === undefined ? undefined : addressOf(member, contact)}
+        {member.parent_city === undefined ? undefined : <Address member={member} contact={contact} />}
       </DetailRow>
       <DetailRow label={t('profile.phone')}>
         {contact?.parent_number && <PhoneLink number={contact.parent_number} />}
@@ -116,10 +126,10 @@ function Uncle({ member, pending, contact }: DetailsProps) {
   return (
     <DetailsCard title={t('profile.uncle')} list>
       <DetailRow label={t('profile.name')} pending={pending}>
-        {member.mama_full_name}
+        {written(member.mama_full_name)}
       </DetailRow>
       <DetailRow label={t('profile.clan')} pending={pending}>
-        {member.mama_kul}
+        {written(member.mama_kul)}
       </DetailRow>
       <DetailRow label={t('profile.phone')}>
         {contact?.mama_phone && <PhoneLink number={contact.mama_phone} />}
@@ -129,8 +139,23 @@ function Uncle({ member, pending, contact }: DetailsProps) {
 }
 
 /** Street address if shown, city, taluka, district and state; repeated names (Pune, Pune, Pune) appear once. */
-function addressOf(member: KnownProfile, contact: Contact | undefined): string {
-  const { parent_city, parent_taluka, parent_district, parent_state } = member;
-  const parts = [contact?.parent_address, parent_city, parent_taluka, parent_district, parent_state];
-  return [...new Set(parts.filter(Boolean))].join(', ');
+function Address({ member, contact }: Pick<DetailsProps, 'member' | 'contact'>) {
+  const optionLabel = useOptionLabel();
+  const labelOf = (column: 'parent_city' | 'parent_taluka' | 'parent_district' | 'parent_state') => {
+    const value = member[column];
+    return value && optionLabel(column, value);
+  };
+  return (
+    <JoinedTexts separator=", ">
+      {[
+        contact?.parent_address,
+        labelOf('parent_city'),
+        labelOf('parent_taluka'),
+        labelOf('parent_district'),
+        labelOf('parent_state'),
+      ]}
+    </JoinedTexts>
+  );
 }
+
+const written = (text: string | null | undefined) => text && <WrittenText>{text}</WrittenText>;

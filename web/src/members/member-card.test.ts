@@ -20,7 +20,7 @@ describe('a card', () => {
     ['full name [2.63]', 'Anagha Vilas Deshmukh'],
     ['highest education [2.64]', 'Highest education: B.E.'],
     ['user code [2.65]', 'Code 10470'],
-    ['city and height [2.67]', 'Pune · 5.4 ft'],
+    ['city and height [2.67]', 'Pune · 5′4″'],
     ['date of birth as day, short month, year [2.68]', 'Date of birth: 14 Mar 1999'],
     ['kul [2.69]', 'Caste: Kul'],
     ['role at company, city [2.70]', 'Designation: Architect at Tulsi Software, Nashik'],

@@ -14,6 +14,7 @@ import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { Photo } from './photo.tsx';
 import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
+import { WorkLine } from './written-text.tsx';
 
 const PHOTO_RATIO = 8 / 9;
 
@@ -96,7 +97,6 @@ function Facts({ member }: { member: ListedProfile }) {
   const { rupees, date } = useFormat();
   const optionLabel = useOptionLabel();
   const { highest_education: education, company_role: role, income, dob, caste } = member;
-  const work = { role, company: member.company_name, city: member.company_city };
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 px-4 pt-3.5 pb-4 text-small">
       {education && (
@@ -106,7 +106,7 @@ function Facts({ member }: { member: ListedProfile }) {
       )}
       {role && (
         <Fact wide icon={Briefcase} label={t('field.company_role')}>
-          {t('profile.role_at', work)}
+          <WorkLine member={member} />
         </Fact>
       )}
       {income !== null && (

@@ -1,13 +1,20 @@
-/** A searchable list for more than five options: a field that opens a list with a search box on top. */
+/**
+ * A searchable list for more than five options: a field that opens a list with a search box on top. On phones the list takes the whole screen,
+ * with the field's label as its title.
+ */
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import type { ManyChoices, OneChoice, Option } from './chip-group.tsx';
 import { classNames } from './class-names.ts';
 import { type ControlProps, Field, type FieldTexts, fieldBox } from './field.tsx';
 
 interface Shared extends FieldTexts {
   options: readonly Option[];
+  /** Whether somebody who types this may mean the option. Left out: its label contains the text. */
+  matches?: (option: Option, typed: string) => boolean;
   id?: string;
   placeholder?: string;
   disabled?: boolean;
@@ -30,19 +37,33 @@ export function SelectField(props: OneProps | ManyProps) {
   );
 }
 
+function useOpenList({ matches, onBlur, disabled }: Shared) {
+  const [open, setOpen] = useState(false);
+  return {
+    root: {
+      open,
+      onOpenChange: setOpen,
+      onOpenChangeComplete: (isOpen: boolean) => !isOpen && onBlur?.(),
+      isItemEqualToValue: (one: Option, other: Option) => one.value === other.value,
+      filter: matches && ((option: Option, typed: string) => typed.trim() === '' || matches(option, typed)),
+      disabled,
+    },
+    close: () => setOpen(false),
+  };
+}
+
 function One({ options, value, onChange, control, ...rest }: OneProps & { control: ControlProps }) {
   const chosen = value ? (options.find((option) => option.value === value) ?? { value, label: value }) : null;
+  const { root, close } = useOpenList({ options, ...rest });
   return (
     <Combobox.Root
+      {...root}
       items={options}
       value={chosen}
-      isItemEqualToValue={(one, other) => one.value === other.value}
       onValueChange={(option) => option && onChange(option.value)}
-      onOpenChangeComplete={(open) => !open && rest.onBlur?.()}
-      disabled={rest.disabled}
     >
       <Trigger {...rest} control={control} text={chosen?.label} />
-      <List label={rest.label} />
+      <List label={rest.label} onDone={close} />
     </Combobox.Root>
   );
 }
@@ -51,18 +72,17 @@ function Many({ options, value, onChange, control, ...rest }: ManyProps & { cont
   const chosen = value.map(
     (one) => options.find((option) => option.value === one) ?? { value: one, label: one },
   );
+  const { root, close } = useOpenList({ options, ...rest });
   return (
     <Combobox.Root
+      {...root}
       multiple
       items={options}
       value={chosen}
-      isItemEqualToValue={(one, other) => one.value === other.value}
       onValueChange={(list) => onChange(list.map((option) => option.value))}
-      onOpenChangeComplete={(open) => !open && rest.onBlur?.()}
-      disabled={rest.disabled}
     >
       <Trigger {...rest} control={control} text={chosen.map((option) => option.label).join(', ')} />
-      <List label={rest.label} />
+      <List label={rest.label} onDone={close} />
     </Combobox.Root>
   );
 }
@@ -90,15 +110,27 @@ function Trigger({ control, text, placeholder, ref }: TriggerProps) {
   );
 }
 
-function List({ label }: { label: string }) {
+/** Beside the field, or over the whole screen where that is a phone's. */
+const PLACE = 'z-50 outline-none max-sm:fixed! max-sm:inset-0! max-sm:size-full! max-sm:[transform:none]!';
+const BOX =
+  'flex flex-col overflow-hidden bg-paper transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
+  'max-sm:h-dvh max-sm:pt-[env(safe-area-inset-top)] sm:max-h-[min(22rem,var(--available-height))] sm:w-[max(var(--anchor-width),15rem)] ' +
+  'sm:max-w-[var(--available-width)] sm:rounded-card sm:border sm:border-line sm:shadow-float';
+
+function List({ label, onDone }: { label: string; onDone: () => void }) {
   const { t } = useTranslation();
   return (
     <Combobox.Portal>
-      <Combobox.Positioner sideOffset={6} collisionPadding={12} className="z-50 outline-none">
-        <Combobox.Popup
-          aria-label={label}
-          className="flex max-h-[min(22rem,var(--available-height))] w-[max(var(--anchor-width),15rem)] max-w-[var(--available-width)] flex-col overflow-hidden rounded-card border border-line bg-paper shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
+      <Combobox.Positioner sideOffset={6} collisionPadding={12} className={PLACE}>
+        <Combobox.Popup aria-label={label} className={BOX}>
+          <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-1.5 pl-5 sm:hidden">
+            <p aria-hidden="true" className="font-display text-lead [overflow-wrap:anywhere]">
+              {label}
+            </p>
+            <Button variant="quiet" size="small" onClick={onDone}>
+              {t('ui.done')}
+            </Button>
+          </div>
           <div className="relative shrink-0 border-b border-line">
             <Search
               aria-hidden="true"

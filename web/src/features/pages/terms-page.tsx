@@ -13,6 +13,7 @@ const SECTIONS = [
   'liability',
   'law',
   'contact',
+  'sources',
 ] as const;
 
 /** /terms_and_conditions */

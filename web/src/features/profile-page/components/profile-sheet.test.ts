@@ -60,7 +60,7 @@ describe('the details block', () => {
   });
   it.each([
     ['Birthdate', '14 March 1999, 6:42 am', '[2.127]'],
-    ['Height', '5\\.4 ft', '[2.128]'],
+    ['Height', '5′4″', '[2.128]'],
     ['Education', 'B\\.E\\.', '[2.129]'],
     ['Workplace', 'Tulsi Software', '[2.130]'],
     ['Designation', 'Architect', '[2.131]'],

@@ -5,6 +5,7 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
+import { WorkLine } from '#web/members/written-text.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProfilePhotos } from './profile-photos.tsx';
@@ -22,10 +23,8 @@ interface ProfileSheetProps extends DetailsProps {
 
 /** The profile; the name is the page's h1. */
 export function ProfileSheet({ photos, above, action, below, ...details }: ProfileSheetProps) {
-  const { t } = useTranslation();
   const { member } = details;
   const name = useMemberName()(member);
-  const { company_role: role, company_name: company, company_city: city } = member;
   return (
     <article>
       <div className={photoBox}>
@@ -34,8 +33,10 @@ export function ProfileSheet({ photos, above, action, below, ...details }: Profi
       </div>
       <div className={sheet}>
         <h1 className="font-display text-name">{name}</h1>
-        {role && (
-          <p className="mt-0.5 text-body text-ink-2">{t('profile.role_at', { role, company, city })}</p>
+        {member.company_role && (
+          <p className="mt-0.5 text-body text-ink-2">
+            <WorkLine member={member} />
+          </p>
         )}
         <Badges member={member} />
         {action}

@@ -1,6 +1,8 @@
 /** A filter with several values: as chips when there are few options, otherwise as a searchable list. */
 import { useTranslation } from 'react-i18next';
 import type { ChoiceKey } from '#web/backend/list-members.ts';
+import { groupByLabel, type ValueGroup } from '#web/features/search/lib/grouped-values.ts';
+import { useChoiceMatch } from '#web/i18n/choice-match.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -17,16 +19,19 @@ interface ChoiceFieldProps {
 export function ChoiceField({ column, values, chosen, onChange }: ChoiceFieldProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
-  const offered = [...new Set([...values, ...chosen])];
+  const matches = useChoiceMatch(column);
+  const groups = groupByLabel([...new Set([...values, ...chosen])], (value) => optionLabel(column, value));
+  const valuesOf = (first: string) => groups.find((group) => group.values[0] === first)?.values ?? [first];
+  const isChosen = (group: ValueGroup) => group.values.some((value) => chosen.includes(value));
   const shared = {
     multiple: true,
     label: t(`field.${column}`),
-    options: offered.map((value) => ({ value, label: optionLabel(column, value) })),
-    value: chosen,
-    onChange,
+    options: groups.map((group) => ({ value: group.values[0] ?? '', label: group.label })),
+    value: groups.filter(isChosen).map((group) => group.values[0] ?? ''),
+    onChange: (firsts: string[]) => onChange(firsts.flatMap(valuesOf)),
   } as const;
-  return offered.length > MOST_CHIPS ? (
-    <SelectField {...shared} placeholder={t('search.any')} />
+  return groups.length > MOST_CHIPS ? (
+    <SelectField {...shared} matches={matches} placeholder={t('search.any')} />
   ) : (
     <ChipGroup {...shared} />
   );

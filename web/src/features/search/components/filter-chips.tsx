@@ -3,9 +3,25 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFilters } from '#web/backend/list-members.ts';
-import { activeFilters, withoutFilter } from '#web/features/search/lib/filters-in-url.ts';
+import { type ActiveFilter, activeFilters, withoutFilter } from '#web/features/search/lib/filters-in-url.ts';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { useFilterLabel } from './filter-label.ts';
+
+interface Chip {
+  label: string;
+  /** The stored values with this label. */
+  members: ActiveFilter[];
+}
+
+function chipsOf(active: readonly ActiveFilter[], labelOf: (filter: ActiveFilter) => string): Chip[] {
+  const chips = new Map<string, Chip>();
+  for (const filter of active) {
+    const label = labelOf(filter);
+    const id = `${filter.key} ${label.toLowerCase()}`;
+    chips.set(id, { label, members: [...(chips.get(id)?.members ?? []), filter] });
+  }
+  return [...chips.values()];
+}
 
 interface FilterChipsProps {
   filters: MemberFilters;
@@ -18,7 +34,7 @@ interface FilterChipsProps {
 export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps) {
   const { t } = useTranslation();
   const labelOf = useFilterLabel();
-  const active = activeFilters(filters);
+  const active = chipsOf(activeFilters(filters), labelOf);
   const list = useRef<HTMLUListElement>(null);
   const noteRemoved = useFocusAfterRemoval(active.length, (place) => {
     if (place === null) onNoneLeft();
@@ -31,19 +47,19 @@ export function FilterChips({ filters, onChange, onNoneLeft }: FilterChipsProps)
       aria-label={t('search.active')}
       className="-mt-2 mb-2 flex flex-wrap gap-x-2 [overflow-wrap:anywhere]"
     >
-      {active.map((filter, index) => (
-        <li key={`${filter.key} ${filter.value}`}>
+      {active.map(({ label, members }, index) => (
+        <li key={members.map(({ key, value }) => `${key} ${value}`).join()}>
           <button
             type="button"
-            aria-label={t('search.remove', { filter: labelOf(filter) })}
+            aria-label={t('search.remove', { filter: label })}
             onClick={() => {
               noteRemoved(index);
-              onChange(withoutFilter(filters, filter));
+              onChange(members.reduce(withoutFilter, filters));
             }}
             className="group flex min-h-11 items-center rounded-full"
           >
             <span className="flex min-h-9 items-center gap-1.5 rounded-full border border-kumkum-line bg-kumkum-soft py-1 pr-2.5 pl-3 text-left text-small leading-snug text-kumkum-deep transition-colors group-hover:border-kumkum">
-              {labelOf(filter)}
+              {label}
               <X aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
             </span>
           </button>

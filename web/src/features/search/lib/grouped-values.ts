@@ -1,0 +1,23 @@
+/**
+ * Members have written one designation as `Software Engineer`, `software engineer` and `सॉफ्टवेअर अभियंता`: stored values with one label are one
+ * entry of the filter form and one chip.
+ */
+
+export interface ValueGroup {
+  label: string;
+  /** The stored values, of which the first stands for all. */
+  values: string[];
+}
+
+/** Groups values by label, case aside, in the order of the labels. */
+export function groupByLabel(values: readonly string[], labelOf: (value: string) => string): ValueGroup[] {
+  const groups = new Map<string, ValueGroup>();
+  for (const value of values) {
+    const label = labelOf(value);
+    const key = label.toLowerCase();
+    const group = groups.get(key);
+    if (group) group.values.push(value);
+    else groups.set(key, { label, values: [value] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,44 @@
+/**
+ * The lists of choices (domain/choices/profile-choices.ts) weigh as much as a page and are needed for labels in the other language and in
+ * forms only, so they are loaded on demand.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+
+type ChoiceLists = typeof import('#domain/choices/profile-choices.ts');
+
+let lists: ChoiceLists | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the lists once; after a failure the next call tries again. Never rejects. */
+export function loadChoiceLists(): Promise<void> {
+  loading ??= import('#domain/choices/profile-choices.ts').then(
+    (module) => {
+      lists = module;
+      for (const notify of listeners) notify();
+    },
+    () => {
+      loading = null;
+    },
+  );
+  return loading;
+}
+
+/** The lists, or null while they are not loaded. */
+export const choiceLists = (): ChoiceLists | null => lists;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The lists, or null until somebody has loaded them. */
+export function useChoiceLists(): ChoiceLists | null {
+  return useSyncExternalStore(subscribe, choiceLists, choiceLists);
+}
+
+/** The lists; loads them when the component is mounted. */
+export function useLoadedChoiceLists(): ChoiceLists | null {
+  useEffect(() => void loadChoiceLists(), []);
+  return useChoiceLists();
+}

@@ -1,0 +1,55 @@
+/** Texts as members wrote them, marked with their language where it is not the page's, so that they are read out and hyphenated rightly. */
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { langOf } from '#web/i18n/written-language.ts';
+
+/** One text. */
+export function WrittenText({ children: text }: { children: string }) {
+  const { i18n } = useTranslation();
+  const lang = langOf(text, i18n.resolvedLanguage === 'mr' ? 'mr' : 'en');
+  return lang ? <span lang={lang}>{text}</span> : text;
+}
+
+interface JoinedTextsProps {
+  children: readonly (string | null | undefined)[];
+  separator?: string;
+}
+
+/** Several texts with a dot between them; empty ones are left out, and what repeats is shown once. */
+export function JoinedTexts({ children: texts, separator = ' · ' }: JoinedTextsProps) {
+  const shown = [...new Set(texts.filter((text) => typeof text === 'string' && text !== ''))] as string[];
+  return shown.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && separator}
+      <WrittenText>{text}</WrittenText>
+    </Fragment>
+  ));
+}
+
+interface Work {
+  company_role: string | null;
+  company_name: string | null;
+  company_city: string | null;
+}
+
+/** Stand for the parts in the sentence, which is then split at them. */
+const PARTS = { role: '\uE001', company: '\uE002', city: '\uE003' };
+
+/** Designation, company and city, the known ones by their label, joined as the language does it. */
+export function WorkLine({ member: { company_role, company_name, company_city } }: { member: Work }) {
+  const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
+  const texts: Record<string, string | null> = {
+    [PARTS.role]: company_role && optionLabel('company_role', company_role),
+    [PARTS.company]: company_name,
+    [PARTS.city]: company_city && optionLabel('company_city', company_city),
+  };
+  // Of one's own unfinished profile a part may be missing.
+  if (Object.values(texts).some((text) => !text)) return <JoinedTexts>{Object.values(texts)}</JoinedTexts>;
+  const pieces = t('profile.role_at', PARTS).split(/([\uE001-\uE003])/);
+  return pieces.map((piece) => {
+    const text = texts[piece];
+    return <Fragment key={piece}>{text ? <WrittenText>{text}</WrittenText> : piece}</Fragment>;
+  });
+}
