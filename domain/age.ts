@@ -8,6 +8,11 @@ export function ageInYears(birthDate: string, now: Date = new Date()): number {
   return Math.floor((now.getTime() - Date.parse(`${birthDate}T00:00:00Z`)) / YEAR_MS);
 }
 
+/** The latest birth date (`YYYY-MM-DD`) of somebody who is at least so many years of 365.25 days old; inverse of `ageInYears`. */
+export function latestBirthDateAt(years: number, now: Date = new Date()): string {
+  return new Date(now.getTime() - years * YEAR_MS).toISOString().slice(0, 10);
+}
+
 /**
  * The latest birth date (`YYYY-MM-DD`) that is old enough, by the calendar in India as the database judges it.
  * An unknown gender is held to the lower age.

@@ -18,7 +18,7 @@ test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) 
   const page = await journey.visit('/home', { as: viewer });
   const keyboard = keyboardOf(page);
   const screen = searchResults(page, texts);
-  const { drawer } = filterDrawer(page, texts);
+  const { drawer, submitButton } = filterDrawer(page, texts);
   const group = (label: string) => drawer.getByRole('group', { name: label, exact: true });
   const button = (label: string) => drawer.getByRole('button', { name: label, exact: true });
 
@@ -31,7 +31,7 @@ test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) 
   await keyboard.choose(group(text('search.income')), text('search.income_lakh', { lakh: 10 }));
   await keyboard.to(group(text('field.city')).getByRole('checkbox', { name: text('option.city.Pune') }));
   await keyboard.press('Space');
-  await keyboard.use(button(text('search.submit')));
+  await keyboard.use(submitButton);
   await expect(drawer).toBeHidden();
   await expect(screen.chips).toHaveCount(4);
   await expect(screen.card(other.fullName)).toBeVisible();
@@ -48,7 +48,7 @@ test('Filters are chosen, removed and cleared by keyboard', async ({ journey }) 
 
   await keyboard.press('Enter');
   await keyboard.choose(group(text('field.gender')), text('option.gender.Male'));
-  await keyboard.use(button(text('search.submit')));
+  await keyboard.use(submitButton);
   await expect(screen.chips).toHaveCount(1);
   await keyboard.use(screen.filters(1));
   await keyboard.use(button(text('search.clear')));

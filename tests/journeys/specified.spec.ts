@@ -323,6 +323,7 @@ test('A photo can be enlarged up to eightfold [2.150, 9.19]', async ({ journey }
   const [viewer, other] = [await makeMember(), await makeMember()];
   await addPhoto(other);
   const page = await journey.visit('/home', { as: viewer });
+  await browse(page, texts).find(other.fullName);
   await browse(page, texts).open(other.fullName);
   const screen = profile(page, texts);
   await screen.photo(1, 2).click();

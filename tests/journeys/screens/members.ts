@@ -23,6 +23,8 @@ export function browse(page: Page, texts: Texts) {
     ...list,
     /** Scrolls on until a member is in view: others may have joined since. */
     async find(name: string): Promise<Locator> {
+      // The list begins with the other gender than one's own.
+      await page.getByRole('radio', { name: texts.text('browse.all'), exact: true }).check();
       await expect(async () => {
         if ((await list.cards.count()) > 0 && !(await list.card(name).isVisible())) await list.toBottom();
         await expect(list.card(name)).toBeVisible({ timeout: 500 });
@@ -62,6 +64,8 @@ export function filterDrawer(page: Page, { text }: Texts) {
   const drawer = page.getByRole('dialog', { name: text('browse.filters') });
   const option = (column: string, value: string) => text(`option.${column}.${value}`);
   const group = (label: string) => drawer.getByRole('group', { name: label, exact: true });
+  // It says how many members the filters find.
+  const submit = drawer.locator('button[type=submit]');
   return {
     drawer,
     gender: (value: string) =>
@@ -87,7 +91,8 @@ export function filterDrawer(page: Page, { text }: Texts) {
       await page.getByRole('option', { name: label, exact: true }).click();
       await page.keyboard.press('Escape');
     },
-    submit: () => drawer.getByRole('button', { name: text('search.submit'), exact: true }).click(),
+    submit: () => submit.click(),
+    submitButton: submit,
     clear: () => drawer.getByRole('button', { name: text('search.clear') }).click(),
     close: () => drawer.getByRole('button', { name: text('ui.close') }).click(),
   };

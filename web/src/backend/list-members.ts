@@ -1,8 +1,9 @@
 /** Pages of listed members for browse and search, newest first, without the viewer. Each page is one request. */
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { latestBirthDateAt } from '#domain/age.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
-import { unwrap } from './errors.ts';
+import { toBackendError, unwrap } from './errors.ts';
 import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
 
@@ -15,9 +16,14 @@ export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
   gender?: 'Male' | 'Female';
   /** Minimum income in rupees a year. */
   income?: number;
+  /** Minimum age in years. */
+  age_from?: number;
+  /** Maximum age in years. */
+  age_to?: number;
 }
 
 const MONTHS = 12;
+const COUNT_STALE_MS = 60_000;
 /** How long a list stays cached after leaving it, for example for a profile. */
 export const LIST_CACHE_MS = 30 * 60_000;
 
@@ -40,7 +46,23 @@ async function fetchPage(
   offset: number,
   signal: AbortSignal,
 ): Promise<ListedProfile[]> {
-  let query = membersPage(backend(), userId, offset);
+  const query = filtered(membersPage(backend(), userId, offset), filters);
+  return unwrap(await query.abortSignal(signal)) as unknown as ListedProfile[];
+}
+
+/** The part of the client library's query builder that filters use. */
+interface Filterable {
+  filter(column: string, operator: string, value: string): Filterable;
+  eq(column: string, value: string): Filterable;
+  gt(column: string, value: string): Filterable;
+  gte(column: string, value: number): Filterable;
+  lte(column: string, value: string): Filterable;
+}
+
+/** The same query with the filters. */
+function filtered<Q>(unfiltered: Q, filters: MemberFilters): Q {
+  // The builder's own types, which know every column, are too deep for the compiler here.
+  let query = unfiltered as unknown as Filterable;
   for (const column of CHOICE_KEYS) {
     const chosen = filters[column];
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
@@ -48,7 +70,23 @@ async function fetchPage(
   if (filters.gender) query = query.eq('gender', filters.gender);
   // Stored per month, filtered per year.
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
-  return unwrap(await query.abortSignal(signal)) as unknown as ListedProfile[];
+  if (filters.age_from) query = query.lte('dob', latestBirthDateAt(filters.age_from));
+  if (filters.age_to) query = query.gt('dob', latestBirthDateAt(filters.age_to + 1));
+  return query as unknown as Q;
+}
+
+/** Query of the exact number of members that the filters find. Throws BackendError. */
+export function memberCountOptions(userId: string, filters: MemberFilters) {
+  return queryOptions({
+    queryKey: ['member-count', userId, filters],
+    queryFn: async ({ signal }) => {
+      const members = backend().from('valid_profiles').select('id', { count: 'exact', head: true });
+      const { count, error } = await filtered(members.neq('id', userId), filters).abortSignal(signal);
+      if (error) throw toBackendError(error);
+      return count ?? 0;
+    },
+    staleTime: COUNT_STALE_MS,
+  });
 }
 
 /** The value of an `in` filter. Quoted here because the library doesn't escape quotes within values. */

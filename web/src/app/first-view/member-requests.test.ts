@@ -13,6 +13,9 @@ const VIEWER = '00000000-0000-4000-8000-000000000001';
 const SHOWN = '00000000-0000-4000-8000-000000000002';
 const session = { access_token: 'token', expires_at: Date.now() / 1000 + 3600, user: { id: VIEWER } };
 
+/** What the device has kept of whom the browse list shows. */
+let keptGender: string | null;
+
 /** Address and `Accept` header of what was sent, without the configuration. */
 const sent: string[] = [];
 
@@ -34,11 +37,13 @@ async function sentBy(run: () => Promise<unknown>): Promise<string[]> {
 beforeAll(() => {
   vi.stubGlobal('fetch', fetchStub);
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (key === sessionKey(BACKEND) ? JSON.stringify(session) : null),
+    getItem: (key: string) =>
+      ({ [sessionKey(BACKEND)]: JSON.stringify(session), 'home-gender': keptGender })[key] ?? null,
   });
 });
 beforeEach(() => {
-  vi.stubGlobal('window', { history: { state: { usr: { user_id: SHOWN } } } });
+  keptGender = `${VIEWER} Male`;
+  vi.stubGlobal('window', { history: { state: { usr: { user_id: SHOWN } } }, location: { search: '' } });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -57,11 +62,21 @@ describe('the early requests of a page', () => {
     const real = await sentBy(async () => {
       await loadClient();
       await load(profileStatusOptions(VIEWER));
-      await queryClient.fetchInfiniteQuery(membersOptions(VIEWER));
+      await queryClient.fetchInfiniteQuery(membersOptions(VIEWER, { gender: 'Male' }));
       await load(savedIdsOptions(VIEWER));
     });
     expect(early).toHaveLength(3);
     expect(early).toEqual(real);
+  });
+
+  it('follow the gender in the URL', async () => {
+    vi.stubGlobal('window', { location: { search: '?gender=all' }, history: {} });
+    expect((await sentBy(() => sendMemberRequests('/home'))).join()).not.toContain('gender=eq');
+  });
+
+  it('leave the members of browse out on a device that does not know whom it shows', async () => {
+    keptGender = `${SHOWN} Male`;
+    expect(await sentBy(() => sendMemberRequests('/home'))).toHaveLength(1);
   });
 
   it('are those of the queries that a profile runs', async () => {

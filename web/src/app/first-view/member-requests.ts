@@ -1,6 +1,7 @@
 /** The requests that a member's page begins with, sent before the application has loaded (shell.ts). */
 import type { AppConfig } from '#web/backend/config.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
+import { genderInUrl, keptHomeGender } from '#web/backend/home-gender.ts';
 import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '#web/backend/page-queries.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
@@ -34,7 +35,13 @@ function storedSession(backendUrl: string): Session | null {
 /** Null for pages that begin without other members. */
 function membersOf(pathname: string, userId: string): PageMembers | null {
   if (pathname === '/home') {
-    return { query: (source) => membersPage(source, userId), detail: 'list', sizes: CARD_PHOTO };
+    const gender = genderInUrl(new URLSearchParams(window.location.search)) ?? keptHomeGender(userId);
+    if (gender === null) return null;
+    const query = (source: QuerySource) => {
+      const page = membersPage(source, userId);
+      return gender === 'all' ? page : page.eq('gender', gender);
+    };
+    return { query, detail: 'list', sizes: CARD_PHOTO };
   }
   const shown: unknown = window.history.state?.usr?.user_id;
   if (pathname !== '/user_profile_page' || typeof shown !== 'string') return null;

@@ -1,20 +1,33 @@
-/** The browse list: all listed members but the viewer, newest first. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+/** The browse list: listed members but the viewer, newest first, beginning with the other gender. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  genderInUrl,
+  HOME_GENDERS,
+  type HomeGender,
+  homeFilters,
+  keepHomeGender,
+  otherGender,
+} from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
   const refetchOnMount = useRefetchOnMount();
-  const query = useInfiniteQuery({ ...membersOptions(useUserId()), refetchOnMount });
+  const [gender, setGender] = useHomeGender();
+  const query = useInfiniteQuery({ ...membersOptions(useUserId(), homeFilters(gender)), refetchOnMount });
   const title = t('browse.title');
   return (
     <>
@@ -22,7 +35,7 @@ export function Component() {
         title={title}
         action={
           <ButtonLink
-            to="/search"
+            to={gender === 'all' ? '/search' : `/search?gender=${gender}`}
             state={{ filters: true }}
             variant="secondary"
             size="small"
@@ -32,7 +45,16 @@ export function Component() {
           </ButtonLink>
         }
       />
+      <div className="-mt-1 mb-4">
+        <Segments
+          label={t('browse.whom')}
+          options={HOME_GENDERS.map((value) => ({ value, label: t(`browse.${value}`) }))}
+          value={gender}
+          onChange={setGender}
+        />
+      </div>
       <MemberList
+        key={gender}
         query={query}
         label={title}
         empty={
@@ -44,4 +66,18 @@ export function Component() {
       />
     </>
   );
+}
+
+/** The gender in the URL, by default the other one than the viewer's own; and a function that puts another into the URL. */
+function useHomeGender() {
+  const userId = useUserId();
+  const [address, setAddress] = useSearchParams();
+  const { data: status } = useQuery(profileStatusOptions(userId));
+  const own = status?.data_without_updated_at.gender;
+  useEffect(() => {
+    if (own) keepHomeGender(userId, otherGender(own));
+  }, [userId, own]);
+  const choose = (gender: HomeGender) =>
+    setAddress(gender === otherGender(own) ? {} : { gender }, { replace: true, preventScrollReset: true });
+  return [genderInUrl(address) ?? otherGender(own), choose] as const;
 }

@@ -24,6 +24,8 @@ export function BottomBar() {
         <NavLink
           key={to}
           to={to}
+          // The search begins with its form.
+          state={to === '/search' ? { filters: true } : undefined}
           className={({ isActive }) =>
             classNames(
               'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-bar leading-snug transition-colors focus-visible:-outline-offset-4',

@@ -4,6 +4,7 @@ import { ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { homeFilters, keptHomeGender } from '#web/backend/home-gender.ts';
 import { type MemberFilters, membersOptions } from '#web/backend/list-members.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { MemberList } from '#web/members/member-list.tsx';
@@ -14,12 +15,13 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { FilterChips } from './components/filter-chips.tsx';
 import { FilterDrawer } from './components/filter-drawer.tsx';
 import { filtersFromUrl, filtersToUrl } from './lib/filters-in-url.ts';
+import { keepLastFilters, lastFilters } from './lib/last-filters.ts';
 
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  const [open, setOpen] = useDrawerFromState();
   const [filters, setFilters] = useFilters();
+  const [open, setOpen] = useDrawerFromState();
   const refetchOnMount = useRefetchOnMount();
   const query = useInfiniteQuery({ ...membersOptions(useUserId(), filters), refetchOnMount });
   const count = Object.keys(filters).length;
@@ -78,14 +80,25 @@ function useFilters() {
   return [filtersFromUrl(address), store] as const;
 }
 
-/** Whether the drawer is open; the Filters button of another page opens it once, by the navigation state. */
+/**
+ * Whether the drawer is open. The Search tab and the Filters button of another page open it by the navigation state, also when the search
+ * is shown already; a search without filters then continues with the last ones, at first with whom the browse list shows.
+ */
 function useDrawerFromState() {
+  const userId = useUserId();
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const asked = (state as { filters?: boolean } | null)?.filters === true;
   const [open, setOpen] = useState(asked);
   useEffect(() => {
-    if (asked) void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
-  }, [asked, navigate, pathname, search]);
-  return [open, setOpen] as const;
+    if (!asked) {
+      keepLastFilters(userId, filtersFromUrl(new URLSearchParams(search)));
+      return;
+    }
+    setOpen(true);
+    const next =
+      search || filtersToUrl(lastFilters(userId) ?? homeFilters(keptHomeGender(userId) ?? 'all')).toString();
+    void navigate({ pathname, search: next }, { replace: true, state: null, preventScrollReset: true });
+  }, [asked, navigate, pathname, search, userId]);
+  return [open && !asked, setOpen] as const;
 }

@@ -1,8 +1,12 @@
 /** The drawer with the filter form: submit applies the filters, Clear All empties them, X discards changes. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemberFilters } from '#web/backend/list-members.ts';
+import { type MemberFilters, memberCountOptions } from '#web/backend/list-members.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDebounced } from '#web/ui/debounced.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { FilterForm } from './filter-form.tsx';
 
@@ -41,12 +45,28 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
             {t('search.clear')}
           </Button>
           <Button type="submit" form={formId}>
-            {t('search.submit')}
+            <SubmitText draft={draft} counting={open} />
           </Button>
         </div>
       }
     >
       <FilterForm id={formId} draft={draft} onDraft={setDraft} onSubmit={() => apply(draft)} />
     </Drawer>
+  );
+}
+
+const COUNT_DEBOUNCE_MS = 400;
+
+/** How many members the chosen filters find, once they are counted. Read out when it changes. */
+function SubmitText({ draft, counting }: { draft: MemberFilters; counting: boolean }) {
+  const { t } = useTranslation();
+  const query = useDebounced(filtersToUrl(draft).toString(), COUNT_DEBOUNCE_MS);
+  const { data: count } = useQuery({
+    ...memberCountOptions(useUserId(), filtersFromUrl(new URLSearchParams(query))),
+    placeholderData: keepPreviousData,
+    enabled: counting,
+  });
+  return (
+    <span aria-live="polite">{count === undefined ? t('search.submit') : t('search.show', { count })}</span>
   );
 }

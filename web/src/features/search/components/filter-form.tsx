@@ -7,6 +7,7 @@ import type { ChoiceKey, MemberFilters } from '#web/backend/list-members.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { AgeRange } from './age-range.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
 import { LAKH } from './filter-label.ts';
 import { OptionsFailure } from './options-failure.tsx';
@@ -57,6 +58,7 @@ export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
           onDraft({ ...draft, gender: value === 'Female' || value === 'Male' ? value : undefined })
         }
       />
+      <AgeRange filters={draft} onChange={(ages) => onDraft({ ...draft, ...ages })} />
       {!options && error && (
         <OptionsFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
       )}

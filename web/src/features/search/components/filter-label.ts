@@ -10,6 +10,9 @@ export const LAKH = 100_000;
 export function useFilterLabel(): (filter: ActiveFilter) => string {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
-  return ({ key, value }) =>
-    key === 'income' ? t('search.income_chip', { lakh: Number(value) / LAKH }) : optionLabel(key, value);
+  return ({ key, value }) => {
+    if (key === 'income') return t('search.income_chip', { lakh: Number(value) / LAKH });
+    if (key === 'age_from' || key === 'age_to') return t(`search.${key}_chip`, { years: Number(value) });
+    return optionLabel(key, value);
+  };
 }

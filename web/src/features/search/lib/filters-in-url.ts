@@ -1,6 +1,8 @@
 /** The search's filters are stored in the URL, so that back, reload and shared links show the same results. */
-import { INCOME_STEPS } from '#domain/limits.ts';
+import { FILTERED_AGES, INCOME_STEPS } from '#domain/limits.ts';
 import { CHOICE_KEYS, type MemberFilters } from '#web/backend/list-members.ts';
+
+const AGE_KEYS = ['age_from', 'age_to'] as const;
 
 /** Parses the filters of a URL; ignores unknown parameters and empty values. */
 export function filtersFromUrl(address: URLSearchParams): MemberFilters {
@@ -9,6 +11,11 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
   if (gender === 'Female' || gender === 'Male') filters.gender = gender;
   const income = Number(address.get('income'));
   if (income > 0 && INCOME_STEPS.some((step) => step === income)) filters.income = income;
+  for (const key of AGE_KEYS) {
+    const years = Number(address.get(key));
+    if (Number.isInteger(years) && years >= FILTERED_AGES.least && years <= FILTERED_AGES.most)
+      filters[key] = years;
+  }
   for (const key of CHOICE_KEYS) {
     const chosen = [...new Set(address.getAll(key).filter((value) => value !== ''))].sort();
     if (chosen.length > 0) filters[key] = chosen;
@@ -20,6 +27,7 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
 export function filtersToUrl(filters: MemberFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (filters.gender) address.set('gender', filters.gender);
+  for (const key of AGE_KEYS) if (filters[key]) address.set(key, String(filters[key]));
   if (filters.income) address.set('income', String(filters.income));
   for (const key of CHOICE_KEYS) {
     for (const value of filters[key]?.toSorted() ?? []) address.append(key, value);

@@ -1,0 +1,49 @@
+/**
+ * Whom the browse list shows: the other gender than the viewer's own, unless the URL says otherwise. The default is kept on the device, because
+ * the first requests of a page are sent before the viewer's profile is known.
+ */
+import type { MemberFilters } from './list-members.ts';
+
+export const HOME_GENDERS = ['Female', 'Male', 'all'] as const;
+export type HomeGender = (typeof HOME_GENDERS)[number];
+
+const KEY = 'home-gender';
+
+const knownGender = (text: string | null | undefined): HomeGender | null =>
+  HOME_GENDERS.find((gender) => gender === text) ?? null;
+
+/** The default for a viewer of this gender. */
+export function otherGender(own: string | null | undefined): HomeGender {
+  if (own === 'Male') return 'Female';
+  return own === 'Female' ? 'Male' : 'all';
+}
+
+/** What a URL's query asks for; null when it leaves the default. */
+export function genderInUrl(query: URLSearchParams): HomeGender | null {
+  return knownGender(query.get('gender'));
+}
+
+/** The filters of the list for a choice. */
+export function homeFilters(gender: HomeGender): MemberFilters {
+  return gender === 'all' ? {} : { gender };
+}
+
+/** Keeps the default of a viewer. A browser that stores nothing loses a little time at the next start. */
+export function keepHomeGender(userId: string, gender: HomeGender): void {
+  try {
+    localStorage.setItem(KEY, `${userId} ${gender}`);
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+/** The kept default of a viewer; null when it is not known on this device. */
+export function keptHomeGender(userId: string): HomeGender | null {
+  const [owner, gender] = localStorage.getItem(KEY)?.split(' ') ?? [];
+  return owner === userId ? knownGender(gender) : null;
+}
+
+/** Deletes the default of everybody but `userId`. */
+export function deleteHomeGenderExceptOf(userId: string | null): void {
+  if (userId === null || keptHomeGender(userId) === null) localStorage.removeItem(KEY);
+}

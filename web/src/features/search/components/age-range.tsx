@@ -1,0 +1,48 @@
+/** The filter for ages: from, to, or both. */
+import { useTranslation } from 'react-i18next';
+import { FILTERED_AGES } from '#domain/limits.ts';
+import type { MemberFilters } from '#web/backend/list-members.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { NumberSelect } from '#web/ui/number-select.tsx';
+
+const AGES = Array.from(
+  { length: FILTERED_AGES.most - FILTERED_AGES.least + 1 },
+  (_, index) => FILTERED_AGES.least + index,
+);
+
+interface AgeRangeProps {
+  filters: MemberFilters;
+  onChange: (ages: Pick<MemberFilters, 'age_from' | 'age_to'>) => void;
+}
+
+/** The two lists. Neither offers an age beyond the other. */
+export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangeProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const textOf = (years: number) => t('profile.age_years', { years: number(years) });
+  return (
+    <fieldset>
+      <legend className="mb-1.5 block text-small font-semibold text-ink">{t('search.age')}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        <NumberSelect
+          label={t('search.age_from')}
+          values={AGES.filter((age) => age <= (age_to ?? FILTERED_AGES.most))}
+          value={age_from}
+          textOf={textOf}
+          placeholder={t('search.age_from')}
+          clearable
+          onChange={(years) => onChange({ age_from: years, age_to })}
+        />
+        <NumberSelect
+          label={t('search.age_to')}
+          values={AGES.filter((age) => age >= (age_from ?? FILTERED_AGES.least))}
+          value={age_to}
+          textOf={textOf}
+          placeholder={t('search.age_to')}
+          clearable
+          onChange={(years) => onChange({ age_from, age_to: years })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+/** A switch between a few views of one list: radio buttons side by side. */
+import { useEffect, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface SegmentsProps<T extends string> {
+  /** For screen readers. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** The switch; one option is always chosen. */
+export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
+  const name = useId();
+  // The value may follow after a navigation; the switch shows the choice at once.
+  const [chosen, setChosen] = useState(value);
+  useEffect(() => setChosen(value), [value]);
+
+  function choose(next: T): void {
+    setChosen(next);
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 rounded-full border border-line bg-paper p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(
+            'relative flex min-h-9 flex-1 items-center justify-center rounded-full px-3.5 text-center text-small leading-tight font-semibold transition-colors select-none has-focus-visible:outline-2 has-focus-visible:outline-kumkum',
+            option.value === chosen ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === chosen}
+            onChange={() => choose(option.value)}
+            className="absolute -inset-y-1 inset-x-0 cursor-pointer appearance-none rounded-full opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
