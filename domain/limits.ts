@@ -35,9 +35,13 @@ export const PLACEHOLDER_PORTRAITS = 6;
 export const PRIVACY_VERSION = 'v0.15';
 export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 
+/** How many digits a telephone number has, with a country code or without. */
+export const PHONE_DIGITS = { least: 10, most: 15 } as const;
 /** Feet. */
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
 /** Years (21 is the legal age of marriage for men in India). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;
+/** Years: what the age filter offers. */
+export const FILTERED_AGES = { least: 18, most: 60 } as const;
 /** Years: an earlier birth date is a slip of the finger. */
 export const MOST_AGE = 100;

@@ -41,6 +41,10 @@ describe('personal form', () => {
   it('accepts a complete person and strips the phone number', () => {
     expect(personalSchema.parse(person).phone).toBe('+919876543210');
   });
+  it('reads heights and telephone numbers in the digits of either script', () => {
+    const { phone, height } = personalSchema.parse({ ...person, phone: '९८७६५ ४३२१०', height: '१६२ सेंमी' });
+    expect([phone, height]).toEqual(['9876543210', '5.04']);
+  });
   it.each([
     [{ expectation: '😀'.repeat(100) }],
     [{ expectation: 'क्ष'.repeat(33) }],
@@ -53,9 +57,11 @@ describe('personal form', () => {
     [{ expectation: '😀'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ first_name: '  ' }, { first_name: 'error.required' }],
     [{ city: '' }, { city: 'error.required' }],
-    [{ phone: '12345' }, { phone: 'error.phone' }],
+    [{ phone: '98220 12' }, { phone: 'error.phone_digits 7' }],
+    [{ phone: '+9198765432101234' }, { phone: 'error.phone_digits 16' }],
+    [{ phone: 'none' }, { phone: 'error.phone' }],
     [{ height: '9' }, { height: 'error.height' }],
-    [{ height: '5,4' }, { height: 'error.height' }],
+    [{ height: "5'12" }, { height: 'error.height' }],
     [{ expectation: 'x'.repeat(101) }, { expectation: 'error.too_long' }],
     [{ instagram: 'javascript:alert(1)' }, { instagram: 'error.url' }],
     [
@@ -82,6 +88,15 @@ describe('other forms', () => {
       expect(errorsOf(emailSchema, { email })).toEqual({ email: 'error.email' });
     },
   );
+  it.each([
+    ['75,000', '75000'],
+    ['५०,०००', '50000'],
+    ['₹ 1,20,000/-', '120000'],
+    ['रु. ८५०००.५०', '85000.50'],
+  ])('reads the amount %s', (typed, amount) => {
+    const work = { company_name: 'A', company_role: 'B', company_city: 'C', income: typed };
+    expect(professionalSchema.parse(work).income).toBe(amount);
+  });
   it('rejects an income that is not a number [5.36]', () => {
     const work = { company_name: 'A', company_role: 'B', company_city: 'C' };
     expect(errorsOf(professionalSchema, { ...work, income: 'much' })).toEqual({ income: 'error.income' });

@@ -5,13 +5,15 @@
 import * as z from 'zod/mini';
 import { earliestBirthDate, latestBirthDate } from './age.ts';
 import { countCharacters } from './character-count.ts';
+import { latinDigits } from './digits.ts';
+import { parseHeight, storedHeight } from './height.ts';
 import { onOneLine, withoutHidden } from './hidden-characters.ts';
-import { HEIGHT_FEET } from './limits.ts';
+import { HEIGHT_FEET, PHONE_DIGITS } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
 import { MAX_LENGTHS, MULTILINE_FIELDS, type ProfileField } from './profile-fields.ts';
 
 const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
-const PHONE_PATTERN = /^\+?[0-9]{10,15}$/;
+const PHONE_PATTERN = /^\+?[0-9]*$/;
 const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 
 const rule = (schema: z.core.$ZodType<string, string>, clean: (text: string) => string = onOneLine) =>
@@ -29,13 +31,20 @@ const required = (field: ProfileField) =>
   );
 const optional = (field: ProfileField) =>
   rule(z.string().check(z.refine(fits(field), 'error.too_long')), cleanerOf(field));
+/** Messages with a number carry it behind a blank: `error.phone_digits 7`. */
+function phoneFault(number: string): string | null {
+  if (number === '') return 'error.required';
+  if (!PHONE_PATTERN.test(number)) return 'error.phone';
+  const digits = number.replace('+', '').length;
+  return digits < PHONE_DIGITS.least || digits > PHONE_DIGITS.most ? `error.phone_digits ${digits}` : null;
+}
 const phone = () =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => withoutHidden(text).replace(/[\s()-]/g, '')),
-    ),
-    z.string().check(z.minLength(1, 'error.required'), z.regex(PHONE_PATTERN, 'error.phone')),
+  rule(
+    z.string().check((context) => {
+      const message = phoneFault(context.value);
+      if (message) context.issues.push({ code: 'custom', input: context.value, message });
+    }),
+    (text) => latinDigits(withoutHidden(text)).replace(/[\s()-]/g, ''),
   );
 const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
   rule(
@@ -43,7 +52,10 @@ const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
       .string()
       .check(z.refine((text) => text === '' || (fits(field)(text) && LINK_PATTERN.test(text)), 'error.url')),
   );
-const numberBetween = (least: number, most: number, message: string) =>
+/** Returns a typed amount without separators and currency, in Latin digits: `₹75,000/-`, `५०,०००`. */
+export const amountDigits = (text: string) =>
+  latinDigits(onOneLine(text)).replace(/^(?:₹|rs\.?|रु\.?)|\/-$|[,\s]/gi, '');
+const amountBetween = (least: number, most: number, message: string) =>
   rule(
     z.string().check(
       z.minLength(1, 'error.required'),
@@ -52,7 +64,23 @@ const numberBetween = (least: number, most: number, message: string) =>
         message,
       ),
     ),
+    amountDigits,
   );
+/** Gives the height as it is stored. */
+const height = () =>
+  rule(
+    z.string().check(
+      z.minLength(1, 'error.required'),
+      z.refine((text) => text === '' || isPossibleHeight(text), 'error.height'),
+    ),
+    (text) => {
+      const typed = onOneLine(text);
+      const parsed = parseHeight(typed);
+      return parsed ? storedHeight(parsed) : typed;
+    },
+  );
+const isPossibleHeight = (text: string) =>
+  parseHeight(text) !== null && Number(text) >= HEIGHT_FEET.least && Number(text) <= HEIGHT_FEET.most;
 
 function birthDateFault(dob: string, gender: string): string | null {
   if (dob === '') return null;
@@ -76,7 +104,7 @@ export const personalSchema = z
     phone: phone(),
     dob: required('dob'),
     dob_time: required('dob_time'),
-    height: numberBetween(HEIGHT_FEET.least, HEIGHT_FEET.most, 'error.height'),
+    height: height(),
     city: required('city'),
     caste: required('caste'),
     married_status: required('married_status'),
@@ -102,7 +130,7 @@ export const professionalSchema = z.object({
   company_name: required('company_name'),
   company_role: required('company_role'),
   company_city: required('company_city'),
-  income: numberBetween(0, 1_000_000_000, 'error.income'),
+  income: amountBetween(0, 1_000_000_000, 'error.income'),
 });
 
 export const parentsSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latinDigits } from './digits.ts';
+import { latinDigits } from '#domain/digits.ts';
 import { formatsOf } from './format.ts';
 
 const echo = (key: string, values: Record<string, string> = {}) =>
@@ -31,8 +31,9 @@ describe('formats', () => {
     expect(en.time('20:00')).toBe('time_night:8:00');
   });
 
-  it('format heights with their decimals', () => {
-    expect([en.height(5.4), mr.height(5.4)]).toEqual(['height:5.4', 'height:५.४']);
+  it('format heights in feet and inches', () => {
+    expect([en.height(5.1), mr.height(5.1)]).toEqual(['height:5 10', 'height:५ १०']);
+    expect(en.height(5)).toBe('height_feet:5 0');
   });
 
   it('parse digits of both scripts', () => {

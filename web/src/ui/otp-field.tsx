@@ -1,8 +1,8 @@
 /** The six boxes of the one-time code: pasting fills all of them, and phones may suggest the mailed code. */
 import { OTPField } from '@base-ui/react/otp-field';
 import { useTranslation } from 'react-i18next';
+import { latinDigits } from '#domain/digits.ts';
 import { CODE_LENGTH } from '#domain/limits.ts';
-import { latinDigits } from '#web/i18n/digits.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
 const POSITIONS = Array.from({ length: CODE_LENGTH }, (_, index) => index + 1);

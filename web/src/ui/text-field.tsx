@@ -1,6 +1,6 @@
 /** One-line and longer text, and numbers typed as text. They work with `register()` of react-hook-form as they are. */
 import type { ChangeEvent, InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { latinDigits } from '#web/i18n/digits.ts';
+import { latinDigits } from '#domain/digits.ts';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts, fieldBox } from './field.tsx';
 

@@ -1,9 +1,10 @@
 /** The columns of one section of the member's own profile, loaded each time its form opens. */
 import { queryOptions } from '@tanstack/react-query';
-import { type FormSection, fieldsOf } from '#domain/profile-fields.ts';
+import { type FormSection, fieldsOf, SUGGESTED_FIELDS } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
+import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
 
 /** The section's columns for `select`. */
 export function columnsOf(section: FormSection): string {
@@ -14,10 +15,14 @@ export function columnsOf(section: FormSection): string {
 export function sectionOptions(userId: string, section: FormSection) {
   return queryOptions({
     queryKey: ['profile-section', userId, section],
-    queryFn: async () =>
-      unwrap(
-        await backend().from('profiles').select(columnsOf(section)).eq('id', userId).single(),
-      ) as unknown as SectionColumns,
+    queryFn: async () => {
+      const [row] = await Promise.all([
+        backend().from('profiles').select(columnsOf(section)).eq('id', userId).single(),
+        // For the labels of what is in the row; without them the form shows what is stored.
+        fieldsOf(section).some((field) => SUGGESTED_FIELDS.has(field)) && loadChoiceLists(),
+      ]);
+      return unwrap(row) as unknown as SectionColumns;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

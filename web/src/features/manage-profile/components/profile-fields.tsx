@@ -5,11 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { countCharacters } from '#domain/character-count.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { OPTIONAL_FIELDS, type ProfileField } from '#domain/profile-fields.ts';
+import { amountDigits } from '#domain/validation.ts';
+import { useFieldErrorText } from '#web/features/manage-profile/lib/field-error-text.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
+import { useLoadedChoiceLists } from '#web/i18n/choice-lists.ts';
+import { useChoiceMatch } from '#web/i18n/choice-match.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
 import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
 
 const OPTIONAL: ReadonlySet<string> = new Set(Object.values(OPTIONAL_FIELDS).flat());
@@ -23,11 +29,12 @@ interface ProfileFieldProps {
 function useFieldTexts({ name, hint }: ProfileFieldProps): FieldTexts {
   const { t } = useTranslation();
   const { getFieldState, formState } = useFormContext<FormValues>();
+  const errorText = useFieldErrorText();
   const message = getFieldState(name, formState).error?.message;
   return {
     label: t(`field.${name}`),
     hint: hint && t(hint),
-    error: message ? t(message) : null,
+    error: message ? errorText(name, message) : null,
     optional: OPTIONAL.has(name),
   };
 }
@@ -40,6 +47,40 @@ export function ProfileText({ name, hint, ...input }: InputProps) {
   return <TextField {...useFieldTexts({ name, hint })} {...input} {...register(name)} />;
 }
 
+/** So many suggestions fit on a phone above its keyboard. */
+const SUGGESTIONS = 8;
+
+/** A text that is usually one of many known choices: an occupation, a place. Suggestions are shown in the language of the page. */
+export function ProfileSuggest({ name, hint, autoComplete = 'off' }: InputProps) {
+  const { control, getValues } = useFormContext<FormValues>();
+  const { i18n } = useTranslation();
+  const texts = useFieldTexts({ name, hint });
+  const lists = useLoadedChoiceLists();
+  const language = i18n.resolvedLanguage === 'mr' ? 'mr' : 'en';
+  const suggestionsFor = (typed: string) =>
+    (lists?.searchChoices(name, typed, SUGGESTIONS, getValues('parent_district')) ?? [])
+      .map((choice) => ({ label: choice[language] }))
+      .filter(({ label }, _index, all) => all.length > 1 || label !== typed);
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value = '', onChange, onBlur, ref } }) => (
+        <SuggestField
+          {...texts}
+          name={name}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+          suggestions={suggestionsFor(value)}
+        />
+      )}
+    />
+  );
+}
+
 /** A number or phone number, with the keyboard for it. */
 export function ProfileNumber({
   name,
@@ -49,6 +90,25 @@ export function ProfileNumber({
 }: InputProps & { kind: 'numeric' | 'decimal' | 'tel' }) {
   const { register } = useFormContext<FormValues>();
   return <NumberField {...useFieldTexts({ name, hint })} kind={kind} {...input} {...register(name)} />;
+}
+
+/** An amount in rupees. What was typed is shown with separators under it. */
+export function ProfileAmount({ name, hint }: ProfileFieldProps) {
+  const { t } = useTranslation();
+  const { register, control } = useFormContext<FormValues>();
+  const { rupees } = useFormat();
+  const amount = Number(amountDigits(useWatch({ control, name }) ?? '') || Number.NaN);
+  const texts = useFieldTexts({ name, hint });
+  const written = Number.isFinite(amount) && t('profile.income_month', { income: rupees(amount) });
+  return (
+    <NumberField
+      {...texts}
+      hint={written ? `${written} · ${texts.hint}` : texts.hint}
+      kind="decimal"
+      autoComplete="off"
+      {...register(name)}
+    />
+  );
 }
 
 /** A text of several lines. */
@@ -72,15 +132,27 @@ export function ProfileChoice({ name, hint, options }: ProfileFieldProps & { opt
   const { control } = useFormContext<FormValues>();
   const texts = useFieldTexts({ name, hint });
   const labelOf = useOptionLabel();
+  const matches = useChoiceMatch(name);
   const shown = options.map((value) => ({ value, label: labelOf(name, value) }));
-  const Choice = options.length <= MOST_CHIPS ? ChipGroup : SelectField;
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange, onBlur, ref } }) => (
-        <Choice {...texts} options={shown} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
-      )}
+      render={({ field: { value, onChange, onBlur, ref } }) =>
+        options.length <= MOST_CHIPS ? (
+          <ChipGroup {...texts} options={shown} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+        ) : (
+          <SelectField
+            {...texts}
+            options={shown}
+            matches={matches}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            ref={ref}
+          />
+        )
+      }
     />
   );
 }

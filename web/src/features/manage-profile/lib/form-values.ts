@@ -1,5 +1,8 @@
 /** Converts between a profile's columns and form values, which are text; null is the empty text. */
-import { type FormSection, fieldsOf, type ProfileField } from '#domain/profile-fields.ts';
+import { heightOf, storedHeight } from '#domain/height.ts';
+import { type FormSection, fieldsOf, type ProfileField, SUGGESTED_FIELDS } from '#domain/profile-fields.ts';
+import { choiceLists } from '#web/i18n/choice-lists.ts';
+import type { Language } from '#web/i18n/language.ts';
 
 /** A form's values by field; each section has its own fields. */
 export type FormValues = Partial<Record<ProfileField, string>>;
@@ -8,15 +11,22 @@ export type SectionColumns = Partial<Record<ProfileField, string | number | null
 
 const NUMBER_COLUMNS: ReadonlySet<ProfileField> = new Set(['height', 'income']);
 
-/** The form values of a row: all fields of the section, times as `HH:MM`. */
-export function toFormValues(section: FormSection, row: SectionColumns): FormValues {
-  return Object.fromEntries(fieldsOf(section).map((field) => [field, shownText(field, row[field])]));
+/** The form values of a row: all fields of the section, times as `HH:MM`, known choices by their label in the language. */
+export function toFormValues(section: FormSection, row: SectionColumns, language: Language): FormValues {
+  return Object.fromEntries(
+    fieldsOf(section).map((field) => [field, shownText(field, columnText(field, row[field]), language)]),
+  );
 }
 
-function shownText(field: ProfileField, value: string | number | null | undefined): string {
+function columnText(field: ProfileField, value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   // Time inputs have minutes; the database returns seconds.
   return field === 'dob_time' ? String(value).slice(0, 5) : String(value);
+}
+
+function shownText(field: ProfileField, text: string, language: Language): string {
+  if (field === 'height' && text !== '') return storedHeight(heightOf(Number(text)));
+  return SUGGESTED_FIELDS.has(field) ? (choiceLists()?.labelText(field, text, language) ?? text) : text;
 }
 
 /** The changed columns, as REST accepts them. `values` are the ones that the section's schema has cleaned. */
@@ -27,11 +37,14 @@ export function changedColumns(
 ): SectionColumns {
   const changed = fieldsOf(section)
     .map((field) => [field, toColumn(field, values[field] ?? '')] as const)
-    .filter(([field, value]) => value !== toColumn(field, shownText(field, row[field])));
+    .filter(([field, value]) => value !== toColumn(field, columnText(field, row[field])));
   return Object.fromEntries(changed);
 }
 
 function toColumn(field: ProfileField, text: string): string | number | null {
   if (text === '') return null;
-  return NUMBER_COLUMNS.has(field) ? Number(text) : text;
+  // A height in an earlier notation is no change.
+  if (field === 'height') return Number(storedHeight(heightOf(Number(text))));
+  if (NUMBER_COLUMNS.has(field)) return Number(text);
+  return SUGGESTED_FIELDS.has(field) ? (choiceLists()?.storedText(field, text) ?? text) : text;
 }

@@ -6,6 +6,7 @@ import type { FormSection } from '#domain/profile-fields.ts';
 import { SECTION_SCHEMAS } from '#domain/validation.ts';
 import { readDraft, storeDraft } from '#web/backend/drafts.ts';
 import { useUserId } from '#web/backend/session.ts';
+import { currentLanguage } from '#web/i18n/i18n.ts';
 import { currentDraft, draftOf } from './form-draft.ts';
 import { type FormValues, type SectionColumns, toFormValues } from './form-values.ts';
 
@@ -22,7 +23,7 @@ export interface AutosavedForm {
 /** `row` has the saved values; it must not change while the form is open. */
 export function useAutosavedForm(section: FormSection, row: SectionColumns): AutosavedForm {
   const userId = useUserId();
-  const [saved] = useState(() => toFormValues(section, row));
+  const [saved] = useState(() => toFormValues(section, row, currentLanguage()));
   const [draft] = useState(() => currentDraft(section, saved, readDraft(userId, section)));
   const [restored, setRestored] = useState(Object.keys(draft).length > 0);
   const finished = useRef(false);

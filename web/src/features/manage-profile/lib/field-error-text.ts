@@ -1,0 +1,32 @@
+/** The sentence beside a field that was filled wrongly or not at all. */
+import { useTranslation } from 'react-i18next';
+import type { ProfileField } from '#domain/profile-fields.ts';
+
+/** Fields in which something is chosen; all others are written. */
+const CHOSEN: ReadonlySet<ProfileField> = new Set([
+  'gender',
+  'dob',
+  'dob_time',
+  'height',
+  'city',
+  'caste',
+  'married_status',
+  'mangal_status',
+  'highest_education',
+  'disability',
+]);
+
+/** A label that does not begin its sentence. Abbreviations keep their capitals. */
+const withinSentence = (label: string) =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
+/** Returns a function from a field and the message of its schema (domain/validation.ts) to the sentence, which names the field. */
+export function useFieldErrorText(): (field: ProfileField, message: string) => string {
+  const { t } = useTranslation();
+  return (field, message) => {
+    const [key = '', found] = message.split(' ');
+    if (key !== 'error.required') return t(key, { found: Number(found) });
+    const label = withinSentence(t([`field.${field}_short`, `field.${field}`]));
+    return t(CHOSEN.has(field) ? 'error.choose' : 'error.fill', { field: label });
+  };
+}
