@@ -7,11 +7,11 @@ import { useFormat } from '#web/i18n/format.ts';
 const RADIUS = 19;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** The usual maximum delay of a code; screen readers announce only its end. */
-export function Countdown() {
+/** The usual maximum delay of a code sent at `since` (milliseconds since 1970, default now); screen readers announce only its end. */
+export function Countdown({ since }: { since?: number }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const left = useSecondsLeft();
+  const left = useSecondsLeft(since);
   return (
     <div className="flex items-center gap-3">
       <span
@@ -48,13 +48,15 @@ export function Countdown() {
   );
 }
 
-function useSecondsLeft(): number {
-  const [end] = useState(() => Date.now() + CODE_COUNTDOWN_SECONDS * 1000);
-  const [left, setLeft] = useState(CODE_COUNTDOWN_SECONDS);
+const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+
+function useSecondsLeft(since?: number): number {
+  const [end] = useState(() => (since ?? Date.now()) + CODE_COUNTDOWN_SECONDS * 1000);
+  const [left, setLeft] = useState(() => secondsUntil(end));
   const over = left === 0;
   useEffect(() => {
     if (over) return;
-    const ticker = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 1000);
+    const ticker = setInterval(() => setLeft(secondsUntil(end)), 1000);
     return () => clearInterval(ticker);
   }, [end, over]);
   return left;

@@ -7,14 +7,17 @@ import { dismissAlerts, showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/code-countdown.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
+import type { SentCode } from './lib/sent-code.ts';
 
 interface CodeStepProps {
-  email: string;
+  sent: SentCode;
   onSendAgain: () => void;
+  /** The code was right. */
+  onDone: () => void;
 }
 
-/** The form with the code. The countdown restarts whenever this step is shown. */
-export function CodeStep({ email, onSendAgain }: CodeStepProps) {
+/** The form with the code. The countdown begins when the code was sent. */
+export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +33,7 @@ export function CodeStep({ email, onSendAgain }: CodeStepProps) {
     dismissAlerts();
     setPending(true);
     try {
-      if ((await verifyCode(email, code)) === 'session') return;
+      if ((await verifyCode(email, code)) === 'session') return onDone();
       setCode('');
       setRefused(true);
       showAlert(t('login.invalid'));
@@ -61,7 +64,7 @@ export function CodeStep({ email, onSendAgain }: CodeStepProps) {
             setRefused(false);
           }}
         />
-        <Countdown />
+        <Countdown since={at} />
         <Button type="submit" full pending={pending}>
           {t('login.continue')}
         </Button>

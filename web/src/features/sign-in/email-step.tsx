@@ -34,7 +34,6 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(email);
-  const [asked, setAsked] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const [pending, setPending] = useState(false);
@@ -48,13 +47,20 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     if (email) input.current?.focus();
   }, [email]);
 
+  /** The code was asked for before: only the address is needed. */
+  function enterCode(): void {
+    const { address, problem: found } = checked(typed);
+    setProblem(found);
+    if (found === null) onSent(address);
+    else input.current?.focus();
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const { address, problem: found } = checked(typed);
     setProblem(found);
     setFailure(null);
     if (found !== null) return input.current?.focus();
-    setAsked(address);
     setPending(true);
     try {
       await requestCode(address);
@@ -96,11 +102,9 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
         <Button type="submit" full pending={pending} disabled={!isAlive}>
           {t('login.submit')}
         </Button>
-        {failure?.key === 'error.code_wait' && (
-          <Button variant="quiet" full onClick={() => onSent(asked)}>
-            {t('login.have_code')}
-          </Button>
-        )}
+        <Button variant="quiet" full disabled={!isAlive} onClick={enterCode}>
+          {t('login.have_code')}
+        </Button>
       </form>
     </main>
   );

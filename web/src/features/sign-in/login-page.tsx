@@ -1,5 +1,5 @@
 /** Signing in: the e-mail address first, then the code that was mailed to it. For guests only. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { startSession } from '#web/backend/session.ts';
@@ -9,6 +9,7 @@ import { dismissAlerts } from '#web/ui/alerts.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { keepSentCode, readSentCode, type SentCode } from './lib/sent-code.ts';
 
 /** Loads the session: signed-in members are redirected. */
 export async function loader(): Promise<null> {
@@ -24,35 +25,41 @@ export function Component() {
   const { t } = useTranslation();
   const userId = useUserStore((state) => state.id);
   const [email, setEmail] = useState('');
-  const [step, setStep] = useState<'email' | 'code'>('email');
+  const [sent, setSent] = useSentCode();
 
   function returnToEmail(): void {
     // Messages about the code don't apply to the address.
     dismissAlerts();
-    setStep('email');
+    setEmail(sent?.email ?? '');
+    setSent(null);
   }
 
   if (userId) return <Navigate to="/home" replace />;
   return (
     <div className="gutter flex min-h-dvh flex-col pt-[max(10px,env(safe-area-inset-top))]">
       <header className="flex items-center justify-between">
-        <BackBar onBack={step === 'code' ? returnToEmail : undefined} />
+        <BackBar onBack={sent ? returnToEmail : undefined} />
         <LanguageToggle />
       </header>
-      {step === 'email' ? (
-        <EmailStep
-          email={email}
-          onSent={(address) => {
-            setEmail(address);
-            setStep('code');
-          }}
-        />
+      {sent ? (
+        <CodeStep sent={sent} onSendAgain={returnToEmail} onDone={() => keepSentCode(null)} />
       ) : (
-        <CodeStep email={email} onSendAgain={returnToEmail} />
+        <EmailStep email={email} onSent={(address) => setSent({ email: address, at: Date.now() })} />
       )}
       <footer className="mx-auto mt-auto w-full max-w-[28rem] py-6 text-tiny text-ink-2">
         {t('login.privacy')}
       </footer>
     </div>
   );
+}
+
+/** The code that was sent, also before the tab was discarded. Read after the first render, which is that of the prerendered page. */
+function useSentCode() {
+  const [sent, setSent] = useState<SentCode | null>(null);
+  useEffect(() => setSent(readSentCode()), []);
+  function store(next: SentCode | null): void {
+    keepSentCode(next);
+    setSent(next);
+  }
+  return [sent, store] as const;
 }
