@@ -20,7 +20,7 @@ export async function browseNewest(page: Page, texts: Texts, other: Member): Pro
     await expect(card).toContainText(texts.text('profile.kul', { kul: texts.text('option.caste.kul') }));
     await expect(card).toContainText(String(other.userCode));
     await expect(card).toContainText('14 Mar 1999');
-    await expect(card).toContainText('5.4 ft');
+    await expect(card).toContainText('5′4″');
     await expect(card).toContainText(`${other.companyRole} at Tulsi Software, Pune`);
     await expect(card).toContainText('₹85,000 per month');
   });
@@ -56,7 +56,7 @@ export async function searchByNameAndCode(page: Page, texts: Texts, other: Membe
     await search.box.fill(String(other.userCode));
     await expect(search.rows).toHaveCount(1);
     const row = search.row(other.fullName);
-    for (const fact of [String(other.userCode), 'Pune', '5.4 ft']) await expect(row).toContainText(fact);
+    for (const fact of [String(other.userCode), 'Pune', '5′4″']) await expect(row).toContainText(fact);
     await row.click();
     await expect(page).toHaveURL('/user_profile_page');
   });

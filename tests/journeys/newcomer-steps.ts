@@ -143,7 +143,7 @@ async function fillParents(page: Page, texts: Texts, { parents }: Newcomer): Pro
   await screen.open('parents');
   await fill(page, texts, 'parents', { ...parents, parent_number: '12345' });
   await screen.form('parents').save.click();
-  await screen.form('parents').complains('parent_number', 'error.phone');
+  await screen.form('parents').complains('parent_number', 'error.phone_digits', { found: 5 });
   await fill(page, texts, 'parents', parents);
   await save(page, texts, 'parents');
 }

@@ -20,7 +20,7 @@ test('A profile shows its details, badges and links [2.72, 2.121, 2.124]', async
   await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
   const about = screen.card('profile.about');
-  for (const fact of ['14 March 1999, 6:42 am', '5.4 ft', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul']) {
+  for (const fact of ['14 March 1999, 6:42 am', '5′4″', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul']) {
     await expect(about).toContainText(fact);
   }
   for (const badge of ['Mangal: Yes', 'Never married', 'Disabled']) {

@@ -48,6 +48,12 @@ function sectionForm(page: Page, within: Locator, { text }: Texts) {
     new RegExp(`^${escaped(label(column))}(?: ${escaped(text('ui.optional'))})?$`);
   const box = (column: string) => within.getByLabel(named(column));
   const option = (column: string, value: string) => text(`option.${column}.${value}`);
+  /** 'Enter the first name', 'Choose the gender'. */
+  const missing = (column: string) =>
+    new RegExp(
+      ['error.choose', 'error.fill'].map((key) => escaped(text(key, { field: label(column) }))).join('|'),
+      'i',
+    );
 
   return {
     box,
@@ -65,10 +71,12 @@ function sectionForm(page: Page, within: Locator, { text }: Texts) {
       await page.getByRole('option', { name: option(column, value), exact: true }).click();
     },
     /** The sentence beside a field, tied to it. */
-    async complains(column: string, errorKey: string): Promise<void> {
+    async complains(column: string, errorKey: string, values = {}): Promise<void> {
       const control = box(column).or(within.getByRole('group', { name: named(column) }));
       await expect(control).toHaveAttribute('aria-invalid', 'true');
-      await expect(control).toHaveAccessibleDescription(text(errorKey));
+      await expect(control).toHaveAccessibleDescription(
+        errorKey === 'error.required' ? missing(column) : new RegExp(escaped(text(errorKey, values))),
+      );
     },
   };
 }

@@ -31,13 +31,16 @@ interface AccordionSectionProps {
   /** Under the title: 'Complete', '3 photos', 'Income is missing'. */
   note?: ReactNode;
   state: 'complete' | 'incomplete';
+  /** A word that leads to this section. */
+  cue?: string;
   /** The control that opens it, so that the focus can return there when a form closes its section. */
   triggerRef?: React.Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
 /** One section. Its content is mounted only while open. */
-export function AccordionSection({ value, title, note, state, triggerRef, children }: AccordionSectionProps) {
+export function AccordionSection(props: AccordionSectionProps) {
+  const { value, title, note, state, cue, triggerRef, children } = props;
   // The title alone labels the region; the note under it belongs to the button.
   const titleId = useId();
   return (
@@ -52,17 +55,13 @@ export function AccordionSection({ value, title, note, state, triggerRef, childr
             <span id={titleId} className="block text-body font-semibold">
               {title}
             </span>
-            {note && (
-              <span
-                className={classNames(
-                  'block text-small leading-snug',
-                  state === 'complete' ? 'text-ink-2' : 'text-kumkum',
-                )}
-              >
-                {note}
-              </span>
-            )}
+            {note && <span className="block text-small leading-snug text-ink-2">{note}</span>}
           </span>
+          {cue && (
+            <span className="shrink-0 rounded-full bg-kumkum-fill px-3 py-1 text-tiny font-semibold text-white">
+              {cue}
+            </span>
+          )}
           <ChevronDown
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform duration-200 group-data-panel-open:rotate-180"
@@ -80,7 +79,7 @@ export function AccordionSection({ value, title, note, state, triggerRef, childr
   );
 }
 
-/** The round marker of a section: grey with a tick when complete, red with an icon when not; both have a text for screen readers. */
+/** The round marker of a section: grey with a tick when complete, a small red icon when not; both have a text for screen readers. */
 export function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
   const { t } = useTranslation();
   const complete = state === 'complete';
@@ -90,10 +89,10 @@ export function StateMarker({ state }: { state: 'complete' | 'incomplete' }) {
       data-state={state}
       className={classNames(
         'grid size-7 shrink-0 place-items-center rounded-full',
-        complete ? 'bg-done-soft text-done' : 'bg-kumkum-soft text-kumkum',
+        complete ? 'bg-done-soft text-done' : 'text-kumkum',
       )}
     >
-      <Icon aria-hidden="true" className="size-4" strokeWidth={2} />
+      <Icon aria-hidden="true" className="size-4" strokeWidth={complete ? 2 : 1.75} />
       <span className="sr-only">{t(complete ? 'ui.complete' : 'ui.incomplete')}</span>
     </span>
   );

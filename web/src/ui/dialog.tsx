@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
+  /** The action can't be undone: its button is outlined in red instead of filled. */
+  destructive?: boolean;
   /** The confirmed action is running: the dialog stays open and its button shows a spinner. */
   pending?: boolean;
   /** The error of the confirmed action, shown in the dialog. */
@@ -43,7 +45,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </p>
             )}
             <div className="mt-6 grid gap-2 sm:grid-cols-2">
-              <Button full pending={props.pending} onClick={props.onConfirm} className="sm:order-2">
+              <Button
+                full
+                variant={props.destructive ? 'danger' : 'primary'}
+                pending={props.pending}
+                onClick={props.onConfirm}
+                className="sm:order-2"
+              >
                 {props.confirmLabel}
               </Button>
               <AlertDialog.Close render={<Button variant="secondary" full />}>

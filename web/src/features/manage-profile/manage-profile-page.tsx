@@ -54,11 +54,16 @@ function ListedNotice({ fresh }: { fresh: boolean }) {
         fresh ? 'flex-col px-4 py-6 text-center' : 'flex-wrap p-4',
       )}
     >
-      {fresh && <DrawnThread />}
+      {fresh && <DrawnThread animated />}
       <p className={fresh ? 'max-w-[34ch] text-balance text-lead' : 'min-w-32 flex-1 text-small'}>
         {t('manage.listed')}
       </p>
-      <ButtonLink to="/home" variant="secondary" size="small" className="shrink-0">
+      <ButtonLink
+        to="/home"
+        variant={fresh ? 'primary' : 'secondary'}
+        size={fresh ? 'medium' : 'small'}
+        className="shrink-0"
+      >
         {t('manage.see_all')}
       </ButtonLink>
     </section>

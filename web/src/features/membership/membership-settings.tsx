@@ -60,6 +60,7 @@ function MembershipRow({ change, status }: { change: MembershipChange; status: P
         confirmLabel={t(`membership.${dialog.asked ?? change}`)}
         cancelLabel={t(`membership.${dialog.asked ?? change}_keep`)}
         onConfirm={dialog.confirm}
+        destructive={change === 'cancel'}
         pending={dialog.pending}
         error={dialog.error}
       />

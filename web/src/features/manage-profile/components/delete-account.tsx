@@ -50,6 +50,7 @@ export function DeleteAccount() {
         confirmLabel={t('manage.delete_account')}
         cancelLabel={t('manage.delete_keep')}
         onConfirm={() => deletion.remove(code)}
+        destructive
         pending={isPending}
         error={error && errorText(error)}
       >

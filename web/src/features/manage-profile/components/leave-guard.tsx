@@ -36,6 +36,7 @@ export function LeaveGuard({ unsaved }: { unsaved: Unsaved | null }) {
       description={t(`manage.leave_${what}_text`)}
       confirmLabel={t('manage.leave_confirm')}
       cancelLabel={t('manage.leave_stay')}
+      destructive={what === 'photos'}
       onConfirm={() => blocked && blocker.proceed()}
     />
   );

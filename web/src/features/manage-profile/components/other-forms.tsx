@@ -1,7 +1,14 @@
 /** Educational, professional, and parents' and relatives' details. */
 import { FieldGroup } from './field-group.tsx';
 import { WithOptionLists } from './option-lists.tsx';
-import { ProfileArea, ProfileChoice, ProfileNumber, ProfileText } from './profile-fields.tsx';
+import {
+  ProfileAmount,
+  ProfileArea,
+  ProfileChoice,
+  ProfileNumber,
+  ProfileSuggest,
+  ProfileText,
+} from './profile-fields.tsx';
 import { SectionForm } from './section-form.tsx';
 
 interface FormProps {
@@ -27,9 +34,9 @@ export function ProfessionalForm({ onSaved }: FormProps) {
   return (
     <SectionForm section="professional" onSaved={onSaved}>
       <ProfileText name="company_name" autoComplete="organization" />
-      <ProfileText name="company_role" autoComplete="organization-title" />
-      <ProfileText name="company_city" autoComplete="off" />
-      <ProfileNumber name="income" kind="decimal" autoComplete="off" hint="manage.hint.income" />
+      <ProfileSuggest name="company_role" autoComplete="organization-title" />
+      <ProfileSuggest name="company_city" />
+      <ProfileAmount name="income" hint="manage.hint.income" />
     </SectionForm>
   );
 }
@@ -41,17 +48,17 @@ export function ParentsForm({ onSaved }: FormProps) {
       <FieldGroup title="manage.group.parents">
         <ProfileText name="parent_full_name" autoComplete="off" />
         <ProfileNumber name="parent_number" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
-        <ProfileText name="parent_occupation" autoComplete="off" />
+        <ProfileSuggest name="parent_occupation" />
         <ProfileArea name="parent_address" rows={2} hint="manage.hint.members_only" />
-        <ProfileText name="parent_city" autoComplete="off" />
-        <ProfileText name="parent_taluka" autoComplete="off" />
-        <ProfileText name="parent_district" autoComplete="off" />
-        <ProfileText name="parent_state" autoComplete="off" />
+        <ProfileSuggest name="parent_city" />
+        <ProfileSuggest name="parent_taluka" />
+        <ProfileSuggest name="parent_district" />
+        <ProfileSuggest name="parent_state" />
       </FieldGroup>
       <FieldGroup title="manage.group.mama">
         <ProfileText name="mama_full_name" autoComplete="off" />
         <ProfileText name="mama_kul" autoComplete="off" />
-        <ProfileNumber name="mama_phone" kind="tel" autoComplete="off" hint="manage.hint.members_only" />
+        <ProfileNumber name="mama_phone" kind="tel" autoComplete="off" hint="manage.hint.mama_phone" />
       </FieldGroup>
     </SectionForm>
   );

@@ -1,4 +1,4 @@
-/** The six sections, one open at a time. A saved form closes its section and returns the focus to its title. */
+/** The six sections, one open at a time. A saved form closes its section; the next incomplete one is marked and takes the focus. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -48,10 +48,13 @@ export function ProfileAccordion({ notice, progress, photos, payment }: ProfileA
   const triggers = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({});
   const typing = open !== null && drafts.has(open);
   const closing = useClosing(typing, setOpen);
+  const [saved, setSaved] = useState<Section | null>(null);
+  const next = nextSection(progress, saved);
 
   function finish(section: Section): void {
     setOpen(null);
-    triggers.current[section]?.focus();
+    setSaved(section);
+    triggers.current[nextSection(progress, section) ?? section]?.focus();
     void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
   }
 
@@ -81,6 +84,7 @@ export function ProfileAccordion({ notice, progress, photos, payment }: ProfileA
               title={t(`section.${section}`)}
               note={guest?.note ?? noteOf(one)}
               state={complete ? 'complete' : 'incomplete'}
+              cue={open === null && section === next ? t('manage.next') : undefined}
               triggerRef={(element) => {
                 triggers.current[section] = element;
               }}
@@ -104,6 +108,13 @@ export function ProfileAccordion({ notice, progress, photos, payment }: ProfileA
       <LeaveGuard unsaved={photos.unsaved ? 'photos' : typing ? 'form' : null} />
     </>
   );
+}
+
+/** The incomplete section to go on with after one was saved: the first behind it, or else the first of all. */
+function nextSection(progress: readonly SectionProgress[], saved: Section | null): Section | undefined {
+  const open = progress.filter(({ section, complete }) => !complete && section !== saved);
+  const place = progress.findIndex(({ section }) => section === saved);
+  return (open.find((one) => progress.indexOf(one) > place) ?? open[0])?.section;
 }
 
 /** Asks before a section with unsaved changes is closed, by its own title or by opening another. */

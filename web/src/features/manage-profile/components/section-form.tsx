@@ -70,6 +70,7 @@ function LoadedForm({ section, row, onSaved, children }: SectionFormProps & { ro
         className="grid grid-cols-1 gap-5 outline-none"
       >
         {restored && <DraftNote onDiscard={discardDraft} />}
+        <p className="text-small text-ink-2">{t(`manage.whose.${section}`)}</p>
         {children}
         <Button type="submit" full pending={form.formState.isSubmitting}>
           {t('ui.save')}

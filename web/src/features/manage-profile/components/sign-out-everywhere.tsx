@@ -39,6 +39,7 @@ export function SignOutEverywhere() {
         description={t('signout.everywhere_text')}
         confirmLabel={t('signout.everywhere_confirm')}
         onConfirm={() => mutate()}
+        destructive
         pending={isPending}
         error={error && errorText(error)}
       />

@@ -9,6 +9,7 @@ import { useUserId } from '#web/backend/session.ts';
 import { useChooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
 import { useRemovePhoto } from '#web/features/photos/api/remove-photo.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { Photo } from '#web/members/photo.tsx';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { SavedPhoto } from './saved-photo.tsx';
@@ -71,10 +72,21 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
         description={t(names.length > 1 ? 'photos.delete_text' : 'photos.delete_last_text')}
         confirmLabel={t('photos.delete_confirm')}
         cancelLabel={t('photos.delete_keep')}
+        destructive
         onConfirm={() => asked && remove(asked, { onSuccess: finish })}
         pending={isPending}
         error={error && errorText(error)}
-      />
+      >
+        {asked && (
+          <Photo
+            src={urlOf(asked)}
+            fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
+            alt={t('photos.photo', { position: names.indexOf(asked) + 1 })}
+            sizes="160px"
+            className="mx-auto mt-4 w-40 rounded-field"
+          />
+        )}
+      </ConfirmDialog>
     </>
   );
 }
