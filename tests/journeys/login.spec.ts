@@ -53,6 +53,9 @@ test('A wrong code shows an error, which disappears when another code is request
   const email = uniqueEmail();
   await screen.email.fill(email);
   await screen.send.click();
+  // Phones discard the tab while the mail is read.
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
   await expect(screen.countdown).toBeVisible();
   await screen.enter(wrongFor(await newestCode(email)));
   await expect(screen.checkCode).toBeVisible();

@@ -24,7 +24,9 @@ export function browse(page: Page, texts: Texts) {
     /** Scrolls on until a member is in view: others may have joined since. */
     async find(name: string): Promise<Locator> {
       // The list begins with the other gender than one's own.
-      await page.getByRole('radio', { name: texts.text('browse.all'), exact: true }).check();
+      const all = page.getByRole('radio', { name: texts.text('browse.all'), exact: true });
+      await all.check();
+      await all.blur();
       await expect(async () => {
         if ((await list.cards.count()) > 0 && !(await list.card(name).isVisible())) await list.toBottom();
         await expect(list.card(name)).toBeVisible({ timeout: 500 });

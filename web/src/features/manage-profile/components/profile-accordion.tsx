@@ -1,4 +1,4 @@
-/** The six sections, one open at a time. A saved form closes its section; the next incomplete one is marked and takes the focus. */
+/** The six sections, one open at a time. A saved form closes its section and returns the focus to its title; the next incomplete one is marked. */
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function ProfileAccordion({ notice, progress, photos, payment }: ProfileA
   function finish(section: Section): void {
     setOpen(null);
     setSaved(section);
-    triggers.current[nextSection(progress, section) ?? section]?.focus();
+    triggers.current[section]?.focus();
     void navigate('/profile_page_setup', { replace: true, preventScrollReset: true });
   }
 
