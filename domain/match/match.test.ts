@@ -129,7 +129,7 @@ describe('the fit of a candidate', () => {
     );
   });
 
-  it('says by how much a number is outside', () => {
+  it('returns the distance of a number from its range', () => {
     expect(fitLines({ height }, { heightCentimetres: 167 })).toMatchObject([{ value: 167, by: 2 }]);
   });
 
@@ -176,7 +176,7 @@ describe('a two-way match', () => {
     expect(match.percent).toBe(50);
   });
 
-  it("tells my own facts only, and not what the other's preferences are", () => {
+  it('explains with own facts only, without the preferences of the other', () => {
     const { theirs } = twoWayMatch(me, other);
     expect(theirs.lines).toEqual([
       { key: 'height', must: false, fit: 0.5, reason: 'above', value: 167, by: null, same: [] },
@@ -206,7 +206,7 @@ describe('preferences as entered', () => {
     [{ guna: { importance: 'nice', least: 37 } }, 'amount_invalid', 'guna'],
     [{ income: { importance: 'nice', least: -1 } }, 'amount_invalid', 'income'],
     [{ city: { importance: 'nice', anyOf: [] } }, 'list_empty', 'city'],
-  ])('%j is refused with %s', (preferences, code, key) => {
+  ])('rejects %j with %s', (preferences, code, key) => {
     expect(preferencesProblems(preferences)).toEqual([{ code, key }]);
   });
 

@@ -181,11 +181,11 @@ describe('a birth that cannot be computed', () => {
     ['clock_out_of_use', { ...exact, clock: 'bombay' }],
     ['clock_needs_place', { ...exact, date: '1950-01-01', clock: 'local' }],
     ['time_never_was', { ...exact, date: '1941-10-01', time: '00:30' }],
-  ])('is refused with %s', (error, birth) => {
+  ])('is rejected with %s', (error, birth) => {
     expect(computePatrika(birth)).toEqual({ ok: false, error });
   });
 
-  it('is refused when it lies in the future, and not a minute before', () => {
+  it('is rejected when it lies in the future, and not a minute before', () => {
     const now = Date.parse('2000-01-01T12:00+05:30');
     const birth = { date: '2000-01-01', certainty: 'exact' } as const;
     expect(computePatrika({ ...birth, time: '12:01' }, { now })).toEqual({

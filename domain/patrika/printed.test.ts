@@ -10,14 +10,14 @@ describe('a printed patrika', () => {
     expect(printedProblem({ ...printed, charan: null })).toBeNull();
   });
 
-  it('is refused with the three possible nakshatras when the nakshatra is not in the rashi', () => {
+  it('is rejected with the three possible nakshatras when the nakshatra is not in the rashi', () => {
     expect(printedProblem({ ...printed, nakshatra: 4 })).toEqual({
       code: 'nakshatra_not_in_rashi',
       possible: [1, 2, 3],
     });
   });
 
-  it('is refused with the possible charans when the charan is not in the rashi', () => {
+  it('is rejected with the possible charans when the charan is not in the rashi', () => {
     expect(printedProblem({ ...printed, rashi: 2, charan: 1 })).toEqual({
       code: 'charan_not_in_rashi',
       possible: [2, 3, 4],

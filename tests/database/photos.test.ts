@@ -231,14 +231,14 @@ describe('the focal point', () => {
     expect(await seenByOther(owner)).toMatchObject({ photo_focus: {}, first_photo_focus: null });
   });
 
-  it("refuses other members' photos, unknown names and guests", async () => {
+  it('rejects photos of other members, unknown names and guests', async () => {
     const owner = await memberWithTwo();
     expect(await frame(memberScope(other), 'a', 0.5)).toBe(NOT_FOUND);
     expect(await frame(memberScope(owner), 'c', 0.5)).toBe(NOT_FOUND);
     expect(await frame(GUEST, 'a', 0.5)).toBe(REFUSED);
   });
 
-  it.each([[-0.001], [1.001], ['NaN'], [null]])('refuses the point %s', async (x) => {
+  it.each([[-0.001], [1.001], ['NaN'], [null]])('rejects the point %s', async (x) => {
     const owner = await memberWithTwo();
     expect(await frame(memberScope(owner), 'a', x)).toBe(OUT_OF_RANGE);
     expect(await frame(memberScope(owner), 'a', 0.5, -1)).toBe(OUT_OF_RANGE);

@@ -1,9 +1,9 @@
 /** What needs a code of just now: deleting the account. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
+import { withOldCode } from './harness/expired-code-session.ts';
 import { expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
-import { withOldCode } from './harness/old-session.ts';
 import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { type Texts, textsOf } from './harness/texts.ts';

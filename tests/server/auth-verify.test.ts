@@ -357,7 +357,7 @@ it('returns user_banned only after the correct code', async () => {
   ).toHaveLength(0);
 });
 
-describe('refusals of what was sent', () => {
+describe('invalid requests', () => {
   const whole = { type: 'email', token: '123456', email: 'a@b.in' };
   const wrongFor = 'Only an email address or phone number should be provided on verify';
   const noJson = 'Could not parse request body as JSON: ';

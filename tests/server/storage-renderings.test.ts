@@ -1,5 +1,5 @@
 /**
- * Renderings over HTTP: sizes, formats, who may, cached copies. How they are kept: `storage-renderings-kept.test.ts`.
+ * Renderings over HTTP: sizes, formats, who may, cached copies. How they are kept: `storage-rendering-cache.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';

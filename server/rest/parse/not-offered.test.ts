@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['count()', 'id,count()', 'n:count()', 'a.sum()', 'x:a.avg()', 'a.max()', 'a.min()'])(
-  'select=%s is refused as an aggregate',
+  'rejects select=%s as an aggregate',
   (value) => {
     expect(refusal({ select: value })).toMatchObject({
       status: 400,

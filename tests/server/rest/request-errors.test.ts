@@ -1,6 +1,5 @@
 /**
- * Requests that the service refuses itself: the shape, codes and statuses of errors. What the database refuses:
- * `refusals-of-the-database.test.ts`.
+ * Requests that the service itself rejects: format, codes and statuses of errors. Errors of the database: `database-errors.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';
@@ -176,7 +175,7 @@ describe('rejects unsupported PostgREST features by name', () => {
     ['application/vnd.pgrst.plan+json', (q) => q.explain({ format: 'json', analyze: true })],
     ['application/vnd.pgrst.array+json;nulls=stripped', (q) => q.stripNulls()],
     ['application/vnd.pgrst.object+json;nulls=stripped', (q) => q.stripNulls().single()],
-  ])('answers as %s', async (type, ask) => {
+  ])('media type %s', async (type, ask) => {
     const message = `None of these media types are available: ${type}`;
     expect(await ask(books())).toMatchObject(refusedAs(406, 'PGRST107', message));
   });

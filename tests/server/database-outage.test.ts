@@ -1,6 +1,6 @@
 /**
- * The database is away, has no connection left, or no room: every service says so in its own shape, with the time after which to come
- * again, and goes on by itself once the trouble is over.
+ * The database is unreachable, has no free connection or no disk space: every service returns an error in its own format with Retry-After,
+ * and recovers by itself.
  */
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';

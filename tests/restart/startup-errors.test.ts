@@ -24,7 +24,7 @@ async function refusalOf(env: Record<string, string>): Promise<string[]> {
   return ended.complaints;
 }
 
-it('a wrong variable, or several', async () => {
+it('refuses invalid variables and lists all of them', async () => {
   expect(await refusalOf({ PORT: 'http' })).toEqual([
     'PORT must be a whole number from 0 to 65535, not "http"',
   ]);
@@ -32,7 +32,7 @@ it('a wrong variable, or several', async () => {
 });
 
 it.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])(
-  'development mode where strangers reach the mailbox: %j',
+  'refuses development mode with a reachable mailbox: %j',
   async (env) => {
     const [line, ...others] = await refusalOf(env);
     expect(line).toMatch(/^NODE_ENV must be production, because .* Set NODE_ENV=production, or leave/);
@@ -40,7 +40,7 @@ it.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.org' }, { TRUST_
   },
 );
 
-it('a secrets file with a wrong entry, which stays as it is', async () => {
+it('refuses an invalid secrets file and does not change it', async () => {
   const file = path.join(folder, 'secrets.json');
   writeFileSync(file, '{"jwtSecret":"short"}');
   const refusal = await refusalOf({});
@@ -49,7 +49,7 @@ it('a secrets file with a wrong entry, which stays as it is', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":"short"}');
 });
 
-it('a busy port', async () => {
+it('refuses a port in use', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as net.AddressInfo;
@@ -61,7 +61,7 @@ it('a busy port', async () => {
 });
 
 it.each(['/proc/nothing', '/dev/null/nothing'])(
-  'a data folder that cannot be written: %s',
+  'refuses a data folder that is not writable: %s',
   async (dataDir) => {
     const [line, ...others] = await refusalOf({ DATA_DIR: dataDir });
     expect(line).toMatch(/^The data folder \S+ cannot be written \(E[A-Z]+\): .*DATA_DIR$/);
@@ -69,7 +69,7 @@ it.each(['/proc/nothing', '/dev/null/nothing'])(
   },
 );
 
-it('a data folder of another PostgreSQL', async () => {
+it('refuses a data folder of another PostgreSQL version', async () => {
   mkdirSync(path.join(folder, 'postgres'));
   writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '16\n');
   const refusal = await refusalOf({});
@@ -77,7 +77,7 @@ it('a data folder of another PostgreSQL', async () => {
   expect(refusal[0]).toContain('was made by PostgreSQL 16, but this is 18');
 });
 
-it('a data folder that another server has', async () => {
+it('refuses a data folder of a running server', async () => {
   const lock = await lockDataFolder(folder);
   const refusal = await refusalOf({});
   expect(refusal).toEqual([
@@ -86,7 +86,7 @@ it('a data folder that another server has', async () => {
   lock.release();
 });
 
-it('a database that cannot be reached', async () => {
+it('refuses an unreachable database', async () => {
   const refusal = await refusalOf({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
   expect(refusal).toEqual([
     'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',

@@ -1,4 +1,4 @@
-/** Sessions that are older than a journey: their code was typed in an hour ago. */
+/** Sessions whose sign-in code was entered an hour ago. */
 import { createHmac } from 'node:crypto';
 import type { Person } from './people.ts';
 import { productAddress } from './product.ts';

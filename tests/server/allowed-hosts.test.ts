@@ -1,5 +1,5 @@
 /**
- * The development mailbox is shown to whoever opens it by an address of this machine, and to no page whose host name was made to lead here.
+ * The development mailbox accepts the host names of this machine only, against DNS rebinding.
  */
 import { once } from 'node:events';
 import http from 'node:http';

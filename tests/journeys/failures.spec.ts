@@ -1,4 +1,4 @@
-/** What a member is told when the backend refuses or does not answer, where no other journey does. */
+/** What a member sees when a request fails or is rejected. */
 import type { Request } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid } from './harness/people.ts';

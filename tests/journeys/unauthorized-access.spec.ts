@@ -1,6 +1,6 @@
 /**
- * Who is no valid member gets nothing of anybody: tried with the official client, without the front end.
- * Each attempt has its twin, a member for whom it works or is refused for a reason of its own.
+ * Guests and users without membership get no data of members: tried with supabase-js, without the front end.
+ * A member makes each attempt, too, and gets data or is rejected for another reason.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';

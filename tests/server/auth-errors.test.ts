@@ -1,4 +1,4 @@
-/** Shape of refusals, small endpoints, and what happens when database or mail fail. */
+/** The format of errors, small endpoints, and failures of database and mail. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';

@@ -1,5 +1,5 @@
 /**
- * What the simulated provider must refuse, each with what it accepts.
+ * Requests that the simulated provider rejects, each beside one that it accepts.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { routesOf } from '#dev/razorpay-simulator/routes.ts';

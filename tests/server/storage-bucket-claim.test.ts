@@ -1,6 +1,6 @@
 /**
- * Two installations on one store, bucket or folder: the second is turned away and removes nothing, unless its operator gives the store to
- * it. That a start ends so: `tests/restart/external-parts.test.ts`.
+ * Two installations on one store, bucket or folder: the second is rejected and removes nothing, unless its operator hands the store over.
+ * The failing start: `tests/restart/external-parts.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

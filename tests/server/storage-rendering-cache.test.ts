@@ -1,5 +1,5 @@
 /**
- * How renderings are kept: made once, given out as they are, few, and gone with their picture.
+ * The cache of renderings: each is made once, and is deleted with its picture.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';

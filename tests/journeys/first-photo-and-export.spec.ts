@@ -1,4 +1,4 @@
-/** What is the member's own: which photo is shown first, and a copy of all data. */
+/** The choice of the first photo, and the export of all own data. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, makeMember, sure } from './harness/people.ts';
