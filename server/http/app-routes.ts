@@ -12,6 +12,8 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/user_profile_page',
   '/sort_listed_profiles',
   '/contact_viewers',
+  '/contact_levels',
+  '/blocked_members',
   '/change_email',
   '/privacy_policy',
   '/terms_and_conditions',

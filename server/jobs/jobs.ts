@@ -62,6 +62,7 @@ export function createJobs({
         startSchedule('remove_idle_photos', removeIdlePhotos, IDLE_PHOTOS_MS, report),
         scheduleCall('remove_expired_listings', EXPIRED_LISTINGS_MS),
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
+        scheduleCall('expire_interests', EXPIRED_LISTINGS_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),
       ];
       sweep();

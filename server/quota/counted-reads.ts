@@ -16,7 +16,7 @@ export type CountRead = (
 
 type Outcome = { answer: AnswerRow } | { refusal: unknown };
 
-const COUNTED: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view']);
+const COUNTED: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view', 'my_interests']);
 
 async function outcomeOf(read: () => Promise<AnswerRow>): Promise<Outcome> {
   try {

@@ -180,6 +180,16 @@ const TRIALS: Trial[] = [
     sql: 'delete from public.contact_viewers returning 1',
     ...same(NOT_WRITABLE),
   },
+  ...['my_blocks', 'my_interests', 'my_contact_levels'].flatMap((of): Trial[] => [
+    {
+      of,
+      act: 'select',
+      sql: `select 1 from public.${of}`,
+      ...(of === 'my_contact_levels' ? same(1) : same(0)),
+      guest: REFUSED,
+    },
+    { of, act: 'delete', sql: `delete from public.${of} returning 1`, ...same(NOT_WRITABLE) },
+  ]),
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
   ...optionTable('mangal_status_options', 4),
@@ -302,12 +312,19 @@ describe('the whole schema', () => {
       from pg_proc p cross join (select unnest(array['anon', 'authenticated']) as rolname) r
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
+      'authenticated answer_interest',
+      'authenticated block_member',
       'authenticated cancel_membership',
       'authenticated choose_first_photo',
       'authenticated contact_of',
       'authenticated deactivate_membership',
+      'authenticated end_contact',
       'authenticated frame_photo',
       'authenticated reactivate_membership',
+      'authenticated send_interest',
+      'authenticated set_contact_levels',
+      'authenticated unblock_member',
+      'authenticated withdraw_interest',
     ]);
   });
 

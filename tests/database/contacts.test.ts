@@ -13,6 +13,8 @@ const CONTACT = {
   parent_number: FILLED_PROFILE.parent_number,
   mama_phone: FILLED_PROFILE.mama_phone,
   parent_address: FILLED_PROFILE.parent_address,
+  call_first: 'own',
+  withheld: {},
 };
 
 let base: TestDatabase;

@@ -1,0 +1,96 @@
+/**
+ * Random histories of interests between a few members, with blocks, deleted accounts and passing time, in SQL because there are thousands of
+ * them. After each step the rules are checked without the product's own functions.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const HISTORIES = 10_000;
+const STEPS = 4;
+const MEMBERS = 8;
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  for (let count = 0; count < MEMBERS; count += 1) await makeMember(base);
+});
+afterAll(() => base.drop());
+
+/** Plays the histories of pairs of members and returns how often each rule was broken, and how often each kind of step succeeded. */
+const PLAY = `
+create function pg_temp.play(histories integer, steps integer) returns table (name text, times integer)
+language plpgsql as $play$
+declare
+  members constant uuid[] := array(select id from private.listings order by user_code);
+  one uuid; other uuid; step text; outcome text; refused text; sent_today integer; pending integer; refusals integer;
+  counts jsonb := '{}';
+begin
+  for history in 1..histories loop
+    if history % 50 = 0 then
+      truncate private.interests, private.blocks;
+    end if;
+    one := members[1 + floor(random() ^ 3 * cardinality(members))];
+    other := members[1 + floor(random() * cardinality(members))];
+    continue when one = other;
+    for at in 1..steps loop
+      if random() < 0.5 then select other, one into one, other; end if;
+      perform set_config('request.jwt.claims', json_build_object('sub', one, 'role', 'authenticated')::text, true);
+      step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'erase'])[
+        1 + floor(random() * case when random() < 0.75 then 10 else 13 end)];
+      select count(*) filter (where (sent_at at time zone 'Asia/Kolkata')::date = private.today()),
+        count(*) filter (where state = 'pending' and expires_at > now())
+      into sent_today, pending from private.interests where sender = one;
+      select count(*) into refusals from private.interests
+      where (sender = one and receiver = other and (state in ('declined', 'expired') or (state = 'pending' and expires_at <= now())))
+        or (state = 'ended' and one in (sender, receiver) and other in (sender, receiver));
+      outcome := null;
+      refused := null;
+      begin
+        case step
+          when 'send' then outcome := public.send_interest(other, floor(random() * 4)::integer);
+          when 'accept' then perform public.answer_interest(other, true); outcome := 'accepted';
+          when 'decline' then perform public.answer_interest(other, false);
+          when 'withdraw' then perform public.withdraw_interest(other);
+          when 'end' then perform public.end_contact(other);
+          when 'block' then perform public.block_member(other);
+          when 'unblock' then perform public.unblock_member(other);
+          when 'pass' then
+            update private.interests set sent_at = sent_at - days, expires_at = expires_at - days, answered_at = answered_at - days,
+              decline_shown_at = decline_shown_at - days, withdrawn_at = withdrawn_at - days, ended_at = ended_at - days
+            from (select make_interval(days => (random() * 60)::integer) as days) as passed;
+          when 'erase' then
+            delete from private.interests where one in (sender, receiver);
+            delete from private.blocks where one in (blocker, blocked);
+        end case;
+      exception when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' then
+        refused := sqlerrm;
+      end;
+      counts := counts || (select jsonb_object_agg(rule, coalesce((counts ->> rule)::integer, 0) + 1) from (values
+        (step || case when refused is null then ' done' else ' refused: ' || refused end, true),
+        ('BROKEN two open rows', (select count(*) > 1 from private.interests
+          where one in (sender, receiver) and other in (sender, receiver) and state in ('pending', 'accepted'))),
+        ('BROKEN accepted across a block', outcome is not null and exists (select from private.blocks
+          where one in (blocker, blocked) and other in (blocker, blocked))),
+        ('BROKEN sent over a limit', step = 'send' and outcome = 'pending' and (sent_today >= 5 or pending >= 50)),
+        ('BROKEN refused below the limits', refused = 'interest_limit' and sent_today < 5 and pending < 50),
+        ('BROKEN sent after three refusals', outcome = 'pending' and refusals >= 3)
+      ) as seen (rule, happened) where happened);
+    end loop;
+  end loop;
+  return query select key, value::integer from jsonb_each_text(counts);
+end;
+$play$`;
+
+test(`keeps the rules in ${HISTORIES} random histories`, async () => {
+  const counts = await base.admin.begin(async (transaction) => {
+    await transaction.unsafe(PLAY);
+    await transaction`select setseed(0.4711)`;
+    return transaction<{ name: string; times: number }[]>`select * from pg_temp.play(${HISTORIES}, ${STEPS})`;
+  });
+  const names = counts.map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith('BROKEN'))).toEqual([]);
+  for (const name of ['send', 'accept', 'decline', 'withdraw', 'end', 'block'].map((step) => `${step} done`))
+    expect(names).toContain(name);
+  expect(names).toContain('send refused: interest_limit');
+}, 120_000);

@@ -1,0 +1,251 @@
+/** Interests: sending, answering, withdrawing, ending, and their limits. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+let sender: string;
+let receiver: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  sender = await makeEstablished();
+  receiver = await makeEstablished();
+});
+afterAll(() => base.drop());
+
+/** A member who joined more than a week ago. */
+async function makeEstablished(): Promise<string> {
+  const member = await makeMember(base);
+  await base.admin`update private.profiles set created_at = now() - interval '30 days' where id = ${member}`;
+  return member;
+}
+
+const call = (member: string, text: string, values: (string | number)[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+const send = async (from: string, to: string) =>
+  (await call(from, 'select public.send_interest($1) as state', [to]))[0]?.state;
+const answer = (by: string, to: string, accept: boolean) =>
+  call(by, 'select public.answer_interest($1, $2)', [to, String(accept)]);
+const withdraw = (by: string, to: string) => call(by, 'select public.withdraw_interest($1)', [to]);
+const end = (by: string, to: string) => call(by, 'select public.end_contact($1)', [to]);
+const shown = async (to: string) =>
+  (await call(to, 'select direction, state from public.my_interests')).map(
+    ({ direction, state }) => `${direction} ${state}`,
+  );
+/** Lets time pass for the interests of a pair. */
+const pass = (interval: string) => base.admin`
+  update private.interests set
+    sent_at = sent_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
+    answered_at = answered_at - ${interval}::interval, decline_shown_at = decline_shown_at - ${interval}::interval,
+    withdrawn_at = withdrawn_at - ${interval}::interval, ended_at = ended_at - ${interval}::interval
+  where sender in (${sender}, ${receiver})`;
+const refusal = (code: string, message: string) => ({ code, message });
+
+describe('an interest', () => {
+  test('is shown to both as pending, and as accepted after the receiver accepts', async () => {
+    expect(await send(sender, receiver)).toBe('pending');
+    expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received pending']]);
+    await answer(receiver, sender, true);
+    expect([await shown(sender), await shown(receiver)]).toEqual([['sent accepted'], ['received accepted']]);
+  });
+
+  test('is accepted at once when the other had sent one', async () => {
+    await send(sender, receiver);
+    expect(await send(receiver, sender)).toBe('accepted');
+  });
+
+  test('sent by both at the same moment leaves one open interest, accepted', async () => {
+    const states = await Promise.all([send(sender, receiver), send(receiver, sender)]);
+    expect(states.toSorted()).toEqual(['accepted', 'pending']);
+    expect(
+      await base.admin`select from private.interests where ${sender} in (sender, receiver)`,
+    ).toHaveLength(1);
+  });
+
+  test('declined is shown to the sender as pending for up to an hour', async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, false);
+    expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received declined']]);
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'already_open'));
+    await pass('1 hour');
+    expect(await shown(sender)).toEqual(['sent declined']);
+  });
+
+  test('declined can be withdrawn before the sender is shown it, like a pending one', async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, false);
+    await withdraw(sender, receiver);
+    expect([await shown(sender), await shown(receiver)]).toEqual([[], ['received declined']]);
+  });
+
+  test('disappears for both when it is withdrawn', async () => {
+    await send(sender, receiver);
+    await withdraw(sender, receiver);
+    expect([await shown(sender), await shown(receiver)]).toEqual([[], []]);
+    await expect(answer(receiver, sender, true)).rejects.toMatchObject(
+      refusal('PT404', 'interest_not_found'),
+    );
+  });
+
+  test('expires after thirty days and can no longer be accepted', async () => {
+    await send(sender, receiver);
+    await pass('31 days');
+    expect(await shown(sender)).toEqual(['sent expired']);
+    await expect(answer(receiver, sender, true)).rejects.toMatchObject(
+      refusal('PT404', 'interest_not_found'),
+    );
+    await base.admin`select public.expire_interests()`;
+    expect(await shown(sender)).toEqual(['sent expired']);
+  });
+
+  test('is closed when an operator unlists one of the two', async () => {
+    await send(sender, receiver);
+    await base.admin`select public.unlist_member(user_code, 'x') from private.profiles where id = ${receiver}`;
+    await base.admin`select public.relist_member(user_code) from private.profiles where id = ${receiver}`;
+    expect(await shown(sender)).toEqual([]);
+  });
+
+  test('cannot be answered by its sender', async () => {
+    await send(sender, receiver);
+    await expect(answer(sender, receiver, true)).rejects.toMatchObject(
+      refusal('PT404', 'interest_not_found'),
+    );
+  });
+});
+
+describe('a contact', () => {
+  beforeEach(async () => {
+    await send(sender, receiver);
+    await answer(receiver, sender, true);
+  });
+
+  test.each(['sender', 'receiver'])('is ended by the %s for both', async (side) => {
+    await (side === 'sender' ? end(sender, receiver) : end(receiver, sender));
+    expect([await shown(sender), await shown(receiver)]).toEqual([['sent ended'], ['received ended']]);
+    expect(await call(sender, 'select ended_by_me from public.my_interests')).toEqual([
+      { ended_by_me: side === 'sender' },
+    ]);
+  });
+
+  test('cannot be withdrawn', async () => {
+    await expect(withdraw(sender, receiver)).rejects.toMatchObject(refusal('PT404', 'interest_not_found'));
+  });
+});
+
+describe('sending again', () => {
+  test('is possible 90 days after a decline, three times in all', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await send(sender, receiver);
+      await answer(receiver, sender, false);
+      await pass('89 days');
+      await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
+      await pass('2 days');
+    }
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
+    expect(await send(receiver, sender)).toBe('pending');
+  });
+
+  test('is possible seven days after withdrawing', async () => {
+    await send(sender, receiver);
+    await withdraw(sender, receiver);
+    await pass('6 days');
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
+    await pass('2 days');
+    expect(await send(sender, receiver)).toBe('pending');
+  });
+
+  test.each(['sender', 'receiver'])(
+    'is possible for the %s 90 days after the contact was ended',
+    async (side) => {
+      await send(sender, receiver);
+      await answer(receiver, sender, true);
+      await end(receiver, sender);
+      const [one, other] = side === 'sender' ? [sender, receiver] : [receiver, sender];
+      await pass('89 days');
+      await expect(send(one, other)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
+      await pass('2 days');
+      expect(await send(one, other)).toBe('pending');
+    },
+  );
+});
+
+describe('the limit', () => {
+  const receivers = (count: number) => Promise.all(Array.from({ length: count }, () => makeMember(base)));
+
+  test.each([
+    ['ten interests a day', 10, false],
+    ['five a day in the first week', 5, true],
+  ])('is %s, also for requests sent at the same moment', async (_, limit, isNew) => {
+    const asker = isNew ? await makeMember(base) : sender;
+    const outcomes = await Promise.allSettled((await receivers(limit + 3)).map((each) => send(asker, each)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: refusal('PT429', 'interest_limit'),
+    });
+  });
+
+  test('counts withdrawn ones of the day as well', async () => {
+    for (const each of await receivers(10)) {
+      await send(sender, each);
+      await withdraw(sender, each);
+    }
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT429', 'interest_limit'));
+  });
+
+  test('is fifty pending at one time', async () => {
+    const many = await receivers(50);
+    await base.admin`insert into private.interests (sender, receiver, sent_at)
+      select ${sender}, unnest(${many}::uuid[]), now() - interval '2 days'`;
+    await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT429', 'interest_limit'));
+    await withdraw(sender, many[0] ?? '');
+    expect(await send(sender, receiver)).toBe('pending');
+  });
+});
+
+describe('access', () => {
+  test('is refused to guests and to users who are no members', async () => {
+    const newcomer = await makeUser(base);
+    for (const text of [
+      'select public.send_interest($1)',
+      'select public.answer_interest($1, true)',
+      'select public.withdraw_interest($1)',
+      'select public.end_contact($1)',
+    ]) {
+      expect(await attempt(base.database, GUEST, text, [receiver])).toBe('42501');
+      expect(await attempt(base.database, memberScope(newcomer), text, [receiver])).toMatch(/PT40[34]/);
+    }
+  });
+
+  test('shows a member no interests of others', async () => {
+    await send(sender, receiver);
+    const other = await makeMember(base);
+    expect(await shown(other)).toEqual([]);
+    expect(await attempt(base.database, memberScope(other), 'select * from private.interests')).toBe('42501');
+  });
+
+  test('rejects the own profile and an unknown sentence', async () => {
+    await expect(send(sender, sender)).rejects.toMatchObject(refusal('PT400', 'own_profile'));
+    await expect(call(sender, 'select public.send_interest($1, 4)', [receiver])).rejects.toMatchObject(
+      refusal('PT400', 'unknown_sentence'),
+    );
+  });
+
+  test('goes with the account of either member', async () => {
+    await send(sender, receiver);
+    await base.admin`delete from auth.users where id = ${sender}`;
+    expect(await shown(receiver)).toEqual([]);
+  });
+});
+
+test('a block during an answer leaves no contact', async () => {
+  await send(sender, receiver);
+  await Promise.allSettled([
+    answer(receiver, sender, true),
+    call(sender, 'select public.block_member($1)', [receiver]),
+  ]);
+  const [pair] = await base.admin`select private.in_contact(${sender}, ${receiver}) as in_contact`;
+  expect(pair?.in_contact).toBe(false);
+  expect([await shown(sender), await shown(receiver)]).toEqual([[], []]);
+});
