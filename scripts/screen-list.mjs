@@ -104,6 +104,20 @@ export const SCREENS = [
   },
   { name: 'my-profile', as: 'member', address: '/my_profile' },
   { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
+  {
+    name: 'profile-menu',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openMember(at);
+      await at.page.getByRole('button', { name: at.text('more.label'), exact: true }).click();
+      await at.page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'interests-received', as: 'member', address: '/sort_listed_profiles?show=received' },
+  { name: 'interests-sent', as: 'member', address: '/sort_listed_profiles?show=sent' },
+  { name: 'contact-levels', as: 'member', address: '/contact_levels' },
+  { name: 'blocked-members', as: 'member', address: '/blocked_members' },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup' },
   {
     name: 'manage-form',

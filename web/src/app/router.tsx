@@ -79,6 +79,26 @@ const memberRoutes: RouteObject[] = [
     } satisfies RouteHandle,
     lazy: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),
   },
+  {
+    path: '/blocked_members',
+    handle: {
+      titleKey: 'title.blocked_members',
+      top: 'text',
+      bottom: true,
+      allowUnfilled: true,
+    } satisfies RouteHandle,
+    lazy: () => import('#web/features/blocked-members/blocked-members-page.tsx'),
+  },
+  {
+    path: '/contact_levels',
+    handle: {
+      titleKey: 'title.contact_levels',
+      top: 'text',
+      bottom: true,
+      allowUnfilled: true,
+    } satisfies RouteHandle,
+    lazy: () => import('#web/features/contact-levels/contact-levels-page.tsx'),
+  },
 ];
 
 const staticRoutes: RouteObject[] = [

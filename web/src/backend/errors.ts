@@ -105,6 +105,11 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   membership_required: 'error.membership_required',
   member_not_found: 'profile.unavailable',
   own_profile: 'error.own_profile',
+  interest_limit: 'error.interest_limit',
+  too_soon: 'error.too_soon',
+  already_open: 'error.already_open',
+  interest_not_found: 'error.interest_not_found',
+  block_limit: 'error.block_limit',
 };
 
 /** The message for an error, as a translation key with its values. */

@@ -53,10 +53,17 @@ export interface Profile {
 }
 
 /** `contact_of`: the telephone numbers and the street address of one member. */
-export type Contact = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
+export interface Contact extends ContactDetails {
+  /** Whom the member asks to be called first. */
+  call_first: 'own' | 'parents';
+  /** The level of each detail that is withheld and therefore null. */
+  withheld: Partial<Record<keyof ContactDetails, 'accepted' | 'nobody'>>;
+}
+
+export type ContactDetails = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
 
 /** `valid_profiles`: another member. */
-export type MemberProfile = Omit<Profile, keyof Contact>;
+export type MemberProfile = Omit<Profile, keyof ContactDetails>;
 
 /** Another member as the lists bring them. */
 export type ListedProfile = Pick<MemberProfile, (typeof LISTED_COLUMNS)[number]>;
@@ -109,4 +116,36 @@ export interface Payment {
   expiry_at: string;
   refunded_at: string | null;
   cancelled_at: string | null;
+}
+
+/** `my_interests`: the interest between the signed-in member and another, as the signed-in member is shown it. Times are ISO 8601. */
+export interface Interest {
+  interest_id: string;
+  direction: 'sent' | 'received';
+  state: 'pending' | 'accepted' | 'declined' | 'expired' | 'ended';
+  /** Number of the prepared sentence; 0 is none. */
+  sentence: number;
+  sent_at: string;
+  expires_at: string;
+  accepted_at: string | null;
+  ended_by_me: boolean;
+}
+
+export type InterestWithMember = Interest & ListedProfile;
+
+/** `my_blocks`: a member whom the signed-in member has blocked. */
+export interface BlockedMember
+  extends Pick<MemberProfile, 'user_code' | 'first_name' | 'last_name' | 'regional_full_name'> {
+  member_id: string;
+  blocked_at: string;
+}
+
+/** `my_contact_levels`: who may see the own numbers. */
+export interface ContactLevels {
+  phone: string;
+  parent_number: string;
+  mama_phone: string;
+  parent_address: string;
+  call_first: string;
+  answered_at: string | null;
 }

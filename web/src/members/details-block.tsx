@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
-import type { Contact, KnownProfile } from '#web/backend/types.ts';
+import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
@@ -15,7 +15,7 @@ export interface DetailsProps {
   /** Missing columns are loading; otherwise their rows are omitted. */
   pending?: boolean;
   /** Telephone numbers and street address, if they may be shown. */
-  contact?: Contact;
+  contact?: ContactDetails;
   /** Shown in the card of contact details, under the number. */
   contactNote?: ReactNode;
 }
@@ -81,7 +81,7 @@ function Expectation({ member: { expectation }, pending }: DetailsProps) {
   );
 }
 
-function OwnContact({ contact, note }: { contact: Contact | undefined; note: ReactNode }) {
+function OwnContact({ contact, note }: { contact: ContactDetails | undefined; note: ReactNode }) {
   const { t } = useTranslation();
   if (!contact?.phone && !note) return null;
   return (

@@ -13,6 +13,9 @@ import { ButtonLink } from '#web/links/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
+import { BlockedNotice } from './components/blocked-notice.tsx';
+import { InterestCard } from './components/interest-card.tsx';
+import { MoreMenu } from './components/more-menu.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
@@ -30,13 +33,30 @@ export function Component() {
 
 function MemberProfile({ id }: { id: string }) {
   const [listed] = useState(() => findKnownMember(id));
+  const [blocked, setBlocked] = useState<KnownProfile | null>(null);
   const { data, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
   const failed = !data && error && (
     <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
   );
+  if (blocked) {
+    return (
+      <Untitled>
+        <BlockedNotice member={blocked} onUndone={() => setBlocked(null)} />
+      </Untitled>
+    );
+  }
   if (data === null) return <Unavailable />;
   const member = data ?? listed;
-  if (member) return <Loaded member={member} pending={!data && !failed} failed={failed} />;
+  if (member) {
+    return (
+      <Loaded
+        member={member}
+        pending={!data && !failed}
+        failed={failed}
+        onBlocked={() => setBlocked(member)}
+      />
+    );
+  }
   return failed ? <Untitled>{failed}</Untitled> : <ProfileSkeleton above={<BackAndCode />} />;
 }
 
@@ -46,9 +66,10 @@ interface LoadedProps {
   pending: boolean;
   /** Shows that the rest failed to load. */
   failed: ReactNode;
+  onBlocked: () => void;
 }
 
-function Loaded({ member, pending, failed }: LoadedProps) {
+function Loaded({ member, pending, failed, onBlocked }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
   // The first photo is already known and shows while the list of all photos loads.
@@ -64,11 +85,15 @@ function Loaded({ member, pending, failed }: LoadedProps) {
           above={
             <>
               <BackAndCode code={member.user_code} />
+              <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
+                <MoreMenu member={member} onBlocked={onBlocked} />
+              </div>
               {photos.error && (
                 <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />
               )}
             </>
           }
+          action={<InterestCard member={member} />}
           contact={contact}
           contactNote={<RevealContact memberId={member.id} />}
           below={failed}

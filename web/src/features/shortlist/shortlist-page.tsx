@@ -1,7 +1,8 @@
-/** The shortlist, last saved first. Unsaving replaces the card by a line with an undo button. */
+/** "My matches": interests received and sent, and the shortlist. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import { shortlistOptions } from '#web/backend/list-saved.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -10,10 +11,25 @@ import { MemberList } from '#web/members/member-list.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { InterestList } from './components/interest-list.tsx';
+import { MatchSegments, segmentOf } from './components/match-segments.tsx';
 import { ShortlistRow } from './components/shortlist-row.tsx';
 
-/** The page's content. */
+/** The page's content: the shortlist, unless the address shows interests. */
 export function Component() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const segment = segmentOf(search.get('show'));
+  return (
+    <>
+      <PageHeader title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')} />
+      <MatchSegments current={segment} />
+      {segment === 'saved' ? <Shortlist /> : <InterestList key={segment} direction={segment} />}
+    </>
+  );
+}
+
+function Shortlist() {
   const { t } = useTranslation();
   const userId = useUserId();
   const refetchOnMount = useRefetchOnMount();
@@ -25,28 +41,25 @@ export function Component() {
   const title = t('title.shortlist');
 
   return (
-    <>
-      <PageHeader title={title} />
-      <MemberList
-        query={query}
-        members={members}
-        label={title}
-        empty={
-          <EmptyState
-            text={t('shortlist.empty')}
-            action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
-          />
-        }
-      >
-        {(member, eager) => (
-          <ShortlistRow
-            member={member}
-            saved={isSaved(member.id)}
-            eager={eager}
-            onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
-          />
-        )}
-      </MemberList>
-    </>
+    <MemberList
+      query={query}
+      members={members}
+      label={title}
+      empty={
+        <EmptyState
+          text={t('shortlist.empty')}
+          action={<ButtonLink to="/home">{t('shortlist.browse')}</ButtonLink>}
+        />
+      }
+    >
+      {(member, eager) => (
+        <ShortlistRow
+          member={member}
+          saved={isSaved(member.id)}
+          eager={eager}
+          onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
+        />
+      )}
+    </MemberList>
   );
 }

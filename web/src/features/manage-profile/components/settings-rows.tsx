@@ -1,5 +1,5 @@
 /** The rows of the settings: policies, the member's data, membership, sessions, and deleting the account. */
-import { AtSign, Eye, FileText, Lock, Mail, ReceiptIndianRupee } from 'lucide-react';
+import { AtSign, Ban, Eye, FileText, Lock, Mail, PhoneCall, ReceiptIndianRupee } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListLink } from '#web/links/list-link.tsx';
@@ -29,10 +29,22 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
         </ListLink>
       ))}
       <ListLink
+        to="/contact_levels"
+        icon={<PhoneCall aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.contact_levels')}
+      </ListLink>
+      <ListLink
         to="/contact_viewers"
         icon={<Eye aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
       >
         {t('title.contact_viewers')}
+      </ListLink>
+      <ListLink
+        to="/blocked_members"
+        icon={<Ban aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.blocked_members')}
       </ListLink>
       <DownloadData />
       <ListLink

@@ -79,17 +79,26 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
   const { t } = useTranslation();
   const name = useMemberName()(member);
   const numbers = [
-    { number: contact.phone, relation: t('numbers.self'), whose: name },
-    { number: contact.parent_number, relation: t('numbers.parent'), whose: member.parent_full_name },
-    { number: contact.mama_phone, relation: t('numbers.uncle'), whose: member.mama_full_name },
-  ];
+    { field: 'phone', relation: t('numbers.self'), whose: name },
+    { field: 'parent_number', relation: t('numbers.parent'), whose: member.parent_full_name },
+    { field: 'mama_phone', relation: t('numbers.uncle'), whose: member.mama_full_name },
+  ] as const;
+  if (numbers.every(({ field }) => contact[field] === null)) {
+    return <p className="py-6 text-center text-body text-ink-2">{t('numbers.none')}</p>;
+  }
+  // The parents' number comes first when the family asks for it.
+  const inOrder = contact.call_first === 'parents' ? [numbers[1], numbers[0], numbers[2]] : numbers;
   return (
     <>
+      {contact.call_first === 'parents' && contact.parent_number !== null && (
+        <p className="mb-3 text-small text-ink-2">{t('numbers.call_parents_first')}</p>
+      )}
       <ul className="grid gap-3">
-        {numbers.map(
-          ({ number, relation, whose }) =>
-            number && (
-              <li key={relation}>
+        {inOrder.map(({ field, relation, whose }) => {
+          const number = contact[field];
+          return (
+            number !== null && (
+              <li key={field}>
                 <a
                   href={`tel:${number}`}
                   className="flex min-h-[4.75rem] items-center gap-4 rounded-card bg-paper px-4 py-3 shadow-card transition-colors hover:bg-kumkum-soft active:bg-kumkum-soft"
@@ -107,8 +116,9 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
                   </span>
                 </a>
               </li>
-            ),
-        )}
+            )
+          );
+        })}
       </ul>
       <p className="mt-4 text-tiny text-ink-2">{t('numbers.seen')}</p>
     </>

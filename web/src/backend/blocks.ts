@@ -1,0 +1,35 @@
+/** Members whom the signed-in member has blocked. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { toBackendError, unwrap } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import type { BlockedMember } from './types.ts';
+
+/** Query of the blocked members, last blocked first. Throws BackendError. */
+export function blocksOptions(userId: string) {
+  return queryOptions({
+    queryKey: ['blocks', userId],
+    queryFn: async ({ signal }): Promise<BlockedMember[]> =>
+      unwrap(
+        await backend()
+          .from('my_blocks')
+          .select('member_id,blocked_at,user_code,first_name,last_name,regional_full_name')
+          .order('blocked_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that blocks a member or ends the block; its variable is what it shall be. Everything that shows members is read again. */
+export function toggleBlockOptions(memberId: string) {
+  return mutationOptions({
+    scope: { id: `block-${memberId}` },
+    mutationFn: async (block: boolean): Promise<void> => {
+      const call = block ? 'block_member' : 'unblock_member';
+      const { error, status } = await backend().rpc(call, { user_id: memberId });
+      if (error) throw toBackendError(error, status);
+    },
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}

@@ -1,0 +1,86 @@
+/** Interests between the signed-in member and others: reading them, and the functions that change them. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { backend } from './client.ts';
+import { toBackendError, unwrap } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import type { Interest, InterestWithMember } from './types.ts';
+
+const INTEREST_COLUMNS = 'interest_id,direction,state,sentence,sent_at,expires_at,accepted_at,ended_by_me';
+const INTERESTS = 'interests';
+/** More than a member can have pending; the page of older ones is not offered. */
+const MOST_SHOWN = 200;
+
+/** Query of the interest between the signed-in member and one other; null when there is none. Throws BackendError. */
+export function interestOptions(userId: string, memberId: string) {
+  return queryOptions({
+    queryKey: [INTERESTS, userId, 'with', memberId],
+    queryFn: async ({ signal }): Promise<Interest | null> => {
+      const answer = await backend()
+        .from('my_interests')
+        .select(INTEREST_COLUMNS)
+        .eq('id', memberId)
+        .abortSignal(signal)
+        .maybeSingle<Interest>();
+      if (answer.error) throw toBackendError(answer.error, answer.status);
+      return answer.data;
+    },
+  });
+}
+
+/** Query of the interests that were sent or received, newest first, each with the other member's card. Throws BackendError. */
+export function interestsOptions(userId: string, direction: Interest['direction']) {
+  return queryOptions({
+    queryKey: [INTERESTS, userId, direction],
+    queryFn: async ({ signal }): Promise<InterestWithMember[]> =>
+      unwrap(
+        await backend()
+          .from('my_interests')
+          .select([INTEREST_COLUMNS, ...LISTED_COLUMNS].join())
+          .eq('direction', direction)
+          .order('sent_at', { ascending: false })
+          .limit(MOST_SHOWN)
+          .abortSignal(signal),
+      ) as unknown as InterestWithMember[],
+    staleTime: 0,
+  });
+}
+
+/** Query of how many received interests wait for an answer. Throws BackendError. */
+export function waitingInterestsOptions(userId: string) {
+  return queryOptions({
+    queryKey: [INTERESTS, userId, 'waiting'],
+    queryFn: async ({ signal }): Promise<number> => {
+      const { count, error, status } = await backend()
+        .from('my_interests')
+        .select('interest_id', { count: 'exact', head: true })
+        .eq('direction', 'received')
+        .eq('state', 'pending')
+        .abortSignal(signal);
+      if (error) throw toBackendError(error, status);
+      return count ?? 0;
+    },
+  });
+}
+
+/** What a member can do about the interest between two. */
+export type InterestAction =
+  | { call: 'send_interest'; sentence: number }
+  | { call: 'answer_interest'; accept: boolean }
+  | { call: 'withdraw_interest' }
+  | { call: 'end_contact' };
+
+/** Mutation of the interest with one member; every list and button that shows it is read again. Throws BackendError. */
+export function changeInterestOptions(userId: string, memberId: string) {
+  return mutationOptions({
+    scope: { id: `interest-${memberId}` },
+    mutationFn: async ({ call, ...values }: InterestAction): Promise<void> => {
+      const { error, status } = await backend().rpc(call, { user_id: memberId, ...values });
+      if (error) throw toBackendError(error, status);
+    },
+    onSettled: () => {
+      queryClient.removeQueries({ queryKey: ['contact', userId, memberId] });
+      return queryClient.invalidateQueries({ queryKey: [INTERESTS, userId] });
+    },
+  });
+}

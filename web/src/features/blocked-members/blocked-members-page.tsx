@@ -1,0 +1,79 @@
+/** The members whom the signed-in member has blocked, each with the way to end the block. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { blocksOptions, toggleBlockOptions } from '#web/backend/blocks.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { BlockedMember } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('title.blocked_members')} />
+      <p className="-mt-2 mb-4 text-small text-ink-2">{t('block.intro')}</p>
+      <Blocks />
+    </>
+  );
+}
+
+function Blocks() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(blocksOptions(useUserId()));
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-20 rounded-card" />
+    );
+  }
+  if (data.length === 0) return <EmptyState text={t('block.empty')} />;
+  return (
+    <Card className="overflow-clip">
+      <ul aria-label={t('title.blocked_members')} className="divide-y divide-line">
+        {data.map((blocked) => (
+          <Blocked key={blocked.member_id} blocked={blocked} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Blocked({ blocked }: { blocked: BlockedMember }) {
+  const { t } = useTranslation();
+  const { plain, date } = useFormat();
+  const errorText = useErrorText();
+  const name = useMemberName()({ ...blocked, middle_name: null });
+  const { mutate, isPending } = useMutation({
+    ...toggleBlockOptions(blocked.member_id),
+    onError: (error) => showAlert(errorText(error)),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small text-ink-2">
+          {t('block.code_and_date', { code: plain(blocked.user_code), date: date(blocked.blocked_at) })}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={t('block.unblock_named', { name })}
+        pending={isPending}
+        onClick={() => mutate(false)}
+      >
+        {t('block.unblock')}
+      </Button>
+    </li>
+  );
+}

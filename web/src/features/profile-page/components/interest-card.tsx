@@ -1,0 +1,131 @@
+/** The interest between the viewer and the member of the profile: its state, and the one thing to do next. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { HeartHandshake, MessageSquareQuote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { Interest, KnownProfile } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Prepared sentences that may go with an interest, by their number in the database; 0 is none. */
+const SENTENCES = [1, 2, 3] as const;
+
+/** The card. Nothing is shown when the state can't be read: the profile is complete without it. */
+export function InterestCard({ member }: { member: KnownProfile }) {
+  const errorText = useErrorText();
+  const userId = useUserId();
+  const query = useQuery(interestOptions(userId, member.id));
+  const { mutate, error, isPending, variables } = useMutation(changeInterestOptions(userId, member.id));
+  if (query.isPending) return <Skeleton className="mt-4 h-28 rounded-card" />;
+  if (query.data === undefined) return null;
+  const doing = (call: InterestAction['call']) => isPending && variables.call === call;
+  return (
+    <Card className="mt-4 grid gap-3 p-4">
+      <State interest={query.data} member={member} />
+      <Actions interest={query.data} act={mutate} doing={doing} />
+      {error && !isPending && (
+        <p role="alert" className="text-small text-kumkum">
+          {errorText(error)}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function State({ interest, member }: { interest: Interest | null; member: KnownProfile }) {
+  const { t } = useTranslation();
+  const name = useMemberName()(member);
+  const key = interest ? `interest.${interest.direction}_${interest.state}` : 'interest.none';
+  return (
+    <p aria-live="polite" className="flex items-start gap-3 text-body">
+      <HeartHandshake aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-kumkum" strokeWidth={1.75} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t(key, { name })}
+        {interest && interest.sentence > 0 && (
+          <span className="mt-1 block text-ink-2">“{t(`interest.sentence_${interest.sentence}`)}”</span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface ActionsProps {
+  interest: Interest | null;
+  act: (action: InterestAction) => void;
+  doing: (call: InterestAction['call']) => boolean;
+}
+
+function Actions({ interest, act, doing }: ActionsProps) {
+  const { t } = useTranslation();
+  if (!interest) return <Send act={act} doing={doing} />;
+  if (interest.state !== 'pending') return null;
+  if (interest.direction === 'sent') {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        pending={doing('withdraw_interest')}
+        onClick={() => act({ call: 'withdraw_interest' })}
+      >
+        {t('interest.withdraw')}
+      </Button>
+    );
+  }
+  return (
+    <Row>
+      <Button
+        pending={doing('answer_interest')}
+        onClick={() => act({ call: 'answer_interest', accept: true })}
+      >
+        {t('interest.accept')}
+      </Button>
+      <Button variant="secondary" onClick={() => act({ call: 'answer_interest', accept: false })}>
+        {t('interest.decline')}
+      </Button>
+    </Row>
+  );
+}
+
+function Send({ act, doing }: Omit<ActionsProps, 'interest'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-1">
+      <Button
+        variant="secondary"
+        full
+        pending={doing('send_interest')}
+        onClick={() => act({ call: 'send_interest', sentence: 0 })}
+      >
+        {t('interest.send')}
+      </Button>
+      <Menu
+        label={t('interest.with_sentence')}
+        trigger={
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<MessageSquareQuote aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+          >
+            {t('interest.with_sentence')}
+          </Button>
+        }
+      >
+        {SENTENCES.map((sentence) => (
+          <MenuItem key={sentence} onSelect={() => act({ call: 'send_interest', sentence })}>
+            {t(`interest.sentence_${sentence}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">{children}</div>;
+}

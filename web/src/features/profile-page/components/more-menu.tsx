@@ -1,0 +1,52 @@
+/** The ⋯ menu of another member's profile: ending the contact, and blocking, which can be undone for ten seconds. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ban, EllipsisVertical, HeartOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toggleBlockOptions } from '#web/backend/blocks.ts';
+import { changeInterestOptions, interestOptions } from '#web/backend/interests.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+interface MoreMenuProps {
+  member: KnownProfile;
+  /** Called when the member has been blocked. */
+  onBlocked: () => void;
+}
+
+/** The menu with its button. */
+export function MoreMenu({ member, onBlocked }: MoreMenuProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const userId = useUserId();
+  const { data: interest } = useQuery(interestOptions(userId, member.id));
+  const onError = (error: unknown) => showAlert(errorText(error));
+  const interestChange = useMutation({ ...changeInterestOptions(userId, member.id), onError });
+  const block = useMutation({ ...toggleBlockOptions(member.id), onError });
+  const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
+  return (
+    <Menu
+      label={t('more.label')}
+      trigger={
+        <IconButton look="paper" label={t('more.label')}>
+          <EllipsisVertical {...icon} className="size-6" />
+        </IconButton>
+      }
+    >
+      {interest?.state === 'accepted' && (
+        <MenuItem
+          icon={<HeartOff {...icon} />}
+          onSelect={() => interestChange.mutate({ call: 'end_contact' })}
+        >
+          {t('interest.end_contact')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Ban {...icon} />} onSelect={() => block.mutate(true, { onSuccess: onBlocked })}>
+        {t('block.block')}
+      </MenuItem>
+    </Menu>
+  );
+}
