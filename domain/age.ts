@@ -3,7 +3,7 @@ import { LEAST_AGE, MOST_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
 
-/** Whole years of 365.25 days between a birth date (`YYYY-MM-DD`) and a moment. */
+/** Whole years of 365.25 days between a birth date (`YYYY-MM-DD`) and a moment (spec 5.66). */
 export function ageInYears(birthDate: string, now: Date = new Date()): number {
   return Math.floor((now.getTime() - Date.parse(`${birthDate}T00:00:00Z`)) / YEAR_MS);
 }

@@ -1,6 +1,6 @@
-/** Business constants and limits. What protects data is in SQL, too. */
+/** Business constants and limits (spec 9.01 to 9.32). What protects data is in SQL, too. */
 
-/** Also in SQL: `private.limit_photos`. */
+/** Also in SQL: `private.limit_photos` (spec 5.56). */
 export const MAX_PHOTOS = 6;
 /** The compressor's targets: megabytes and pixels. */
 export const PHOTO_MAX_MEGABYTES = 0.2;
@@ -39,7 +39,7 @@ export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 export const PHONE_DIGITS = { least: 10, most: 15 } as const;
 /** Feet. */
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
-/** Years (21 is the legal age of marriage for men in India). */
+/** Years (21 is the legal age of marriage for men in India; spec 5.25). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;
 /** Years: what the age filter offers. */
 export const FILTERED_AGES = { least: 18, most: 60 } as const;

@@ -1,7 +1,7 @@
 /** Social links. */
 
 /**
- * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters.
+ * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters (spec 5.27).
  * The database's constraints `profiles_*_format` hold the same pattern.
  */
 export const LINK_PATTERN =

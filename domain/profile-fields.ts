@@ -5,7 +5,7 @@ import { EXPECTATION_MAX_LENGTH } from './limits.ts';
 export const FORM_SECTIONS = ['personal', 'educational', 'professional', 'parents'] as const;
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
-/** What a section must hold to count as complete. */
+/** What a section must hold to count as complete (spec 5.06 to 5.18, 5.30 to 5.47). */
 export const REQUIRED_FIELDS = {
   personal: [
     'gender',

@@ -19,10 +19,11 @@ export interface Proof {
   text: string;
 }
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+/** The folder of the project. */
+export const ROOT = path.resolve(import.meta.dirname, '..');
 const DOCUMENTS = ['docs/product.md', 'docs/payments.md'];
 const TEST_FILES = ['{dev,domain,server,supabase,web}/**/*.test.ts', 'tests/**/*.ts'];
-const ID = String.raw`(?:\d\.\d{2,3}|P\d{1,2})`;
+const ID = String.raw`(?:\d{1,2}\.\d{2,3}|P\d{1,2})`;
 /** A string literal that ends with ids in brackets: 'returns … [4.12, 6.01]'. */
 const BRACKETS = new RegExp(String.raw`(['"\`])((?:\\.|(?!\1)[^\\\n])*?)\s?\[(${ID}(?:, ${ID})*)\]\1`, 'g');
 /** A test of Playwright with tags: test('…', { tag: ['@4.12', '@6.01'] }, …). */

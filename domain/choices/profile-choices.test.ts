@@ -11,7 +11,7 @@ describe('choices of the profile', () => {
     ['parent_taluka', 'हवेली', 'Haveli'],
     ['company_city', 'पुणे', 'Pune'],
     ['highest_education', 'बी.ई.', 'B.E.'],
-  ])('stores the %s %s as %s', (column, typed, stored) => {
+  ])('stores the %s %s as %s [10.24]', (column, typed, stored) => {
     expect(storedText(column, typed)).toBe(stored);
   });
 
@@ -23,7 +23,7 @@ describe('choices of the profile', () => {
     expect(storedText(column, typed)).toBe(typed);
   });
 
-  it('shows a stored text as the label of the language', () => {
+  it('shows a stored text as the label of the language [10.24]', () => {
     expect(labelText('company_role', 'Software Engineer', 'mr')).toBe('सॉफ्टवेअर अभियंता');
     expect(labelText('parent_state', 'महाराष्ट्र', 'en')).toBe('Maharashtra');
     expect(labelText('company_role', 'Programmer', 'mr')).toBe('Programmer');

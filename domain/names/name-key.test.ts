@@ -42,7 +42,7 @@ const SPELLINGS: readonly (readonly string[])[] = [
 ];
 
 describe('key of a name', () => {
-  it.each(SPELLINGS)('is the same for %s and its other spellings', (...spellings) => {
+  it.each(SPELLINGS)('is the same for %s and its other spellings [10.21]', (...spellings) => {
     const keys = spellings.map(nameKey);
     expect(new Set(keys), keys.join()).toHaveProperty('size', 1);
     expect(keys[0]).not.toBe('');
@@ -60,7 +60,7 @@ describe('key of a name', () => {
     ['Priya', 'Priti'],
     ['Nikita', 'Ankita'],
     ['Sachin', 'Sanchi'],
-  ])('tells %s and %s apart', (one, other) => {
+  ])('distinguishes %s and %s', (one, other) => {
     expect(nameKey(one)).not.toBe(nameKey(other));
   });
 

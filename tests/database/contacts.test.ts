@@ -54,7 +54,7 @@ const hidden: Record<string, () => Promise<string>> = {
   },
 };
 
-test('returns the numbers and the street address of a listed member', async () => {
+test('returns the numbers and the street address of a listed member [10.01]', async () => {
   const [viewer = '', member = ''] = await makeListed(2);
   expect(await contactOf(viewer, member)).toEqual([CONTACT]);
 });
@@ -85,7 +85,7 @@ test('rejects guests and the own profile', async () => {
 });
 
 describe('the daily limit', () => {
-  test(`allows ${A_DAY} different members, and those again on the same day`, async () => {
+  test(`allows ${A_DAY} different members, and those again on the same day [10.02]`, async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY + 1);
     for (const member of members.slice(0, A_DAY)) expect(await contactOf(viewer, member)).toEqual([CONTACT]);
@@ -134,7 +134,7 @@ describe('the daily limit', () => {
 });
 
 describe('the record of viewers', () => {
-  test('returns the viewers of the own numbers only', async () => {
+  test('returns the viewers of the own numbers only [10.03]', async () => {
     const [viewer = '', member = '', other = ''] = await makeListed(3);
     await contactOf(viewer, member);
     expect(await viewersOf(member)).toMatchObject([

@@ -36,7 +36,7 @@ const status = async () =>
   (await as(member, 'select is_valid, unlisted_reason from public.profile_status'))[0];
 
 describe('an unlisted member', () => {
-  it('is hidden with a reason until listed again', async () => {
+  it('is hidden with a reason until listed again [10.18]', async () => {
     expect(await isSeen()).toBe(true);
     await unlist();
     expect(await isSeen()).toBe(false);

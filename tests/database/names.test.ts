@@ -139,7 +139,7 @@ describe('keys of names', () => {
     return rows.map(({ key }) => key);
   };
 
-  test('are those that the browser computes of what is typed', async () => {
+  test('are those that the browser computes of what is typed [10.21]', async () => {
     const letters = fc.constantFrom(
       ..."aeiouhrmnydjgxqzfwkpbsABÉßİ.’'- 12",
       ...'कखजञगरमयवषहणळअआइऋऐऔॲािीुूृेैोौॅॉंःँ्ऽ़\u200d',

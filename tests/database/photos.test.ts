@@ -135,7 +135,7 @@ describe('the first photo', () => {
     });
   });
 
-  it('is the chosen one for everybody, also after more uploads', async () => {
+  it('is the chosen one for everybody, also after more uploads [10.13]', async () => {
     const owner = await memberWithPhotos(['a', 'b', 'c']);
     await chooseForGood(owner, 'c');
     await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/0`})`;
@@ -198,7 +198,7 @@ describe('the focal point', () => {
     return row;
   }
 
-  it('is unknown until it is set, then rounded and seen by the member and by others', async () => {
+  it('is unknown until it is set, then rounded and seen by the member and by others [10.14]', async () => {
     const owner = await memberWithTwo();
     const before = await seenByOther(owner);
     expect(before).toMatchObject({ photo_focus: {}, first_photo_focus: null });

@@ -48,7 +48,7 @@ async function compareCounts(): Promise<void> {
 }
 
 describe('the photo quota of all unpaid accounts', () => {
-  it('rejects a photo over the number of photos', async () => {
+  it('rejects a photo over the number of photos [10.16]', async () => {
     await limitTo(2, 2 ** 31);
     const [one, other] = [await makeUser(test), await makeUser(test)];
     await addPhoto(one);
@@ -57,7 +57,7 @@ describe('the photo quota of all unpaid accounts', () => {
     await compareCounts();
   });
 
-  it('rejects a photo over the number of bytes', async () => {
+  it('rejects a photo over the number of bytes [10.16]', async () => {
     await limitTo(100, 2 * SIZE);
     const [one, other] = [await makeUser(test), await makeUser(test)];
     await addPhoto(one);

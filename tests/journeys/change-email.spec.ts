@@ -47,7 +47,9 @@ for (const language of ['en', 'mr'] as const) {
   const texts = textsOf(language);
   const { text } = texts;
 
-  test(`A member changes the address by a code from each mailbox (${language})`, async ({ journey }) => {
+  test(`A member changes the address by a code from each mailbox (${language}) [10.06]`, async ({
+    journey,
+  }) => {
     const member = await makeMember();
     const next = uniqueEmail();
     const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });

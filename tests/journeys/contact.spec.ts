@@ -39,7 +39,7 @@ for (const language of ['en', 'mr'] as const) {
   const texts = textsOf(language);
   const { text } = texts;
 
-  test(`Call opens a sheet with the numbers of a member and of the relatives (${language})`, async ({
+  test(`Call opens a sheet with the numbers of a member and of the relatives (${language}) [10.01]`, async ({
     journey,
   }) => {
     const { page, other, requests } = await openProfile(journey, texts);
@@ -158,7 +158,7 @@ for (const language of ['en', 'mr'] as const) {
   const texts = textsOf(language);
   const { text } = texts;
 
-  test(`A member sees who has seen their number, and when (${language})`, async ({ journey }) => {
+  test(`A member sees who has seen their number, and when (${language}) [10.03]`, async ({ journey }) => {
     const [member, viewer] = [await makeMember(), await makeMember()];
     const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });
     await manageProfile(page, texts).openSettings();

@@ -62,7 +62,9 @@ const expireToken = (page: Page) =>
   });
 
 for (const address of ['/', '/login', '/home']) {
-  test(`Device data is deleted at ${address} when the session was ended elsewhere`, async ({ journey }) => {
+  test(`Device data is deleted at ${address} when the session was ended elsewhere [10.08]`, async ({
+    journey,
+  }) => {
     const member = await makeMember();
     const page = await leaveData(journey, member);
     await endElsewhere(member);
@@ -98,7 +100,7 @@ for (const address of ['/', '/login']) {
   });
 }
 
-test('Device data of one member is deleted when another signs in', async ({ journey }) => {
+test('Device data of one member is deleted when another signs in [10.08]', async ({ journey }) => {
   const [one, other] = [await makeMember(), await makeMember()];
   const page = await leaveData(journey, one);
   await page.evaluate((session) => {
@@ -142,7 +144,7 @@ test('Device data is kept during a transient failure of the server', async ({ jo
   ).toBe(true);
 });
 
-test('Device data contains no telephone numbers and no street addresses', async ({ journey }) => {
+test('Device data contains no telephone numbers and no street addresses [10.09]', async ({ journey }) => {
   const own = {
     phone: '9811111111',
     parent_number: '9811111112',
@@ -190,7 +192,7 @@ test('Signing out works when the server is unreachable', async ({ journey }) => 
   expect(await keptOfMembers(page)).toEqual([]);
 });
 
-test('Signing out on all devices ends every session or shows an error', async ({ journey }) => {
+test('Signing out on all devices ends every session or shows an error [10.07]', async ({ journey }) => {
   const member = await makeMember();
   const page = await leaveData(journey, member);
   await page.goto('/profile_page_setup');

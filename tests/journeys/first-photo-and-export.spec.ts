@@ -11,7 +11,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('The photo that a member makes first is shown first to others', async ({ journey }) => {
+test('The photo that a member makes first is shown first to others [10.13]', async ({ journey }) => {
   const member = await makeMember();
   await addPhoto(member);
   const page = await journey.visit('/profile_page_setup', { as: member });
@@ -31,7 +31,7 @@ test('The photo that a member makes first is shown first to others', async ({ jo
   await expect(shown).toHaveAttribute('src', new RegExp(first_photo));
 });
 
-test('A member downloads all data as one file, and a failure shows an error', async ({ journey }) => {
+test('A member downloads all data as one file, and a failure shows an error [10.12]', async ({ journey }) => {
   const member = await makeMember();
   const saved = await makeMember();
   const { error } = await member.client

@@ -27,7 +27,7 @@ async function agreeToDelete(page: Page, texts: Texts) {
   return { ...asked, field: codeField(asked.dialog, texts) };
 }
 
-test('Deleting an account requires a new code when the last one is old', async ({ journey }) => {
+test('Deleting an account requires a new code when the last one is old [10.05]', async ({ journey }) => {
   const member = withOldCode(await makeMember());
   const signInCode = await newestCode(member.email);
   const page = await journey.visit('/profile_page_setup', { as: member });

@@ -46,7 +46,9 @@ test('The countdown starts at 120, and again after back and send again', {
   await expect(screen.email).toHaveValue(email);
 });
 
-test('A wrong code shows an error, which disappears when another code is requested', async ({ journey }) => {
+test('A wrong code shows an error, which disappears when another code is requested [10.25]', async ({
+  journey,
+}) => {
   journey.provoke({ path: '/auth/v1/verify', status: 403 });
   const page = await journey.visit('/login');
   const screen = login(page, texts);

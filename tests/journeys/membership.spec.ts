@@ -67,7 +67,9 @@ test('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', as
   expect(await isListed(viewer, member)).toBe(true);
 });
 
-test('An unlisted member sees the reason and is listed again only by the operator', async ({ journey }) => {
+test('An unlisted member sees the reason and is listed again only by the operator [10.18]', async ({
+  journey,
+}) => {
   const member = await makeMember();
   const reason = 'The photos show somebody else.';
   sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));

@@ -40,7 +40,7 @@ for (const language of ['en', 'mr'] as const) {
     await context.close();
   });
 
-  test(`A member opens the application offline and reads cached profiles (${language})`, async ({
+  test(`A member opens the application offline and reads cached profiles (${language}) [10.10]`, async ({
     journey,
   }) => {
     const member = await makeMember({ company_name: 'Offline Works' });

@@ -34,7 +34,7 @@ async function typeCompany(page: Page, company: string): Promise<void> {
   await form.box('company_name').fill(company);
 }
 
-test('A draft survives a reload and can be discarded', async ({ journey }) => {
+test('A draft survives a reload and can be discarded [10.11]', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen, form, restored } = screens(page);
   await typeCompany(page, 'Banyan Books');

@@ -183,7 +183,7 @@ describe('requesting a change', () => {
 
 describe('the two codes', () => {
   it.each(['current first', 'new first'] as const)(
-    'change the address when both are verified, %s',
+    'change the address when both are verified, %s [10.06]',
     async (order) => {
       const who = await member();
       const { data, error } = await change(who, order);

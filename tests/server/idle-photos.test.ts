@@ -42,7 +42,7 @@ async function removeIdle(key = server.keys.secret): Promise<{ status: number; b
   return { status: response.status, body: await response.json() };
 }
 
-test('removes rows and files of an unpaid account after 30 days without sign-in, and no others', async () => {
+test('removes rows and files of an unpaid account after 30 days without sign-in, and no others [10.17]', async () => {
   const idle = await withPhotos(3);
   const recent = await withPhotos(1);
   const lapsed = await makeMember(server.database, { paidUntil: new Date(Date.now() - 1e10) });

@@ -33,7 +33,7 @@ async function compareWithProvider(): Promise<void> {
 }
 
 describe('a lost dispute', () => {
-  test('ends the membership once when its event arrives several times [P24]', async () => {
+  test('ends the membership once when its event arrives several times [10.19, P24]', async () => {
     const { buyer, order, payment, response } = await buyYear(server);
     await lose(payment);
     await server.deliver();

@@ -113,7 +113,7 @@ describe('user_self_deletion', () => {
       body: { error: 'fresh_code_required', code: 'fresh_code_required', message: expect.any(String) },
     };
 
-    test('deletes nothing with an old code, also after a token refresh', async () => {
+    test('deletes nothing with an old code, also after a token refresh [10.05]', async () => {
       const person = await withPhotos();
       server.pass(601);
       expect(await remove(person.client)).toEqual(refusal);

@@ -67,7 +67,7 @@ describe('profiles', () => {
     });
   });
 
-  test('rejects a member exactly at the limit who reads page after page', async () => {
+  test('rejects a member exactly at the limit who reads page after page [10.04]', async () => {
     for (let rows = 0; rows < ROWS_A_DAY; rows += PAGE) expect((await page()).data).toHaveLength(PAGE);
     expect(await page()).toMatchObject(refusal);
   });

@@ -42,7 +42,7 @@ const SQUEEZED = { trellisQuantisation: true, progressive: true, optimiseScans: 
 const jpeg = (image: Sharp) => image.jpeg({ quality: 80 }).toBuffer();
 
 describe('an uploaded photo', () => {
-  test('is stored without location, device, time, comments and previews', async () => {
+  test('is stored without location, device, time, comments and previews [10.15]', async () => {
     const original = await photograph(300, 200)
       .withExif({
         IFD0: { Make: 'Kodakian', Model: 'Phone 7', Artist: 'Sayali D' },

@@ -1,5 +1,5 @@
 /**
- * Who may open a member route. Guests are redirected to the login, members whose profile is incomplete, unpaid or without a photo to the
+ * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login, members whose profile is incomplete, unpaid or without a photo to the
  * set-up page. A rejected check ends the session; a failed connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Pages of listed members for browse and search, newest first, without the viewer. Each page is one request. */
+/** Pages of listed members for browse and search, newest first, without the viewer (spec 7.06). Each page is one request. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { latestBirthDateAt } from '#domain/age.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';

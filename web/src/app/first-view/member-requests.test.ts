@@ -69,7 +69,7 @@ describe('the early requests of a page', () => {
     expect(early).toEqual(real);
   });
 
-  it('follow the gender in the URL', async () => {
+  it('follow the gender in the URL [10.20]', async () => {
     vi.stubGlobal('window', { location: { search: '?gender=all' }, history: {} });
     expect((await sentBy(() => sendMemberRequests('/home'))).join()).not.toContain('gender=eq');
   });

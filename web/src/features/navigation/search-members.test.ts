@@ -43,7 +43,7 @@ describe('search by the key of names', () => {
     expect(keyFilter('सा')).toContain('first_name_key.ilike.s*,');
   });
 
-  it('looks for two words in each pair of names, so that their order does not matter', () => {
+  it('looks for two words in each pair of names, so that their order does not matter [10.22]', () => {
     const conditions = keyFilter('Bhosale तुषार')?.split('),') ?? [];
     expect(conditions).toHaveLength(9);
     expect(conditions[2]).toBe('and(first_name_key.ilike.*bosle*,last_name_key.ilike.*tusr*');

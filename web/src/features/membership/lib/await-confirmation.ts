@@ -1,4 +1,4 @@
-/** Polls until the server has confirmed or rejected a payment. Timeouts and connection errors never mean 'failed'. */
+/** Polls until the server has confirmed or rejected a payment (spec 4.41). Timeouts and connection errors never mean 'failed'. */
 import { isTransient, toBackendError } from '#web/backend/errors.ts';
 import type { PaymentState } from '#web/features/membership/api/verify-payment.ts';
 
