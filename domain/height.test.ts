@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heightOf, parseHeight, storedHeight } from './height.ts';
+import { heightOf, storedHeight } from './height.ts';
+import { parseHeight } from './typed-height.ts';
 
 describe('stored heights', () => {
   it.each([

@@ -6,11 +6,12 @@ import * as z from 'zod/mini';
 import { earliestBirthDate, latestBirthDate } from './age.ts';
 import { countCharacters } from './character-count.ts';
 import { latinDigits } from './digits.ts';
-import { parseHeight, storedHeight } from './height.ts';
+import { storedHeight } from './height.ts';
 import { onOneLine, withoutHidden } from './hidden-characters.ts';
 import { HEIGHT_FEET, PHONE_DIGITS } from './limits.ts';
 import { LINK_PATTERN } from './links.ts';
 import { MAX_LENGTHS, MULTILINE_FIELDS, type ProfileField } from './profile-fields.ts';
+import { parseHeight } from './typed-height.ts';
 
 const EMAIL_PATTERN = /^[a-z0-9._%+'-]+@[a-z0-9](-*[a-z0-9])*(\.[a-z0-9](-*[a-z0-9])*)*\.[a-z]{2,}$/i;
 const PHONE_PATTERN = /^\+?[0-9]*$/;

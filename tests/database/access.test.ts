@@ -193,7 +193,7 @@ const TRIALS: Trial[] = [
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
   ...optionTable('mangal_status_options', 4),
-  ...optionTable('highest_education_options', 34),
+  ...optionTable('highest_education_options', 72),
   ...optionTable('caste_options', 3),
   ...optionTable('city_options', 2),
   {

@@ -31,11 +31,6 @@ describe('formats', () => {
     expect(en.time('20:00')).toBe('time_night:8:00');
   });
 
-  it('format heights in feet and inches', () => {
-    expect([en.height(5.1), mr.height(5.1)]).toEqual(['height:5 10', 'height:५ १०']);
-    expect(en.height(5)).toBe('height_feet:5 0');
-  });
-
   it('parse digits of both scripts', () => {
     expect(latinDigits('९८२२0 १२३')).toBe('98220 123');
   });

@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from '#domain/digits.ts';
-import { heightOf } from '#domain/height.ts';
 
 const LOCALES: Record<string, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
@@ -48,8 +47,6 @@ export interface Format {
   time: (clock: string) => string;
   /** '27 yrs', '२७ वर्षे' from a birth date. */
   age: (birthDate: string) => string;
-  /** `5′4″`, `५ फूट ४ इंच` from the stored number. */
-  height: (stored: number) => string;
 }
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -70,11 +67,6 @@ export function formatsOf(language: string, t: Translate): Format {
     date: (iso, month = 'short') => dateText(locale, iso, month),
     time: (clock) => timeText(locale, clock, t),
     age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),
-    height: (stored) => {
-      const { feet, inches } = heightOf(stored);
-      const key = inches === 0 ? 'format.height_feet' : 'format.height';
-      return t(key, { feet: number(feet), inches: number(inches) });
-    },
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailRow, DetailsCard, PendingText, PhoneLink } from './details-card.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -37,7 +38,8 @@ export function DetailsBlock({ contactNote, ...details }: DetailsProps) {
 
 function About({ member }: DetailsProps) {
   const { t } = useTranslation();
-  const { number, date, time, height } = useFormat();
+  const { number, date, time } = useFormat();
+  const height = useHeightText();
   const optionLabel = useOptionLabel();
   const { dob, dob_time, highest_education: education, income, caste } = member;
   const day = dob && date(dob, 'long');

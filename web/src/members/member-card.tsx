@@ -7,6 +7,7 @@ import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
@@ -68,7 +69,8 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
 
 /** Name and main facts on the lower part of the photo. The name's link covers the whole card. */
 function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {
-  const { age, height } = useFormat();
+  const { age } = useFormat();
+  const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
   const facts = [

@@ -4,6 +4,7 @@ import { photoUrl } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Photo } from '#web/members/photo.tsx';
@@ -20,7 +21,8 @@ interface SearchRowProps {
 /** An option of the search's list box; focus and key handling stay in the search box. */
 export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
   const { t } = useTranslation();
-  const { plain, age, height } = useFormat();
+  const { plain, age } = useFormat();
+  const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(profile);
   const facts = [

@@ -3,10 +3,11 @@ import { useId, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { latinDigits } from '#domain/digits.ts';
-import { parseHeight, storedHeight } from '#domain/height.ts';
+import { storedHeight } from '#domain/height.ts';
+import { parseHeight } from '#domain/typed-height.ts';
 import { useFieldErrorText } from '#web/features/manage-profile/lib/field-error-text.ts';
 import type { FormValues } from '#web/features/manage-profile/lib/form-values.ts';
-import { useFormat } from '#web/i18n/format.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
 import { FieldNote, fieldBox } from '#web/ui/field.tsx';
 import { NumberSelect } from '#web/ui/number-select.tsx';
 
@@ -46,7 +47,7 @@ interface HeightBoxesProps {
 
 function HeightBoxes({ value, onChange, onBlur, inputRef, error }: HeightBoxesProps) {
   const { t } = useTranslation();
-  const { height } = useFormat();
+  const height = useHeightText();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const known = parseHeight(value);
