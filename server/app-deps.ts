@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
-import type { PaymentMode } from '#server/config/payment-config.ts';
+import type { PaymentMode } from '#server/config/config.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import type { AccessEntry } from '#server/http/edge.ts';

@@ -2,47 +2,28 @@
  * The secrets of this installation: made at the first start and kept in the data folder for its owner only, unless the environment names them.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
-import { SECRET_FORMS, type SecretName } from './secret-forms.ts';
+import { SECRET_FORMS } from './secret-forms.ts';
 
-export interface Secrets {
-  /** Signs access tokens. */
-  jwtSecret: string;
-  /** Signed access tokens before the last exchange. */
-  previousJwtSecret?: string;
-  /** ISO 8601: when the server began to sign with `jwtSecret` in place of `previousJwtSecret`. */
-  jwtSecretExchangedAt?: string;
-  publishableKey: string;
-  secretKey: string;
-  /** The simulator's key pair, in the form of the payment provider's. */
-  simulatorKeyId: string;
-  simulatorKeySecret: string;
-  simulatorWebhookSecret: string;
-}
+const STORED = z.object(SECRET_FORMS).partial();
+type Stored = z.output<typeof STORED>;
+type Exchange = 'previousJwtSecret' | 'jwtSecretExchangedAt';
+/** The two of an exchange are undefined when the token secret was never exchanged. */
+export type Secrets = Required<Omit<Stored, Exchange>> & Pick<Stored, Exchange>;
 
 /** A secrets file that can't be used. */
 export class SecretsError extends OperatorError {
   override name = 'SecretsError';
 }
 
-type Stored = Partial<Secrets>;
-
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (count: number) => randomBytes(count).toString('hex').slice(0, count);
 const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json');
 
-function makeSecrets(): Omit<Secrets, 'previousJwtSecret' | 'jwtSecretExchangedAt'> {
+function makeSecrets(): Omit<Secrets, Exchange> {
   return {
     jwtSecret: random(48),
     publishableKey: `sb_publishable_${random(24)}`,
@@ -53,24 +34,11 @@ function makeSecrets(): Omit<Secrets, 'previousJwtSecret' | 'jwtSecretExchangedA
   };
 }
 
-/** All or nothing, and on the disk: half a file, or none after a power cut, would sign everybody out. */
+/** Atomic and durable: half a file, or none after a power cut, would sign everybody out. */
 function write(file: string, secrets: Stored): void {
   const fresh = `${file}.new`;
-  const descriptor = openSync(fresh, 'w', 0o600);
-  writeFileSync(descriptor, `${JSON.stringify(secrets, null, 2)}\n`);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  writeFileSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(fresh, file);
-}
-
-/** One sentence for each wrong entry; none repeats a value. */
-function faultsOf(stored: Record<string, unknown>): string[] {
-  return Object.entries(SECRET_FORMS).flatMap(([name, { pattern, rule }]) => {
-    const value = stored[name];
-    if (value === undefined) return [];
-    if (typeof value !== 'string') return [`${name} must be a text in quotation marks`];
-    return pattern.test(value) ? [] : [`${name} ${rule}`];
-  });
 }
 
 function parse(file: string): unknown {
@@ -86,16 +54,16 @@ function parse(file: string): unknown {
 /** The content of the file, checked as the environment is. A file with a fault is never overwritten: it may be all there is. */
 function read(file: string): Stored {
   const stored = parse(file);
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+  const { error } = STORED.safeParse(stored);
+  if (!error) return stored as Stored;
+  if (error.issues.some(({ path: [name] }) => name === undefined))
     throw new SecretsError(
       `${file} is damaged: restore it from a backup, or remove it (everybody has to sign in again)`,
     );
-  const faults = faultsOf(stored as Record<string, unknown>);
-  if (faults.length === 0) return stored;
   throw new SecretsError(
     [
       `${file} cannot be used: restore it from a backup, or remove the lines named here and new ones are made (without jwtSecret everybody has to sign in again)`,
-      ...faults,
+      ...error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
     ].join('\n'),
   );
 }
@@ -123,11 +91,7 @@ function withoutExchange<T extends Stored>(secrets: T): T {
  * The first call after an exchange of the token secret stores `now` as its time: until then the server signed with the previous one.
  * Throws `SecretsError`.
  */
-export function loadSecrets(
-  dataDir: string,
-  fixed: Partial<Record<SecretName, string>> = {},
-  now = new Date(),
-): Secrets {
+export function loadSecrets(dataDir: string, fixed: Stored = {}, now = new Date()): Secrets {
   const file = fileIn(dataDir);
   const stored = existsSync(file) ? read(file) : {};
   const secrets = complete(stored, now);

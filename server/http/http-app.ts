@@ -3,7 +3,7 @@
  * Each service words its own refusals.
  */
 import { Hono } from 'hono';
-import type { PaymentMode } from '#server/config/payment-config.ts';
+import type { PaymentMode } from '#server/config/config.ts';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 import { createRouteMemory } from './route-memory.ts';
