@@ -1,21 +1,18 @@
 /**
- * What one client address may ask for: requests in a minute, and requests served at the same time. The second matters more: a dozen
- * costly questions must not hold all connections to the database. What is served is counted in this process, whose connections it spares;
- * what a minute allows, in all processes together.
+ * Limits for each client address: requests in a minute, and requests served at the same time. The second matters more: a dozen
+ * costly queries must not hold all connections to the database. Concurrent requests are counted in this process, whose connections the limit
+ * protects; requests in a minute are counted in all processes together.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
-import { createWorkQueue, type WorkQueue } from '#server/jobs/work-queue.ts';
+import { type QueueLimits, WorkQueue } from '#server/jobs/work-queue.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
-export interface RequestLimit {
+/** More than may wait are refused. */
+export interface RequestLimit extends QueueLimits {
   perMinute: number;
-  /** Served at the same time. */
-  running: number;
-  /** In line behind them; more are refused. */
-  waiting: number;
 }
 
 interface GuardOptions {
@@ -23,48 +20,32 @@ interface GuardOptions {
   name: string;
   broadcast: Broadcast;
   limit: RequestLimit;
-  /** Whom a request counts for; null for nobody. */
+  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
-  /** The service's own refusal, with the seconds after which it is worth trying again. */
+  /** The service's own 429 response, with the seconds for `Retry-After`. */
   refuse: (seconds: number, context: Context) => Response;
 }
 
-interface Line {
-  queue: WorkQueue<'any'>;
-  /** Requests that run or wait. */
-  inside: number;
-}
+class QueueFull extends Error {}
 
-class LineFull extends Error {}
+/** Seconds: a full queue moves on at once. */
+const RETRY_AFTER = 1;
 
-/** A full line moves on at once. */
-const LINE_SECONDS = 1;
-
-/** A line for each network that has requests under way. */
-function createLines({ running, waiting }: RequestLimit) {
-  const lines = new Map<string, Line>();
-  return async (who: string, work: () => Promise<void>): Promise<void> => {
-    const line = lines.get(who) ?? {
-      queue: createWorkQueue({
-        workers: running,
-        waiting,
-        urgencies: ['any'],
-        refusal: () => new LineFull(),
-      }),
-      inside: 0,
-    };
-    lines.set(who, line);
-    line.inside += 1;
+/** A queue for each network that has requests under way. */
+function createQueues(limits: QueueLimits) {
+  const queues = new Map<string, WorkQueue>();
+  return async (network: string, task: () => Promise<void>): Promise<void> => {
+    const queue = queues.get(network) ?? new WorkQueue(limits, () => new QueueFull());
+    queues.set(network, queue);
     try {
-      await line.queue('any', work);
+      await queue.run(task);
     } finally {
-      line.inside -= 1;
-      if (line.inside === 0) lines.delete(who);
+      if (queue.isIdle) queues.delete(network);
     }
   };
 }
 
-/** A middleware that keeps each network to the limit. Requests from within the process count for nobody: their causes were counted. */
+/** A middleware that keeps each network to the limit. Requests from within the process aren't counted: what caused them was. */
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
   const { name, broadcast, limit, network } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });
@@ -72,16 +53,16 @@ export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvi
     recordRefusal(name);
     return options.refuse(seconds, context);
   };
-  const inLine = createLines(limit);
+  const queued = createQueues(limit);
   return async (context, next) => {
     const who = context.env.outgoing ? network(context) : null;
     if (who === null) return next();
     const seconds = await secondsToWait(who);
     if (seconds > 0) return refuse(seconds, context);
     try {
-      await inLine(who, next);
+      await queued(who, next);
     } catch (error) {
-      if (error instanceof LineFull) return refuse(LINE_SECONDS, context);
+      if (error instanceof QueueFull) return refuse(RETRY_AFTER, context);
       throw error;
     }
   };

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue } from './work-queue.ts';
+import { WorkQueue } from './work-queue.ts';
 
-const URGENCIES = ['arrival', 'rendering'] as const;
 class Full extends Error {}
-const queueOf = (workers: number, waiting: number) =>
-  createWorkQueue({ workers, waiting, urgencies: URGENCIES, refusal: () => new Full() });
+const queueOf = (running: number, waiting: number) => new WorkQueue({ running, waiting }, () => new Full());
 
-/** Work that ends when told to, and remembers that it began. */
+/** Tasks that end on request, and record that they began. */
 function stepwise() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,8 +18,8 @@ function stepwise() {
 test('runs a limited number of tasks, the most urgent first', async () => {
   const queue = queueOf(2, 10);
   const { begun, work, end } = stepwise();
-  const first = queue('rendering', work('a'));
-  const all = [queue('rendering', work('b')), queue('rendering', work('c')), queue('arrival', work('d'))];
+  const first = queue.run(work('a'));
+  const all = [queue.run(work('b')), queue.run(work('c')), queue.run(work('d'), { urgent: true })];
   await Promise.resolve();
   expect(begun).toEqual(['a', 'b']);
   end('a');
@@ -35,8 +33,8 @@ test('runs a limited number of tasks, the most urgent first', async () => {
 
 test('starts the next task when one fails', async () => {
   const queue = queueOf(1, 10);
-  const failing = queue('rendering', () => Promise.reject(new Error('broken')));
-  const next = queue('rendering', async () => 'done');
+  const failing = queue.run(() => Promise.reject(new Error('broken')));
+  const next = queue.run(async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
@@ -44,9 +42,9 @@ test('starts the next task when one fails', async () => {
 test('rejects tasks over the waiting limit of their kind', async () => {
   const queue = queueOf(1, 1);
   const { work, end } = stepwise();
-  const running = [queue('rendering', work('a')), queue('rendering', async () => 'b')];
-  await expect(queue('rendering', async () => 'c')).rejects.toBeInstanceOf(Full);
-  running.push(queue('arrival', async () => 'd'));
+  const running = [queue.run(work('a')), queue.run(async () => 'b')];
+  await expect(queue.run(async () => 'c')).rejects.toBeInstanceOf(Full);
+  running.push(queue.run(async () => 'd', { urgent: true }));
   end('a');
   expect(await Promise.all(running)).toEqual(['a', 'b', 'd']);
 });

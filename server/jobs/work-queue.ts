@@ -1,48 +1,48 @@
 /**
- * A bounded priority queue with limited concurrency: tasks wait for a free worker, and are rejected when the queue is full.
+ * A bounded priority queue with limited concurrency: tasks wait for a free place, and are rejected when the queue is full.
  */
 
-interface QueueOptions<Urgency extends string> {
-  /** Pieces of work done at the same time. */
-  workers: number;
-  /** Pieces of each urgency that may wait; more are refused. */
+export interface QueueLimits {
+  /** Tasks that run at the same time. */
+  running: number;
+  /** Urgent tasks that may wait, and as many others. */
   waiting: number;
-  /** The most urgent first. */
-  urgencies: readonly Urgency[];
-  /** What a refused piece fails with. */
-  refusal: () => Error;
 }
 
-export type WorkQueue<Urgency extends string> = <T>(urgency: Urgency, work: () => Promise<T>) => Promise<T>;
+export class WorkQueue {
+  readonly #limits: QueueLimits;
+  readonly #refusal: () => Error;
+  readonly #urgent: (() => void)[] = [];
+  readonly #others: (() => void)[] = [];
+  #running = 0;
 
-/** A queue. Its function gives what the work gives; rejects with the refusal when too many wait already. */
-export function createWorkQueue<Urgency extends string>(options: QueueOptions<Urgency>): WorkQueue<Urgency> {
-  const { workers, waiting, urgencies, refusal } = options;
-  const lanes = new Map<Urgency, (() => void)[]>(urgencies.map((urgency) => [urgency, []]));
-  let busy = 0;
+  /** `refusal` makes the error of a rejected task. */
+  constructor(limits: QueueLimits, refusal: () => Error) {
+    this.#limits = limits;
+    this.#refusal = refusal;
+  }
 
-  const myTurn = async (lane: (() => void)[]): Promise<void> => {
-    if (busy < workers) {
-      busy += 1;
-      return;
-    }
-    if (lane.length >= waiting) throw refusal();
-    await new Promise<void>((resolve) => lane.push(resolve));
-  };
-  const passOn = () => {
-    for (const lane of lanes.values()) {
-      const next = lane.shift();
-      if (next) return next();
-    }
-    busy -= 1;
-  };
+  /** Whether no task runs or waits. */
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
 
-  return async (urgency, work) => {
-    await myTurn(lanes.get(urgency) ?? []);
+  async #turn(waiting: (() => void)[]): Promise<void> {
+    if (waiting.length >= this.#limits.waiting) throw this.#refusal();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** Runs a task when it is its turn and gives its result; urgent tasks come first. Rejects with the refusal when the queue is full. */
+  async run<T>(task: () => Promise<T>, { urgent = false } = {}): Promise<T> {
+    if (this.#running >= this.#limits.running) await this.#turn(urgent ? this.#urgent : this.#others);
+    else this.#running += 1;
     try {
-      return await work();
+      return await task();
     } finally {
-      passOn();
+      const next = this.#urgent.shift() ?? this.#others.shift();
+      // The next task takes over the place of this one.
+      if (next) next();
+      else this.#running -= 1;
     }
-  };
+  }
 }
