@@ -19,8 +19,7 @@ import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
 import { copyTree, syncTree, type Tree } from './copied-files.ts';
 import { copyDatabase } from './database-copy.ts';
-import { type Manifest, manifestOf, writeManifest } from './manifest.ts';
-import { timeStamp } from './time-stamp.ts';
+import { type Manifest, manifestOf, timeStamp, writeManifest } from './manifest.ts';
 
 export interface BackupOptions {
   dataDir: string;

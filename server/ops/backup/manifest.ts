@@ -24,6 +24,9 @@ const FORMAT = 1;
 /** Relative, and nowhere upwards. */
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\0]+(?:\/[^/\0]+)*$/;
 
+/** A moment in UTC without the characters that some file systems don't allow in names. */
+export const timeStamp = (moment: Date): string => moment.toISOString().replaceAll(/[:.]/g, '-');
+
 /** Everything that `tree` holds, as it stands in the manifest. */
 export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; postgres: string }): Manifest {
   const names = [...tree.files.keys()].sort();

@@ -12,8 +12,7 @@ import { type FileLock, tryLock } from '#server/database/cluster/file-lock.ts';
 import { lockCluster } from '#server/database/cluster/orphan-processes.ts';
 import { isMissing, removeEmptyFolders, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
 import { type FileMark, forEachAtOnce, syncTree, writeMarked } from './copied-files.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { timeStamp } from './time-stamp.ts';
+import { type Manifest, readManifest, timeStamp } from './manifest.ts';
 
 export interface RestoreOptions {
   /** The folder that `makeBackup` made. */

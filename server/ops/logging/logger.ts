@@ -30,8 +30,8 @@ export function requestLog(logger: Logger): (entry: AccessEntry) => void {
 }
 
 /**
- * Opens this process' log: in production all that is said becomes JSON lines, and the function given takes the requests. Development is
- * read by people: there the console stays as it is but for what a terminal would obey, and requests are not told.
+ * Opens this process' log: in production all output becomes JSON lines, and the function given logs the requests. Development is
+ * read by people: there the console only has its control characters escaped, and requests are not logged.
  */
 export function openLog(environment: 'development' | 'production') {
   if (environment === 'development') {
@@ -43,15 +43,15 @@ export function openLog(environment: 'development' | 'production') {
   return requestLog(logger);
 }
 
-/** The text of an operator's error is ours; any other failure is told without its message. */
+/** The text of an operator's error is ours; any other failure is logged without its message. */
 function loggable(part: unknown): unknown {
   if (part instanceof OperatorError) return part.message;
   return part instanceof Error ? describeFault(part) : part;
 }
 
 /**
- * Sends what the program says on the console into the log: the functions, which run on other platforms too, know nothing else.
- * Gives the way back.
+ * Sends the console's output into the log: the functions, which run on other platforms too, know nothing else.
+ * Gives a function that undoes it.
  */
 export function redirectConsole(target: Console, logger: Logger): () => void {
   const { log, info, warn, error } = target;
@@ -65,7 +65,7 @@ export function redirectConsole(target: Console, logger: Logger): () => void {
   return () => void Object.assign(target, { log, info, warn, error });
 }
 
-/** Escapes control characters in all that the console prints: messages of failures may hold what somebody typed. Gives the way back. */
+/** Escapes control characters in the console's output: messages of failures may hold user input. Gives a function that undoes it. */
 export function escapeConsole(target: Console): () => void {
   const { log, info, warn, error } = target;
   const escaping = (print: Console['log']) => {

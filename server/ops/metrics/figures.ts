@@ -58,17 +58,17 @@ function registryOf(figures: readonly Figure[] | null): Registry {
   return registry;
 }
 
-/** Gives the figures as Prometheus' text; never rejects. */
+/** Creates a function that gives the figures in Prometheus' text format; it never rejects. */
 export function createFigures(database: Database): () => Promise<string> {
-  let asked: { at: number; figures: Promise<Figure[] | null> } | undefined;
-  const ask = () =>
+  let cached: { at: number; figures: Promise<Figure[] | null> } | undefined;
+  const query = () =>
     Promise.race([
       database.query<Figure>(SCOPE, { text: 'select figure, kind, value from public.service_figures()' }),
       pause(TIMEOUT_MS, null, { ref: false }),
     ]).catch(() => null);
   return async () => {
     const now = performance.now();
-    if (!asked || now - asked.at > CACHE_MS) asked = { at: now, figures: ask() };
-    return registryOf(await asked.figures).metrics();
+    if (!cached || now - cached.at > CACHE_MS) cached = { at: now, figures: query() };
+    return registryOf(await cached.figures).metrics();
   };
 }

@@ -1,6 +1,5 @@
 /**
- * The metrics of an installation for Prometheus: what this process counts, added up with what the others count, and what the
- * database tells of all.
+ * The metrics of an installation for Prometheus: the sums of what all its processes count, and figures from the database.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
@@ -12,17 +11,16 @@ import { VERSION } from '#server/ops/version.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { createFigures } from './figures.ts';
-import { countMails, countObjects, countRenderings, watchPool } from './part-metrics.ts';
-import { createRequestMetrics } from './request-metrics.ts';
+import { countMails, countObjects, countRenderings, countRequests, watchPool } from './product-metrics.ts';
 
 export interface MetricsOptions {
-  /** What a scrape must bear. */
+  /** The bearer token of a scrape. */
   token: string;
   database: Database;
   broadcast: Broadcast;
 }
 
-/** What of the product is counted. */
+/** The parts of the product that are counted. */
 interface Parts {
   mailer: Mailer;
   objectStore: ObjectStore;
@@ -39,7 +37,7 @@ export interface Metrics {
 }
 
 const TOPIC = 'metrics';
-/** Who hasn't answered by then is starting or stuck; the sum is then without it. */
+/** A process that hasn't responded by then is starting or stuck; the sums leave it out. */
 const TIMEOUT_MS = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -50,55 +48,40 @@ function createCheck(token: string): (request: Request) => boolean {
   return (request) => timingSafeEqual(digest(request.headers.get('authorization') ?? ''), expected);
 }
 
-function describeBuild(registry: Registry): void {
+/** The process, its version, and how many there are. */
+function describeProcess(registry: Registry): void {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // These gauges are named like counters, and nobody needs them.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const build = new Gauge({
     name: 'reshimgath_build_info',
     help: 'The version that runs; always 1',
     labelNames: ['version'],
     aggregator: 'first',
-    registers: [registry],
+    registers,
   });
   build.set({ version: VERSION }, 1);
-}
-
-function countProcesses(registry: Registry): void {
-  const processes = new Gauge({
-    name: 'reshimgath_processes',
-    help: 'Processes that serve and are part of these sums',
-    registers: [registry],
-  });
-  processes.set(1);
-}
-
-/** What the process is and does, without the library's gauges that are named like counters and that nobody asks for. */
-function describeProcess(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
-  for (const kind of ['handles', 'requests', 'resources'])
-    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  const help = 'Processes that serve and are part of these sums';
+  new Gauge({ name: 'reshimgath_processes', help, registers }).set(1);
 }
 
 /** Begins to count. */
 export function createMetrics({ token, database, broadcast }: MetricsOptions): Metrics {
   const registry = new Registry();
   describeProcess(registry);
-  describeBuild(registry);
-  countProcesses(registry);
   watchPool(database, registry);
-  const { count, load } = createRequestMetrics(registry);
+  const load: Load = { underWay: 0 };
   const figures = createFigures(database);
   const isAllowed = createCheck(token);
   broadcast.respond(TOPIC, () => registry.getMetricsAsJSON());
 
   const all = async (): Promise<string> => {
-    const [others, own] = await Promise.all([
-      broadcast.request(TOPIC, TIMEOUT_MS),
-      registry.getMetricsAsJSON(),
-    ]);
-    // The types say "of one metric" where the library takes those of many.
-    return AggregatorRegistry.aggregate([
-      own,
-      ...(others as MetricObject[][]),
-    ] as unknown as MetricObject[]).metrics();
+    const responses = [registry.getMetricsAsJSON(), broadcast.request(TOPIC, TIMEOUT_MS)] as const;
+    const [own, others] = await Promise.all(responses);
+    // The library's type says one metric where it takes the metrics of each process.
+    return AggregatorRegistry.aggregate([own, ...others] as MetricObject[]).metrics();
   };
   return {
     load,
@@ -106,10 +89,7 @@ export function createMetrics({ token, database, broadcast }: MetricsOptions): M
       mailer: countMails(mailer, registry),
       objectStore: countObjects(objectStore, registry),
       renderings: countRenderings(renderings, registry),
-      log: (entry) => {
-        count(entry);
-        log?.(entry);
-      },
+      log: countRequests(log, load, registry),
     }),
     async scrape(request) {
       if (!isAllowed(request))
