@@ -38,7 +38,7 @@ async function store(deps: UploadDeps, caller: Caller, key: string, portrait: st
     headers,
     body: new Uint8Array(jpeg),
   });
-  await upload(deps, { request, bucket: BUCKET, key, upsert: false, caller });
+  await upload(deps, { request, bucket: BUCKET, key, caller });
 }
 
 /** Stores whichever of a member's photos aren't there yet; the first photo has the first name. */

@@ -2,11 +2,10 @@
  * File operations that the stores on disk share: durable, atomic writes, and folders that are created and removed concurrently.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder of a store in which files are written before they are moved to their place. No bucket can be called so: its first character
- * would be encoded. */
+/** The folder of a store in which files are written before they are moved to their place. */
 export const INCOMING = '.incoming';
 /** The file that a running backup locks. */
 export const BACKUP_LOCK = '.backup.lock';
@@ -102,6 +101,29 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
       await rmdir(empty);
     } catch {
       return;
+    }
+  }
+}
+
+export interface FoundFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  modified: Date;
+}
+
+/** All files in a folder and the folders below; none when it doesn't exist. Files may be removed concurrently. */
+export async function* filesBelow(folder: string): AsyncGenerator<FoundFile> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(full);
+    else {
+      const found = await stat(full).catch(() => null);
+      if (found) yield { path: full, size: found.size, modified: found.mtime };
     }
   }
 }

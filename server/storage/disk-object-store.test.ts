@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 test('keeps deleted files for the sweep while a backup is made', async () => {
   const store = await openDiskObjectStore(root);
-  const photo = { bucket: 'b', key: 'u/photo', version: '1' };
+  const photo = randomUUID();
   await store.put(
     photo,
     (async function* () {

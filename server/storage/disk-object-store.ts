@@ -1,31 +1,31 @@
 /**
  * Objects as files in a folder of this machine. A version becomes visible by a rename after its bytes reached the disk,
- * so a crash leaves either nothing or a whole version. Naming is left to `object-path.ts`.
+ * so a crash leaves either nothing or a whole version.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, type Dirent } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isLocked } from '#server/database/cluster/file-lock.ts';
 import { CLAIM_FILE } from './bucket-claim.ts';
 import {
   BACKUP_LOCK,
+  filesBelow,
   INCOMING,
   isFull,
   isMissing,
   makeFolder,
   moveInto,
-  removeEmptyFolders,
   writeNewFile,
 } from './disk-files.ts';
-import { pathOfVersion, versionAtPath } from './object-path.ts';
 import {
   type ByteRange,
   type ObjectStore,
   ObjectStoreUnavailable,
-  type ObjectVersion,
+  pathOfVersion,
   type StoredBytes,
+  versionAtPath,
 } from './object-store.ts';
 
 /** Bytes. Smaller ranges are read at once: cheaper than a stream, and most photos fit. */
@@ -57,26 +57,6 @@ async function readFrom(file: string, range: ByteRange): Promise<Uint8Array<Arra
   }
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-async function* filesBefore(folder: string, before: Date): AsyncGenerator<string> {
-  for (const entry of await entriesOf(folder)) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBefore(full, before);
-    else if (entry.isFile()) {
-      const found = await stat(full).catch(() => null);
-      if (found && found.mtime < before) yield full;
-    }
-  }
-}
-
 /**
  * A store in the folder `root`, which is created when missing. Rejects when it can't be created.
  * While a backup runs, deleted objects stay; a later sweep removes them.
@@ -85,7 +65,7 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const base = path.resolve(root);
   const incoming = path.join(base, INCOMING);
   await makeFolder(incoming);
-  const fileOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
+  const fileOf = (version: string) => path.join(base, pathOfVersion(version));
 
   return {
     name: `The folder ${base} (DATA_DIR)`,
@@ -102,9 +82,9 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
       await writeNewFile(temporary, (file) => file.writeFile(id));
       await moveInto(temporary, path.join(base, CLAIM_FILE));
     },
-    async put(object, content) {
-      const target = fileOf(object);
-      const temporary = path.join(incoming, object.version);
+    async put(version, content) {
+      const target = fileOf(version);
+      const temporary = path.join(incoming, version);
       try {
         const stored = await writeNewFile(temporary, (file) => writeAll(file, content));
         await moveInto(temporary, target);
@@ -113,30 +93,29 @@ export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
         throw isFull(error) ? new ObjectStoreUnavailable(error) : error;
       }
     },
-    async get(object, range) {
+    async get(version, range) {
       try {
-        return await readFrom(fileOf(object), range);
+        return await readFrom(fileOf(version), range);
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
-    async delete(object) {
+    async delete(version) {
       // The row was deleted first. So a backup that starts after this check doesn't contain the object; one that runs may need its bytes.
       if (await isLocked(path.join(base, BACKUP_LOCK))) return;
-      const file = fileOf(object);
       try {
-        await unlink(file);
+        await unlink(fileOf(version));
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
-      await removeEmptyFolders(path.dirname(file), base);
     },
     async *versionsBefore(before) {
-      for await (const file of filesBefore(base, before)) {
-        if (path.dirname(file) === incoming) await unlink(file).catch(() => undefined);
-        const object = versionAtPath(path.relative(base, file));
-        if (object) yield object;
+      for await (const file of filesBelow(base)) {
+        if (file.modified >= before) continue;
+        if (path.dirname(file.path) === incoming) await unlink(file.path).catch(() => undefined);
+        const version = versionAtPath(path.relative(base, file.path));
+        if (version !== null) yield version;
       }
     },
   };

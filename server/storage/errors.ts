@@ -3,7 +3,6 @@
  * As in Supabase Storage, the HTTP status is 400 for nearly all of them and `statusCode` in the body has the actual status as a string.
  */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
-import { jsonResponse } from './json-response.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 
 interface Refusal {
@@ -137,6 +136,15 @@ export function storageErrorOf(error: unknown): StorageError {
     return error.reason === 'busy' ? tooManyConnections() : databaseUnavailable(error);
   if (error instanceof ObjectStoreUnavailable) return storeUnavailable(error);
   return internalError(error);
+}
+
+/** A JSON response with the content type that Supabase Storage sends. */
+export function jsonResponse(
+  body: unknown,
+  { status, headers }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  const type = { 'Content-Type': 'application/json; charset=utf-8' };
+  return new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
 }
 
 /** The error response. */

@@ -3,52 +3,36 @@
  */
 import type { Database, Row } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
-import { malformed } from './errors.ts';
-import { type Body, integerOf, required, textOf } from './json-body.ts';
+import { malformed, notOffered } from './errors.ts';
+import { type Body, integerOf, required, textOf } from './json.ts';
 
 export interface ListOptions {
   /** With a `/` at its end; empty for the whole bucket. */
   prefix: string;
-  /** Beginning of the names asked for, in any case; empty for all. */
-  search: string;
   limit: number;
   offset: number;
-  column: string;
-  descending: boolean;
 }
 
 const DEFAULT_LIMIT = 100;
 const MOST = 1500;
-const TIMES = new Set(['updated_at', 'created_at', 'last_accessed_at']);
 
-function sortOf(value: unknown): { column: string; descending: boolean } {
-  if (value === undefined || value === null) return { column: 'name', descending: false };
-  if (typeof value !== 'object') throw malformed('body/sortBy must be object');
-  const { column, order } = value as { column?: unknown; order?: unknown };
-  const name = textOf(column ?? 'name', 'sortBy/column');
-  if (name !== 'name' && !TIMES.has(name)) {
-    throw malformed('body/sortBy/column must be equal to one of the allowed values');
-  }
-  return { column: name, descending: textOf(order ?? 'asc', 'sortBy/order').toLowerCase() === 'desc' };
+/** Lists are by name, ascending: throws FeatureNotEnabled for another order, InvalidRequest for no object. */
+function checkOrder(sortBy: unknown): void {
+  if (typeof sortBy !== 'object') throw malformed('body/sortBy must be object');
+  const { column = 'name', order = 'asc' } = (sortBy ?? {}) as { column?: unknown; order?: unknown };
+  if (column !== 'name' || order !== 'asc') throw notOffered('Listing in another order than by name');
 }
 
-/** Reads the body of a list request; throws InvalidRequest for a wrong type. */
+/** Reads the body of a list request; throws InvalidRequest for a wrong type, FeatureNotEnabled for what no list offers. */
 export function listOptionsOf(body: Body): ListOptions {
   const prefix = textOf(required(body, 'prefix'), 'prefix').replace(/^\/+/, '');
+  checkOrder(body.sortBy ?? null);
+  if (body.search) throw notOffered('Searching a list');
   return {
     prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
-    search: textOf(body.search ?? '', 'search'),
     limit: Math.min(integerOf(body.limit ?? DEFAULT_LIMIT, 'limit', 1), MOST),
     offset: integerOf(body.offset ?? 0, 'offset', 0),
-    ...sortOf(body.sortBy),
   };
-}
-
-/** Names in byte order of their lower case, folders among the files; times with the folders, which have none, first. */
-function orderOf({ column, descending }: ListOptions): string {
-  const direction = descending ? 'desc' : 'asc';
-  const byName = `lower(name) collate "C" ${direction}, name collate "C" ${direction}`;
-  return column === 'name' ? byName : `(id is null) desc, ${column} ${direction}, ${byName}`;
 }
 
 /** Everything below `prefix/` sorts bytewise before `prefix0`, because `0` follows `/`; so an index finds it. */
@@ -56,10 +40,11 @@ function withinPrefix(prefix: string): string {
   return prefix === '' ? '$2 = $3' : 'name collate "C" >= $2 and name collate "C" < $3';
 }
 
-function textFor(options: ListOptions): string {
+/** Names in byte order of their lower case, folders among the files. */
+function textFor({ prefix }: ListOptions): string {
   return `with entry as (
       select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
-      from storage.objects where bucket_id = $1 and ${withinPrefix(options.prefix)}
+      from storage.objects where bucket_id = $1 and ${withinPrefix(prefix)}
     ), listed as (
       select rest as name, id, updated_at, created_at, last_accessed_at, metadata from entry where position('/' in rest) = 0
       union all
@@ -67,8 +52,7 @@ function textFor(options: ListOptions): string {
       from entry where position('/' in rest) > 0
     )
     select name, id, updated_at, created_at, last_accessed_at, metadata from listed
-    where starts_with(lower(name), lower($4))
-    order by ${orderOf(options)} limit $5 offset $6`;
+    order by lower(name) collate "C", name collate "C" limit $4 offset $5`;
 }
 
 /** How many other members a list reveals, for the read quota: each folder belongs to a member, and an empty one counts too. */
@@ -84,10 +68,10 @@ export function listObjects(
   bucket: string,
   options: ListOptions,
 ): Promise<Row[]> {
-  const { prefix, search, limit, offset } = options;
+  const { prefix, limit, offset } = options;
   const end = prefix === '' ? '' : `${prefix.slice(0, -1)}0`;
   return database.query(scopeOf(caller, 'storage.object.list', { readOnly: true }), {
     text: textFor(options),
-    values: [bucket, prefix, end, search, limit, offset],
+    values: [bucket, prefix, end, limit, offset],
   });
 }

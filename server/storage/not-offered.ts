@@ -7,10 +7,13 @@ import { notOffered } from './errors.ts';
 
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** More specific paths first. */
 const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][] = [
   ['Listing by cursor (list-v2)', ['/object/list-v2/*']],
   ['Signing several objects at once', ['/object/sign/:bucket'], ['POST']],
   ['Uploading by a signed address', ['/object/upload/sign/*']],
+  ['Facts of an object (info, exists)', ['/object/info/*'], ['GET']],
+  ['Rendering but by the public address', ['/render/image/authenticated/*', '/render/image/sign/*']],
   ['Moving objects', ['/object/move']],
   ['Copying objects', ['/object/copy']],
   ['Managing buckets', ['/bucket', '/bucket/*']],
@@ -19,6 +22,7 @@ const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][
   ['The S3 protocol', ['/s3', '/s3/*']],
   ['Analytics buckets (Iceberg)', ['/iceberg/*']],
   ['Vector buckets', ['/vector/*']],
+  ['Replacing objects', ['/object/*'], ['PUT']],
 ];
 
 /** Adds a refusal for each of these features; to be called before other routes are added. */

@@ -1,14 +1,7 @@
 /**
- * The interface of an object store. A version is immutable and has a unique name; an object's row in the database references its current
- * version, and a version that no row references is garbage.
+ * The interface of an object store. A version of an object is immutable and has a unique name; the object's row in the database references
+ * its current version, and a version that no row references is garbage.
  */
-
-/** One version of an object: bucket and key of its row, and the unique name of the version. */
-export interface ObjectVersion {
-  bucket: string;
-  key: string;
-  version: string;
-}
 
 /** Inclusive byte positions. */
 export interface ByteRange {
@@ -23,6 +16,7 @@ export interface StoredBytes {
   md5: string;
 }
 
+/** Versions are named by UUIDs. */
 export interface ObjectStore {
   /** For error messages to the operator. */
   name: string;
@@ -30,13 +24,13 @@ export interface ObjectStore {
   readClaim(): Promise<string | null>;
   writeClaim(id: string): Promise<void>;
   /** Resolves when all bytes of `content` are durable; stores nothing when `content` fails. */
-  put(object: ObjectVersion, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
+  put(version: string, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   /** The bytes, or a range of them; null when this version isn't there. */
-  get(object: ObjectVersion, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream | null>;
+  get(version: string, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream | null>;
   /** Idempotent. Only for versions that no row references: a store may leave the deletion to a later sweep. */
-  delete(object: ObjectVersion): Promise<void>;
-  /** All versions whose bytes were finished before `before`, and leftovers of uploads that broke off are removed on the way. */
-  versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
+  delete(version: string): Promise<void>;
+  /** All versions whose bytes were finished before `before`; leftovers of interrupted uploads are removed on the way. */
+  versionsBefore(before: Date): AsyncIterable<string>;
 }
 
 /** The object store is unreachable or failing; a later retry may succeed. */
@@ -44,6 +38,20 @@ export class ObjectStoreUnavailable extends Error {
   override name = 'ObjectStoreUnavailable';
 
   constructor(cause: unknown) {
-    super('The object store does not do what it is asked', { cause });
+    super('The object store failed', { cause });
   }
+}
+
+const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The path of a version in a store: one of 256 folders, so that none of them becomes too large. Throws unless the version is a UUID. */
+export function pathOfVersion(version: string): string {
+  if (!VERSION.test(version)) throw new Error('A version is named by a UUID');
+  return `${version.slice(0, 2)}/${version}`;
+}
+
+/** The inverse of `pathOfVersion`; null for any other path (somebody else's file). */
+export function versionAtPath(path: string): string | null {
+  const version = path.slice(3);
+  return VERSION.test(version) && pathOfVersion(version) === path ? version : null;
 }

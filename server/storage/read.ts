@@ -3,7 +3,6 @@
  */
 import { hasTag } from '#server/http/negotiation.ts';
 import { bytesGone, invalidRange } from './errors.ts';
-import { parseRange } from './http-range.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 import type { ObjectRow } from './rows.ts';
 
@@ -55,6 +54,25 @@ export function isUnchanged(
   return !Number.isNaN(since) && Date.parse(modified ?? '') <= since;
 }
 
+/**
+ * The bytes that a `Range` header (RFC 9110) asks for of a representation of `size` bytes: null for all of them (no header, another unit,
+ * several ranges), `unsatisfiable` when the range lies outside.
+ */
+export function parseRange(header: string | null, size: number): ByteRange | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '') {
+    if (to === '') return null;
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return null;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}
+
 /** The requested range; null for the whole object, also when `If-Range` names another version. */
 function wantedRange(request: Headers, headers: Record<string, string>, size: number) {
   const condition = request.get('if-range');
@@ -62,20 +80,11 @@ function wantedRange(request: Headers, headers: Record<string, string>, size: nu
   return parseRange(request.get('range'), size);
 }
 
-async function bodyOf(store: ObjectStore, bucket: string, row: ObjectRow, range: ByteRange) {
-  return row.version === null ? null : store.get({ bucket, key: row.name, version: row.version }, range);
-}
-
 /**
  * Responds to GET and HEAD for the row that `find` returns. Throws what `find` throws,
  * InvalidRange, or NoSuchKey when the row's bytes are gone.
  */
-export async function serveObject(
-  store: ObjectStore,
-  request: Request,
-  bucket: string,
-  find: FindRow,
-): Promise<Response> {
+export async function serveObject(store: ObjectStore, request: Request, find: FindRow): Promise<Response> {
   const row = await find();
   const headers = headersOf(row, request.url);
   if (isUnchanged(request.headers, headers)) return new Response(null, { status: 304, headers });
@@ -88,9 +97,9 @@ export async function serveObject(
   const status = range ? 206 : 200;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  const body = await bodyOf(store, bucket, row, { start, end });
+  const body = row.version === null ? null : await store.get(row.version, { start, end });
   if (body) return new Response(body, { status, headers });
   const again = await find();
   if (again.version === row.version) throw bytesGone();
-  return serveObject(store, request, bucket, async () => again);
+  return serveObject(store, request, async () => again);
 }

@@ -4,7 +4,7 @@
 import type { Database } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
-import { type Body, required, textOf } from './json-body.ts';
+import { type Body, required, textOf } from './json.ts';
 import type { ObjectStore } from './object-store.ts';
 
 interface RemovedRow extends Record<string, unknown> {
@@ -46,9 +46,9 @@ export async function removeObjects(
       returning bucket_id, name, id, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata`,
     values: [bucket, JSON.stringify(names)],
   });
-  for (const { name, version } of removed) {
+  for (const { version } of removed) {
     // Best effort: the object is deleted, and the sweep removes its bytes.
-    if (version !== null) await objectStore.delete({ bucket, key: name, version }).catch(() => undefined);
+    if (version !== null) await objectStore.delete(version).catch(() => undefined);
   }
   return removed;
 }

@@ -12,24 +12,23 @@ import { type Caller, callerOf, callerOrAnonymous, scopeOf } from './caller.ts';
 import {
   entityTooLarge,
   invalidKey,
-  invalidToken,
+  jsonResponse,
   noSuchKey,
+  notOffered,
   refusalResponse,
   storageErrorOf,
   unknownRoute,
 } from './errors.ts';
 import { parseTransformOptions } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
-import { infoResponse } from './info.ts';
-import { readBody } from './json-body.ts';
-import { jsonResponse } from './json-response.ts';
+import { readBody } from './json.ts';
 import { listObjects, listOptionsOf, othersListed } from './list.ts';
 import { addNotOffered } from './not-offered.ts';
 import { refuseDotSegments } from './raw-path.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
 import { findObject, findPublicObject, findReadableObject } from './rows.ts';
-import { checkAddress, expirySecondsOf, signAddress, transformOf } from './signed-address.ts';
+import { expirySecondsOf, signAddress, signerOf } from './signed-address.ts';
 import { type UploadDeps, upload } from './upload.ts';
 
 export interface StorageDeps extends UploadDeps, RenderingDeps {
@@ -51,82 +50,37 @@ function objectOf(context: Context): { bucket: string; key: string } {
   return { bucket, key };
 }
 
-function addUploads(app: Hono, deps: StorageDeps): void {
-  const store = async (context: Context, upsert: boolean) => {
-    const caller = await callerOf(context.req.raw.headers, deps);
-    const { bucket, key } = objectOf(context);
-    const id = await upload(deps, { request: context.req.raw, bucket, key, upsert, caller });
-    return jsonResponse({ Id: id, Key: `${bucket}/${key}` });
-  };
-  app.post(`/object/${KEY}`, (context) => store(context, context.req.header('x-upsert') === 'true'));
-  app.put(`/object/${KEY}`, (context) => store(context, true));
-}
-
 function addReads(app: Hono, deps: StorageDeps): void {
   const { database, objectStore, tokens } = deps;
-  const readable = (caller: Caller, bucket: string, key: string, operation: string) =>
-    findReadableObject(database, scopeOf(caller, operation, { readOnly: true }), bucket, key);
+  const serveRendering = createRenderings(deps);
+  const publicRow = (context: Context) => {
+    const { bucket, key } = objectOf(context);
+    return () => findPublicObject(database, bucket, key);
+  };
   const read = (context: Context, caller: Caller) => {
     const { bucket, key } = objectOf(context);
-    const find = () => readable(caller, bucket, key, 'storage.object.get_authenticated');
-    return serveObject(objectStore, context.req.raw, bucket, find);
+    const scope = scopeOf(caller, 'storage.object.get_authenticated', { readOnly: true });
+    return serveObject(objectStore, context.req.raw, () => findReadableObject(database, scope, bucket, key));
   };
 
-  app.get(`/object/public/${KEY}`, (context) => {
-    const { bucket, key } = objectOf(context);
-    return serveObject(objectStore, context.req.raw, bucket, () => findPublicObject(database, bucket, key));
-  });
+  app.get(`/object/public/${KEY}`, (context) =>
+    serveObject(objectStore, context.req.raw, publicRow(context)),
+  );
+  app.get(`/render/image/public/${KEY}`, (context) =>
+    serveRendering(context.req.raw, publicRow(context), parseTransformOptions(context.req.query())),
+  );
   app.get(`/object/sign/${KEY}`, async (context) => {
     const { bucket, key } = objectOf(context);
-    const address = await checkAddress(tokens, { bucket, key }, context.req.query('token'));
-    // A URL that was signed for a rendering grants no access to the original.
-    if (address.transform) throw invalidToken('signature verification failed');
-    const scope = scopeOf(address.signer, 'storage.object.get_signed', { readOnly: true });
-    return serveObject(objectStore, context.req.raw, bucket, () => findObject(database, scope, bucket, key));
+    const signer = await signerOf(tokens, { bucket, key }, context.req.query('token'));
+    const scope = scopeOf(signer, 'storage.object.get_signed', { readOnly: true });
+    return serveObject(objectStore, context.req.raw, () => findObject(database, scope, bucket, key));
   });
-  app.get(`/object/info/public/${KEY}`, async (context) => {
-    const { bucket, key } = objectOf(context);
-    return infoResponse(bucket, await findPublicObject(database, bucket, key), context.req.url);
-  });
-  for (const path of [`/object/info/authenticated/${KEY}`, `/object/info/${KEY}`]) {
-    app.get(path, async (context) => {
-      const { bucket, key } = objectOf(context);
-      const caller = await callerOf(context.req.raw.headers, deps);
-      const row = await readable(caller, bucket, key, 'storage.object.get_info');
-      return infoResponse(bucket, row, context.req.url);
-    });
-  }
   app.get(`/object/authenticated/${KEY}`, async (context) =>
     read(context, await callerOf(context.req.raw.headers, deps)),
   );
   app.get(`/object/${KEY}`, async (context) =>
     read(context, await callerOrAnonymous(context.req.raw.headers, deps)),
   );
-}
-
-function addRenderings(app: Hono, deps: StorageDeps): void {
-  const { database, tokens } = deps;
-  const serve = createRenderings(deps);
-  app.get(`/render/image/public/${KEY}`, (context) => {
-    const { bucket, key } = objectOf(context);
-    const find = () => findPublicObject(database, bucket, key);
-    return serve(context.req.raw, bucket, find, parseTransformOptions(context.req.query()));
-  });
-  app.get(`/render/image/authenticated/${KEY}`, async (context) => {
-    const { bucket, key } = objectOf(context);
-    const caller = await callerOf(context.req.raw.headers, deps);
-    const scope = scopeOf(caller, 'storage.render.image_authenticated', { readOnly: true });
-    const find = () => findReadableObject(database, scope, bucket, key);
-    return serve(context.req.raw, bucket, find, parseTransformOptions(context.req.query()));
-  });
-  app.get(`/render/image/sign/${KEY}`, async (context) => {
-    const { bucket, key } = objectOf(context);
-    const { token, ...query } = context.req.query();
-    const { signer, transform } = await checkAddress(tokens, { bucket, key }, token);
-    const scope = scopeOf(signer, 'storage.render.image_sign', { readOnly: true });
-    const find = () => findObject(database, scope, bucket, key);
-    return serve(context.req.raw, bucket, find, transform ?? parseTransformOptions(query));
-  });
 }
 
 function addObjects(app: Hono, deps: StorageDeps): void {
@@ -145,13 +99,18 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
     const object = objectOf(context);
-    const body = await readBody(context);
-    const [seconds, transform] = [expirySecondsOf(body), transformOf(body)];
+    const seconds = expirySecondsOf(await readBody(context));
     const scope = scopeOf(caller, 'storage.object.sign', { readOnly: true });
     await findObject(database, scope, object.bucket, object.key);
-    return jsonResponse({
-      signedURL: await signAddress(tokens, object, { signer: caller, seconds, transform, now: clock() }),
-    });
+    const signedURL = await signAddress(tokens, object, { signer: caller, seconds, now: clock() });
+    return jsonResponse({ signedURL });
+  });
+  app.post(`/object/${KEY}`, async (context) => {
+    if (context.req.header('x-upsert') === 'true') throw notOffered('Replacing objects');
+    const caller = await callerOf(context.req.raw.headers, deps);
+    const { bucket, key } = objectOf(context);
+    const id = await upload(deps, { request: context.req.raw, bucket, key, caller });
+    return jsonResponse({ Id: id, Key: `${bucket}/${key}` });
   });
   app.delete('/object/:bucket', limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);
@@ -170,16 +129,14 @@ function addObjects(app: Hono, deps: StorageDeps): void {
   });
 }
 
-/** The storage service. Bytes pass through as streams; what is gathered in memory is small JSON, and photos within their limits. */
+/** The storage service. Bytes pass through as streams; only small JSON bodies, and photos within their limits, are read into memory. */
 export function storageRoutes(deps: StorageDeps): Hono {
   const app = new Hono();
   app.use(refuseDotSegments);
   // More specific routes first: no bucket can be called `list`, `sign`, `info`, `public` or `authenticated`.
   addNotOffered(app);
-  addObjects(app, deps);
   addReads(app, deps);
-  addRenderings(app, deps);
-  addUploads(app, deps);
+  addObjects(app, deps);
   app.all('*', (context) => {
     const path = context.req.path.slice(basePath(context).length);
     return refusalResponse(unknownRoute(context.req.method, path));

@@ -31,12 +31,10 @@ export interface ObjectRow extends Record<string, unknown> {
   version: string | null;
   /** Null or partial when the row wasn't written by this service. */
   metadata: Partial<ObjectMetadata> | null;
-  user_metadata: Record<string, unknown> | null;
-  created_at: Date;
   updated_at: Date;
 }
 
-const OBJECT = 'o.id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at';
+const OBJECT = 'o.id, o.name, o.version, o.metadata, o.updated_at';
 
 const KEY = /^[\w/!.*'()&$@=;:+,?\- ]+$/;
 const MAX_KEY_LENGTH = 1024;

@@ -1,77 +1,90 @@
 /**
- * Objects in a bucket of an S3-compatible store, shared by all copies of the server. A version becomes visible when its one PUT ends,
- * so a crash leaves either nothing or a whole version. Naming is left to `object-path.ts`.
+ * Objects in a bucket of an S3-compatible store, shared by several servers. A version becomes visible when its one PUT ends,
+ * so a crash leaves either nothing or a whole version.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { S3mini, S3ServiceError } from 's3mini';
+import type { S3Config } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { CLAIM_FILE } from './bucket-claim.ts';
-import { collect } from './content-check.ts';
-import { invalidKey } from './errors.ts';
-import { pathOfVersion, versionAtPath } from './object-path.ts';
-import { type ByteRange, type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
-import { createS3Client, isSmall, S3Error, type S3Settings, type SendS3Request } from './s3-requests.ts';
+import {
+  type ByteRange,
+  type ObjectStore,
+  ObjectStoreUnavailable,
+  pathOfVersion,
+  versionAtPath,
+} from './object-store.ts';
+import { createS3Fetch, isSmall } from './s3-fetch.ts';
 
-/** S3's limit on the length of a key, in bytes. */
-const MAX_NAME_BYTES = 1024;
-/** Begins the names of what is written and removed at each start; versions are never called so: they have a bucket's folder. */
+export interface S3Settings extends S3Config {
+  /** Timeout of one attempt in milliseconds. */
+  timeoutMs?: number;
+  /** Milliseconds before the first retry. */
+  pauseMs?: number;
+}
+
+const TIMEOUT_MS = 8000;
+const PAUSE_MS = 200;
+/** Prefix of the objects that are written and removed at each start; no version is named like that. */
 const PROBE = '.probe-';
 
-function isMissing(error: unknown): boolean {
-  return error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket';
-}
+/** S3's error code, e.g. `NoSuchBucket`; the client itself reads it from some media types only. */
+const codeOf = ({ body }: S3ServiceError) => /<Code>(\w+)<\/Code>/.exec(body ?? '')?.[1] ?? '';
 
-async function putBytes(send: SendS3Request, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const md5 = createHash('md5').update(bytes).digest();
-  // The store verifies the checksum and rejects corrupted bytes.
-  await send({ method: 'PUT', name, body: bytes, headers: { 'Content-MD5': md5.toString('base64') } });
-  return md5.toString('hex');
-}
-
-async function readRange(send: SendS3Request, name: string, { start, end }: ByteRange) {
-  // An empty object has no range.
-  const headers = end < start ? undefined : { Range: `bytes=${start}-${end}` };
-  const response = await send({ method: 'GET', name, headers });
-  if (headers && response.status !== 206) throw new S3Error(response.status, 'RangeNotServed');
-  return isSmall(response) || !response.body ? new Uint8Array(await response.arrayBuffer()) : response.body;
-}
-
-/** A small object as text; null when there is none. */
-async function readText(send: SendS3Request, name: string): Promise<string | null> {
+/** The result, or null when there is no such object. */
+async function ifThere<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return (await (await send({ method: 'GET', name })).text()).trim();
+    return await work;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (error instanceof S3ServiceError && error.status === 404 && codeOf(error) !== 'NoSuchBucket')
+      return null;
     throw error;
   }
 }
 
-interface Page {
-  entries: { name: string; lastModified: Date }[];
-  /** Where the next page begins; undefined after the last. */
-  next: string | undefined;
+async function putBytes(bucket: S3mini, name: string, bytes: Uint8Array): Promise<string> {
+  const md5 = createHash('md5').update(bytes).digest();
+  // The store verifies the checksum and rejects corrupted bytes. The client's type allows headers of x-amz-… only.
+  const headers = { 'Content-MD5': md5.toString('base64') } as Record<string, string>;
+  await bucket.putObject(name, bytes, 'application/octet-stream', undefined, headers);
+  return md5.toString('hex');
+}
+
+async function readRange(bucket: S3mini, name: string, { start, end }: ByteRange) {
+  // An empty object has no range.
+  const isEmpty = end < start;
+  const response = await bucket.getObjectRaw(name, isEmpty, start, end + 1);
+  if (!isEmpty && response.status !== 206) throw new Error(`The store ignores ranges (${response.status})`);
+  return isSmall(response) || !response.body ? new Uint8Array(await response.arrayBuffer()) : response.body;
 }
 
 const textIn = (xml: string, element: string) =>
   new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
 
-/** One page of ListObjectsV2. Our names contain nothing that XML escapes; names of other programs may be misread, and don't matter. */
-async function readPage(send: SendS3Request, token: string | undefined): Promise<Page> {
+/**
+ * One page of ListObjectsV2. An empty key addresses the bucket itself: the client's own method adds a slash, for which some stores compute
+ * another signature. The names of versions contain nothing that XML escapes; other objects in the bucket may be misread, and don't matter.
+ */
+async function readPage(bucket: S3mini, token: string | undefined) {
   const query = { 'list-type': '2', ...(token !== undefined && { 'continuation-token': token }) };
-  const xml = await (await send({ method: 'GET', query })).text();
+  const xml = await (await bucket.getObjectRaw('', true, 0, undefined, query)).text();
   const entries = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, entry = '']) => ({
     name: textIn(entry, 'Key'),
-    lastModified: new Date(textIn(entry, 'LastModified')),
+    modified: new Date(textIn(entry, 'LastModified')),
   }));
   return { entries, next: textIn(xml, 'NextContinuationToken') || undefined };
 }
 
 /** Tells the operator how to fix an unusable store. */
 function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
-  if (!(error instanceof S3Error)) {
-    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-    return `The object store ${endpoint} (S3_ENDPOINT) cannot be reached: ${code ?? message}`;
+  if (!(error instanceof S3ServiceError)) {
+    const { code, cause, message } = error as NodeJS.ErrnoException;
+    const reason = code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+    return `The object store ${endpoint} (S3_ENDPOINT) cannot be reached: ${reason}`;
   }
-  const { status, code } = error;
+  const { status } = error;
+  const code = codeOf(error);
   if (status === 404)
     return `There is no bucket "${bucket}" (S3_BUCKET) at ${endpoint}: make it there, for nothing but this installation`;
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch')
@@ -82,14 +95,14 @@ function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
 }
 
 /** Checks the permissions: writes, reads, lists and deletes once. */
-async function probeBucket(send: SendS3Request, settings: S3Settings): Promise<void> {
+async function probe(bucket: S3mini, settings: S3Settings): Promise<void> {
   try {
     // A unique name: several processes may start at once.
     const name = PROBE + randomUUID();
-    await putBytes(send, name, new Uint8Array([1]));
-    await readRange(send, name, { start: 0, end: 0 });
-    await readPage(send, undefined);
-    await send({ method: 'DELETE', name });
+    await putBytes(bucket, name, new Uint8Array([1]));
+    await readRange(bucket, name, { start: 0, end: 0 });
+    await readPage(bucket, undefined);
+    await bucket.deleteObject(name);
   } catch (error) {
     throw new OperatorError(adviceFor(error, settings), { cause: error });
   }
@@ -104,44 +117,46 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * A store in a bucket that is used for nothing else. Throws `OperatorError` when the bucket can't be used.
- * Its methods reject with `ObjectStoreUnavailable` when the store doesn't do what it is asked, `put` also with InvalidKey
- * for a name too long for S3. What is put is gathered in memory: S3 wants to know its length first, and a further try needs it again.
+ * A store in a bucket that is used for nothing else. Throws `OperatorError` when the bucket can't be used. Its methods reject with
+ * `ObjectStoreUnavailable` when the store fails. `put` collects the content in memory: S3 needs its length first, and a retry needs it again.
  */
 export async function openS3ObjectStore(settings: S3Settings): Promise<ObjectStore> {
-  const send = createS3Client(settings);
-  await probeBucket(send, settings);
+  const { endpoint, bucket: bucketName, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, ...access } = settings;
+  const bucket = new S3mini({
+    ...access,
+    endpoint: `${endpoint}/${bucketName}`,
+    fetch: createS3Fetch(timeoutMs, pauseMs),
+  });
+  await probe(bucket, settings);
   return {
-    name: `The bucket "${settings.bucket}" (S3_BUCKET)`,
-    readClaim: () => orUnavailable(readText(send, CLAIM_FILE)),
+    name: `The bucket "${bucketName}" (S3_BUCKET)`,
+    async readClaim() {
+      const claim = await orUnavailable(ifThere(bucket.getObjectRaw(CLAIM_FILE)));
+      return claim && (await orUnavailable(claim.text())).trim();
+    },
     async writeClaim(id) {
-      await orUnavailable(putBytes(send, CLAIM_FILE, new Uint8Array(Buffer.from(id))));
+      await orUnavailable(putBytes(bucket, CLAIM_FILE, Buffer.from(id)));
     },
-    async put(object, content) {
-      const name = pathOfVersion(object);
-      if (name.length > MAX_NAME_BYTES) throw invalidKey(object.key);
-      const bytes = new Uint8Array(await collect(content));
-      return { size: bytes.length, md5: await orUnavailable(putBytes(send, name, bytes)) };
+    async put(version, content) {
+      const bytes = await buffer(content);
+      return {
+        size: bytes.length,
+        md5: await orUnavailable(putBytes(bucket, pathOfVersion(version), bytes)),
+      };
     },
-    get: (object, range) =>
-      orUnavailable(
-        readRange(send, pathOfVersion(object), range).catch((error: unknown) => {
-          if (isMissing(error)) return null;
-          throw error;
-        }),
-      ),
-    async delete(object) {
-      await orUnavailable(send({ method: 'DELETE', name: pathOfVersion(object) }));
+    get: (version, range) => orUnavailable(ifThere(readRange(bucket, pathOfVersion(version), range))),
+    async delete(version) {
+      await orUnavailable(bucket.deleteObject(pathOfVersion(version)));
     },
     async *versionsBefore(before) {
       let token: string | undefined;
       do {
-        const { entries, next } = await orUnavailable(readPage(send, token));
-        for (const { name, lastModified } of entries) {
-          if (lastModified >= before) continue;
-          const object = versionAtPath(name);
-          if (object) yield object;
-          else if (name.startsWith(PROBE)) await orUnavailable(send({ method: 'DELETE', name }));
+        const { entries, next } = await orUnavailable(readPage(bucket, token));
+        for (const { name, modified } of entries) {
+          if (modified >= before) continue;
+          const version = versionAtPath(name);
+          if (version !== null) yield version;
+          else if (name.startsWith(PROBE)) await orUnavailable(bucket.deleteObject(name));
         }
         token = next;
       } while (token !== undefined);

@@ -4,24 +4,20 @@
 import type { Database } from '#server/database/client/database.ts';
 import { claimStore } from './bucket-claim.ts';
 import { OWNER_READ_SCOPE } from './caller.ts';
-import type { ObjectStore, ObjectVersion } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** Younger versions may belong to an upload in progress whose row is not written yet, here or in another process. */
 const GRACE_PERIOD_MS = 3600_000;
-const BATCH = 500;
+/** Each batch reads the table of objects once. */
+const BATCH = 5000;
 
-async function unreferenced(
-  database: Database,
-  versions: readonly ObjectVersion[],
-): Promise<ObjectVersion[]> {
+async function unreferenced(database: Database, versions: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ version: string }>(OWNER_READ_SCOPE, {
-    text: `select o.version from storage.objects o
-      join jsonb_to_recordset($1::jsonb) as stored(bucket text, key text, version text)
-        on o.bucket_id = stored.bucket and o.name = stored.key and o.version = stored.version`,
+    text: 'select version from storage.objects where version in (select jsonb_array_elements_text($1::jsonb))',
     values: [JSON.stringify(versions)],
   });
-  const named = new Set(rows.map((row) => row.version));
-  return versions.filter(({ version }) => !named.has(version));
+  const referenced = new Set(rows.map(({ version }) => version));
+  return versions.filter((version) => !referenced.has(version));
 }
 
 /**
@@ -41,18 +37,18 @@ export async function sweepObjects({
   signal?: AbortSignal;
 }): Promise<number> {
   let swept = 0;
-  let batch: ObjectVersion[] = [];
+  let batch: string[] = [];
   const flush = async () => {
-    for (const object of await unreferenced(database, batch)) {
-      await objectStore.delete(object);
+    for (const version of await unreferenced(database, batch)) {
+      await objectStore.delete(version);
       swept += 1;
     }
     batch = [];
   };
   await claimStore(database, objectStore);
-  for await (const object of objectStore.versionsBefore(new Date(clock().getTime() - GRACE_PERIOD_MS))) {
+  for await (const version of objectStore.versionsBefore(new Date(clock().getTime() - GRACE_PERIOD_MS))) {
     if (signal?.aborted) return swept;
-    batch.push(object);
+    batch.push(version);
     if (batch.length >= BATCH) await flush();
   }
   if (batch.length > 0) await flush();

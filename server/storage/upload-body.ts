@@ -4,16 +4,13 @@
  */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
-import { isTooDeep } from '#server/http/json-depth.ts';
-import { invalidMimeType, invalidRequest } from './errors.ts';
+import { entityTooLarge, invalidMimeType, invalidRequest, notOffered } from './errors.ts';
 
 export interface UploadBody {
   /** Type and subtype, with parameters when the body is raw. */
   contentType: string;
   /** As a `Cache-Control` header. */
   cacheControl: string;
-  /** The caller's own metadata of the object. */
-  userMetadata: Record<string, unknown>;
   /** Bytes; null when unknown. */
   declaredSize: number | null;
   /** Can be read once; fails when the body breaks off before its end. */
@@ -30,21 +27,8 @@ function checkedType(type: string): string {
   return type;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The caller's own metadata of the object. Throws InvalidRequest for anything but a JSON object. */
-function metadataOf(json: string | undefined): Record<string, unknown> {
-  const value = json ? parseJson(json) : {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isTooDeep(value)) {
-    throw invalidRequest('The metadata must be a JSON object');
-  }
-  return value as Record<string, unknown>;
+function refuseMetadata(metadata: string | null | undefined): void {
+  if (metadata) throw notOffered('Metadata of the uploader’s own');
 }
 
 /** The body's bytes; leaving the loop early keeps the connection, so that the answer still reaches the client. */
@@ -60,11 +44,10 @@ async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
 function rawBody(request: Request): UploadBody {
   const { headers } = request;
   const length = headers.get('content-length');
-  const metadata = headers.get('x-metadata');
+  refuseMetadata(headers.get('x-metadata'));
   return {
     contentType: checkedType(headers.get('content-type') ?? 'application/octet-stream'),
     cacheControl: headers.get('cache-control') ?? DEFAULT_CACHE_CONTROL,
-    userMetadata: metadataOf(metadata ? Buffer.from(metadata, 'base64').toString() : undefined),
     declaredSize: length === null ? null : Number(length),
     content: bytesOf(request),
   };
@@ -111,7 +94,7 @@ function findFile(request: Request): Promise<FilePart> {
         ended();
       });
     });
-    // Whoever reads the file waits for the end; without a reader nobody does.
+    // The reader of the file awaits the end; without a reader, nobody does.
     end.catch(() => undefined);
     parser.on('field', (name, value) => void fields.set(name, value));
     parser.on('file', (_name, stream, _filename, _encoding, type) => {
@@ -130,11 +113,11 @@ async function* contentOf({ stream, end }: FilePart): AsyncGenerator<Uint8Array>
 
 async function multipartBody(request: Request): Promise<UploadBody> {
   const file = await findFile(request);
+  refuseMetadata(file.fields.get('metadata'));
   const seconds = file.fields.get('cacheControl') ?? '';
   return {
     contentType: checkedType(file.fields.get('contentType') ?? file.type),
     cacheControl: /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : DEFAULT_CACHE_CONTROL,
-    userMetadata: metadataOf(file.fields.get('metadata')),
     declaredSize: null,
     content: contentOf(file),
   };
@@ -144,4 +127,17 @@ async function multipartBody(request: Request): Promise<UploadBody> {
 export async function openUploadBody(request: Request): Promise<UploadBody> {
   const isForm = /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '');
   return isForm ? multipartBody(request) : rawBody(request);
+}
+
+/** Passes the bytes through; throws EntityTooLarge as soon as there are more than `limit`. */
+export async function* limited(
+  content: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > limit) throw entityTooLarge();
+    yield chunk;
+  }
 }

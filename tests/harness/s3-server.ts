@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
-import type { S3Settings } from '#server/storage/s3-requests.ts';
+import type { S3Settings } from '#server/storage/s3-object-store.ts';
 import type { Certificate } from './certificates.ts';
 
 /** An error status, a connection that breaks, a server that says nothing. */

@@ -108,7 +108,7 @@ describe.each(['guest', 'newcomer', 'unpaid', 'lapsed', 'deactivated', 'deleted'
       const before = await snapshot();
       const uploads = (key: string, method = 'POST'): [string, Ask] => [
         `/storage/v1/object/avatars/${key}`,
-        { method, body: jpeg, headers: { 'Content-Type': 'image/jpeg', 'x-upsert': 'true' } },
+        { method, body: jpeg, headers: { 'Content-Type': 'image/jpeg' } },
       ];
       const me = id || randomUUID();
       const tries: [string, Ask][] = [

@@ -97,6 +97,7 @@ describe('rejected uploads', () => {
   test('rejects overwriting a photo [9.27]', async () => {
     const path = `${newcomer.id}/${randomUUID()}`;
     await avatars().upload(path, photo);
+    expect((await avatars().upload(path, photo)).error).toMatchObject({ statusCode: '409' });
     expect((await avatars().update(path, photo)).error).toMatchObject({ statusCode: '403' });
     await avatars().remove([path]);
   });

@@ -46,7 +46,7 @@ describe.each([
 ])('%s', (_, open) => {
   test('belongs to the first installation; another is rejected and sweeps nothing', async () => {
     const [store, close] = await open();
-    const photo = { bucket: 'avatars', key: 'u/photo', version: randomUUID() };
+    const photo = randomUUID();
     await store.put(
       photo,
       (async function* () {

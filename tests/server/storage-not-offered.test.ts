@@ -23,6 +23,18 @@ test.each([
   ['Signing several objects at once', () => files().createSignedUrls([path()], 60)],
   ['Uploading by a signed address', () => files().createSignedUploadUrl(path())],
   ['Uploading by a signed address', () => files().uploadToSignedUrl(path(), 'token', new Blob(['x']))],
+  ['Replacing objects', () => files().upload(path(), new Blob(['x']), { upsert: true })],
+  ['Replacing objects', () => files().update(path(), new Blob(['x']))],
+  ['Metadata of the uploader’s own', () => files().upload(path(), new Blob(['x']), { metadata: { a: 1 } })],
+  ['Metadata of the uploader’s own', () => files().upload(path(), 'x', { metadata: { a: 1 } })],
+  ['Facts of an object (info, exists)', () => files().info(path())],
+  ['Signing a rendering', () => files().createSignedUrl(path(), 60, { transform: { width: 96 } })],
+  ['Searching a list', () => files().list('', { search: 'a' })],
+  [
+    'Listing in another order than by name',
+    () => files().list('', { sortBy: { column: 'name', order: 'desc' } }),
+  ],
+  ['Listing in another order than by name', () => files().list('', { sortBy: { column: 'created_at' } })],
   ['Moving objects', () => files().move(path(), `${path()}2`)],
   ['Copying objects', () => files().copy(path(), `${path()}2`)],
   ['Managing buckets', () => member.storage.listBuckets()],
@@ -36,6 +48,18 @@ test.each([
   expect(error).toMatchObject({
     status: 400,
     statusCode: '403',
+    message: `${feature} is not offered by this server`,
+  });
+});
+
+test.each([
+  ['Rendering but by the public address', 'authenticated/files/a'],
+  ['Rendering but by the public address', 'sign/files/a?token=x'],
+  ['Choosing the format of a rendering', 'public/files/a?format=origin'],
+])('%s is refused by name at %s', async (feature, address) => {
+  const response = await fetch(`${server.url}/storage/v1/render/image/${address}`);
+  expect(await response.json()).toMatchObject({
+    error: 'FeatureNotEnabled',
     message: `${feature} is not offered by this server`,
   });
 });

@@ -5,9 +5,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { isSrgb } from './colour-profile.ts';
-import { DECODE_OPTIONS, MAX_PIXELS, MAX_SIDE, SECONDS } from './image-limits.ts';
-import { inImageQueue } from './image-queue.ts';
-import { imageTypeOf } from './image-type.ts';
+import { DECODE_OPTIONS, imageQueue, imageTypeOf, MAX_PIXELS, MAX_SIDE, SECONDS } from './decoding.ts';
 import { jpegQuality } from './jpeg-quality.ts';
 
 export interface CleanPhoto {
@@ -115,7 +113,7 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
   if (type === 'image/png' && isAnimatedPng(bytes))
     throw invalidMimeType('moving pictures are not supported');
   try {
-    return await inImageQueue('arrival', () => clean(bytes, type));
+    return await imageQueue.run(() => clean(bytes, type), { urgent: true });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     // The library's message describes the file's internals; it doesn't help the client.

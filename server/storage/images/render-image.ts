@@ -3,9 +3,7 @@
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
-import { DECODE_OPTIONS, SECONDS } from './image-limits.ts';
-import { inImageQueue } from './image-queue.ts';
-import { imageTypeOf } from './image-type.ts';
+import { DECODE_OPTIONS, imageQueue, imageTypeOf, SECONDS } from './decoding.ts';
 import type { RenderedFormat, Rendering } from './rendering.ts';
 
 /** AVIF looks at a number like this as JPEG does at the full one. */
@@ -22,8 +20,6 @@ const ENCODERS: Record<RenderedFormat, (image: Sharp, quality: number) => Sharp>
     }),
   webp: (image, quality) => image.webp({ quality }),
   jpeg: (image, quality) => image.flatten({ background: '#fff' }).jpeg({ quality, mozjpeg: true }),
-  png: (image) => image.png({ compressionLevel: 9 }),
-  gif: (image) => image.gif(),
 };
 
 /** The target size: never larger than the original, and a crop keeps its aspect ratio. */
@@ -54,7 +50,7 @@ export async function renderImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (imageTypeOf(source) === null) throw invalidMimeType('the object is not a picture that can be rendered');
   try {
-    return await inImageQueue('rendering', async () => {
+    return await imageQueue.run(async () => {
       const metadata = await sharp(source, DECODE_OPTIONS).metadata();
       const image = sharp(source, DECODE_OPTIONS)
         .timeout({ seconds: SECONDS })

@@ -2,36 +2,29 @@
  * A cache of renderings: on disk below their object's version, and the most recently used ones in memory (LRU). Both have a size limit.
  */
 import { randomUUID } from 'node:crypto';
-import { opendir, readFile, stat, unlink } from 'node:fs/promises';
+import { readFile, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import {
+  type FoundFile,
+  filesBelow,
   INCOMING,
   isMissing,
   makeFolder,
   moveInto,
-  removeEmptyFolders,
   removeFolder,
   writeNewFile,
 } from '#server/storage/disk-files.ts';
-import { pathOfVersion, versionAtPath } from '#server/storage/object-path.ts';
-import type { ObjectVersion } from '#server/storage/object-store.ts';
+import { pathOfVersion, versionAtPath } from '#server/storage/object-store.ts';
 
 export interface RenderingStore {
   /** The rendering of this name, or null. */
-  get(object: ObjectVersion, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  put(object: ObjectVersion, name: string, bytes: Uint8Array): Promise<void>;
+  get(version: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  put(version: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Deletes all renderings of the version. */
-  delete(object: ObjectVersion): Promise<void>;
+  delete(version: string): Promise<void>;
   /** Versions with renderings that were made before `before`; leftovers of a crash are removed on the way. */
-  versionsBefore(before: Date): AsyncIterable<ObjectVersion>;
-}
-
-interface KeptFile {
-  path: string;
-  /** Bytes. */
-  size: number;
-  madeAt: number;
+  versionsBefore(before: Date): AsyncIterable<string>;
 }
 
 /** The folder of the renderings in DATA_DIR. */
@@ -46,32 +39,18 @@ const RECENT_LIMIT = 16 * 1024 ** 2;
 /** Bytes. Larger renderings are viewed one at a time, and would evict many small ones. */
 const MAX_RECENT_ENTRY = 64 * 1024;
 
-async function* filesBelow(folder: string): AsyncGenerator<KeptFile> {
-  const entries = await opendir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  for await (const entry of entries) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(full);
-    else {
-      const found = await stat(full).catch(() => null);
-      if (found) yield { path: full, size: found.size, madeAt: found.mtimeMs };
-    }
-  }
-}
-
 /** Evicts the oldest files until the rest is well below the limit; does nothing within the limit. */
 async function trim(base: string, limit: number): Promise<void> {
-  const files: KeptFile[] = [];
+  const files: FoundFile[] = [];
   for await (const file of filesBelow(base)) files.push(file);
   let total = files.reduce((sum, { size }) => sum + size, 0);
   if (total <= limit) return;
-  files.sort((one, other) => one.madeAt - other.madeAt);
+  files.sort((one, other) => one.modified.getTime() - other.modified.getTime());
   for (const file of files) {
     if (total <= limit * KEEP) return;
     await unlink(file.path).catch(() => undefined);
-    await removeEmptyFolders(path.dirname(file.path), base);
+    // Fails while there are others in it.
+    await rmdir(path.dirname(file.path)).catch(() => undefined);
     total -= file.size;
   }
 }
@@ -81,15 +60,14 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
   const base = path.resolve(root);
   const incoming = path.join(base, INCOMING);
   await makeFolder(incoming);
-  const folderOf = (object: ObjectVersion) => path.join(base, pathOfVersion(object));
+  const folderOf = (version: string) => path.join(base, pathOfVersion(version));
   // Never stale: a version's bytes never change, and nobody requests a deleted version.
   const recent = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: RECENT_LIMIT,
     maxEntrySize: MAX_RECENT_ENTRY,
     sizeCalculation: (bytes, rendering) => bytes.length + rendering.length,
   });
-  // Versions are unique across buckets and keys, so the cache key needs no path.
-  const nameOf = ({ version }: ObjectVersion, name: string) => `${version} ${name}`;
+  const cacheKey = (version: string, name: string) => `${version} ${name}`;
   // The size on disk is unknown at the start: the first addition counts it.
   let added = limit;
   let trimming: Promise<void> | undefined;
@@ -105,51 +83,49 @@ export async function openRenderingStore(root: string, { limit = LIMIT } = {}): 
   };
 
   return {
-    async get(object, name) {
-      const rendering = nameOf(object, name);
-      const known = recent.get(rendering);
-      if (known) return known;
+    async get(version, name) {
+      const key = cacheKey(version, name);
+      const cached = recent.get(key);
+      if (cached) return cached;
       try {
-        const bytes = new Uint8Array(await readFile(path.join(folderOf(object), name)));
+        const bytes = new Uint8Array(await readFile(path.join(folderOf(version), name)));
         // A power failure may leave a file without its content.
         if (bytes.length === 0) return null;
-        recent.set(rendering, bytes);
+        recent.set(key, bytes);
         return bytes;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
-    async put(object, name, bytes) {
+    async put(version, name, bytes) {
       // An operator may empty the folder while the server runs.
       await makeFolder(incoming);
       const temporary = path.join(incoming, randomUUID());
       await writeNewFile(temporary, (file) => file.writeFile(bytes));
-      await moveInto(temporary, path.join(folderOf(object), name));
+      await moveInto(temporary, path.join(folderOf(version), name));
       await makeRoom(bytes.length);
     },
-    async delete(object) {
-      const folder = folderOf(object);
-      const own = nameOf(object, '');
-      for (const rendering of recent.keys()) if (rendering.startsWith(own)) recent.delete(rendering);
+    async delete(version) {
+      const prefix = cacheKey(version, '');
+      for (const key of recent.keys()) if (key.startsWith(prefix)) recent.delete(key);
       await makeFolder(incoming);
-      await removeFolder(folder, incoming);
-      await removeEmptyFolders(path.dirname(folder), base);
+      await removeFolder(folderOf(version), incoming);
     },
     async *versionsBefore(before) {
       let last = '';
       for await (const file of filesBelow(base)) {
-        if (file.madeAt >= before.getTime()) continue;
         const folder = path.dirname(file.path);
+        if (file.modified >= before || folder === last) continue;
+        // The content of a folder that was being removed lies one level deeper.
         if (file.path.startsWith(incoming + path.sep)) {
           await unlink(file.path).catch(() => undefined);
-          await removeEmptyFolders(folder, incoming);
+          if (folder !== incoming) await rmdir(folder).catch(() => undefined);
           continue;
         }
-        if (folder === last) continue;
         last = folder;
-        const object = versionAtPath(path.relative(base, folder));
-        if (object) yield object;
+        const version = versionAtPath(path.relative(base, folder));
+        if (version !== null) yield version;
       }
     },
   };

@@ -12,11 +12,14 @@ const rendering = (query: Record<string, unknown>, accept = '', type = 'image/jp
 
 describe('transform options', () => {
   test('are read from a query, with sides between 1 and 2000', () => {
-    const usual = { width: null, height: null, resize: 'cover', quality: 80, keepsFormat: false };
+    const usual = { width: null, height: null, resize: 'cover', quality: 80 };
     expect(parseTransformOptions({ token: 'x', download: '' })).toEqual(usual);
-    expect(
-      parseTransformOptions({ width: '9000', height: '-4', resize: 'fill', quality: '20', format: 'origin' }),
-    ).toEqual({ width: 2000, height: 1, resize: 'fill', quality: 20, keepsFormat: true });
+    expect(parseTransformOptions({ width: '9000', height: '-4', resize: 'fill', quality: '20' })).toEqual({
+      width: 2000,
+      height: 1,
+      resize: 'fill',
+      quality: 20,
+    });
   });
 
   test.each([
@@ -26,7 +29,7 @@ describe('transform options', () => {
     [{ quality: '19' }, 'querystring/quality must be >= 20'],
     [{ quality: '101' }, 'querystring/quality must be <= 100'],
     [{ resize: 'crop' }, 'querystring/resize must be equal to one of the allowed values'],
-    [{ format: 'svg' }, 'querystring/format must be equal to one of the allowed values'],
+    [{ format: 'origin' }, 'Choosing the format of a rendering is not offered'],
   ])('rejects %j', (query, message) => {
     expect(() => parseTransformOptions(query)).toThrow(message);
   });
@@ -54,12 +57,6 @@ describe('a rendering', () => {
     ['', 'jpeg'],
   ])('for %s is %s', (accept, format) => {
     expect(rendering({}, accept, 'image/png')?.format).toBe(format);
-  });
-
-  test('keeps the format when asked to', () => {
-    for (const type of ['jpeg', 'png', 'webp', 'gif']) {
-      expect(rendering({ format: 'origin' }, 'image/avif', `image/${type}`)?.format).toBe(type);
-    }
   });
 
   test('is made of pictures only', () => {

@@ -3,9 +3,9 @@
  */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { accepts } from '#server/http/negotiation.ts';
-import { malformed } from '#server/storage/errors.ts';
+import { malformed, notOffered } from '#server/storage/errors.ts';
 
-export type RenderedFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
+export type RenderedFormat = 'avif' | 'webp' | 'jpeg';
 type Resize = 'cover' | 'contain' | 'fill';
 
 /** The options of the query string (`transform` in supabase-js). */
@@ -15,12 +15,10 @@ export interface TransformOptions {
   height: number | null;
   resize: Resize;
   quality: number;
-  /** `format=origin`: the stored format instead of content negotiation. */
-  keepsFormat: boolean;
 }
 
 /** The image to produce, at most as large as the original. */
-export interface Rendering extends Omit<TransformOptions, 'keepsFormat'> {
+export interface Rendering extends TransformOptions {
   format: RenderedFormat;
 }
 
@@ -29,12 +27,8 @@ const QUALITY = { least: 20, most: 100, usual: 80 } as const;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'] satisfies Resize[];
 /** Part of every name: increment it when the encoding changes, which invalidates cached renderings. */
 const REVISION = 2;
-const STORED: Record<string, RenderedFormat> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
+/** Stored types that can be rendered. */
+const RENDERABLE = /^image\/(?:jpeg|png|webp|gif)\s*(?:;|$)/i;
 
 function wholeNumber(value: unknown, name: string): number | null {
   if (value === undefined || value === null) return null;
@@ -54,26 +48,23 @@ function qualityOf(value: unknown): number {
   return quality;
 }
 
-/** Parses the query of a render URL, or the `transform` of a signed URL; throws InvalidRequest. Ignores other keys. */
+/** Parses the query of a render URL; throws InvalidRequest. Ignores other keys. */
 export function parseTransformOptions(given: Record<string, unknown>): TransformOptions {
   const { resize = 'cover', format } = given;
   if (typeof resize !== 'string' || !RESIZES.includes(resize)) {
     throw malformed('querystring/resize must be equal to one of the allowed values');
   }
-  if (format !== undefined && format !== 'origin') {
-    throw malformed('querystring/format must be equal to one of the allowed values');
-  }
+  if (format !== undefined) throw notOffered('Choosing the format of a rendering');
   return {
     width: sideOf(given.width, 'width'),
     height: sideOf(given.height, 'height'),
     resize: resize as Resize,
     quality: qualityOf(given.quality),
-    keepsFormat: format === 'origin',
   };
 }
 
 /**
- * The rendering for transform options: its format AVIF, WebP or JPEG by the `Accept` header, or the stored one.
+ * The rendering for transform options: AVIF, WebP or JPEG by the `Accept` header.
  * `storedType` is the object's media type; null when nothing can be rendered of it.
  */
 export function renderingFor(
@@ -81,15 +72,12 @@ export function renderingFor(
   accept: string,
   storedType: string,
 ): Rendering | null {
-  const stored = STORED[storedType.split(';')[0]?.trim().toLowerCase() ?? ''];
-  if (!stored) return null;
-  const best = ['avif', 'webp'].find((format) => accepts(accept, `image/${format}`)) as
-    | RenderedFormat
-    | undefined;
+  if (!RENDERABLE.test(storedType)) return null;
+  const format = (['avif', 'webp'] as const).find((each) => accepts(accept, `image/${each}`)) ?? 'jpeg';
   const { width, height, quality } = transform;
   // With one side free there is nothing to crop or to distort.
   const resize = width === null || height === null ? 'contain' : transform.resize;
-  return { width, height, resize, quality, format: transform.keepsFormat ? stored : (best ?? 'jpeg') };
+  return { width, height, resize, quality, format };
 }
 
 /**

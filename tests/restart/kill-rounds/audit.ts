@@ -10,8 +10,7 @@ import type { Connection } from '#server/database/client/connection.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import { pathOfVersion } from '#server/storage/object-path.ts';
-import type { ObjectVersion } from '#server/storage/object-store.ts';
+import { pathOfVersion } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import type { Installation } from '../installation.ts';
 import { type Belief, countUnsure, type Ledger, type Person } from './ledger.ts';
@@ -140,17 +139,17 @@ async function auditStore(audit: Audit, { dataDir }: Installation, connection: C
   const later = () => new Date(Date.now() + LATER_MS);
   const swept = await sweepObjects({ database, objectStore, clock: later }).finally(() => database.close());
 
-  const rows = await connection.send<ObjectVersion & Record<string, unknown>>(
-    `select bucket_id as bucket, name as key, version, metadata ->> 'eTag' as tag from storage.objects`,
+  const rows = await connection.send<{ key: string; version: string; tag: string }>(
+    `select name as key, version, metadata ->> 'eTag' as tag from storage.objects`,
   );
   const named = new Set(rows.map(({ version }) => version));
   for (const row of rows) {
-    const bytes = await readFile(path.join(folder, pathOfVersion(row))).catch(() => undefined);
+    const bytes = await readFile(path.join(folder, pathOfVersion(row.version))).catch(() => undefined);
     const tag = bytes && `"${createHash('md5').update(bytes).digest('hex')}"`;
     audit.expect(tag === row.tag, `photo ${row.key} has ${bytes ? 'other' : 'no'} bytes`);
   }
-  for await (const { key, version } of objectStore.versionsBefore(later()))
-    audit.expect(named.has(version), `bytes of ${key} without a row stay after the sweep`);
+  for await (const version of objectStore.versionsBefore(later()))
+    audit.expect(named.has(version), `bytes of ${version} without a row stay after the sweep`);
   return swept;
 }
 

@@ -60,9 +60,9 @@ export async function makePopulation(
   const photo = await photograph(24, 32).jpeg().toBuffer();
   const photos = [...ids, ...ids].map((id) => ({ key: `${id}/${randomUUID()}`, version: randomUUID() }));
   const store = await openDiskObjectStore(path.join(installation.dataDir, 'objects'));
-  await forEachAtOnce(photos, async (each) => {
+  await forEachAtOnce(photos, async ({ version }) => {
     await store.put(
-      { bucket: 'avatars', ...each },
+      version,
       (async function* () {
         yield photo;
       })(),

@@ -1,5 +1,5 @@
 /**
- * Parses and validates JSON bodies, with the error messages of Supabase Storage's schema validation.
+ * JSON bodies: parsed and validated with the error messages of Supabase Storage's schema validation.
  */
 import type { Context } from 'hono';
 import { isTooDeep } from '#server/http/json-depth.ts';

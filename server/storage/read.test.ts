@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRange } from './http-range.ts';
+import { parseRange } from './read.ts';
 
 test.each([
   ['bytes=0-9', { start: 0, end: 9 }],
