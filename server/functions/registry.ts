@@ -1,5 +1,5 @@
 /**
- * The product's functions by the name they are called with. A list rather than a walk through the folder: what is served is seen here.
+ * The product's functions by the name they are called with: an explicit list, so that this file shows what is served.
  */
 import type { FunctionHandler } from '#functions/_shared/context.ts';
 import { handle as listData } from '#functions/list_data/handler.ts';

@@ -9,7 +9,7 @@ import type { FunctionRunner } from './runner.ts';
 /** Bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** The functions as a Hono app, which answers whatever its runner gives; bodies over a megabyte get 413. */
+/** The functions as a Hono app, which returns the responses of its runner; bodies over a megabyte get 413. */
 export function functionRoutes(runner: FunctionRunner): Hono {
   const app = new Hono();
   app.use(
@@ -22,7 +22,7 @@ export function functionRoutes(runner: FunctionRunner): Hono {
   return app;
 }
 
-/** The answer to a client address that asks for too much; it may come again after `seconds`. */
+/** The response to a client address over its limit; `seconds` becomes `Retry-After`. */
 export function tooManyResponse(seconds: number): Response {
   return Response.json(
     { code: 'TOO_MANY_REQUESTS', message: 'Too many requests from this address' },

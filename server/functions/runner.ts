@@ -13,16 +13,16 @@ export interface FunctionsDeps {
   clock: () => Date;
   /** Answers requests to addresses under `backendUrl` without going over the network. */
   backendFetch: (request: Request) => Response | Promise<Response>;
-  /** Milliseconds until a function that hasn't answered is given up with 504. */
+  /** Milliseconds until a function that hasn't responded gets 504. */
   timeoutMs?: number;
-  /** Gets what clients are not told. */
+  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
 export interface FunctionRunner {
-  /** The function's answer; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects. */
+  /** The function's response; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects. */
   run(name: string, request: Request): Promise<Response>;
-  /** Resolves when all work that went on after answers has ended. */
+  /** Resolves when all background work has ended. */
   idle(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function late(milliseconds: number): { promise: Promise<typeof LATE>; cancel: ()
   return { promise, cancel: () => clearTimeout(timer) };
 }
 
-/** A runner of these functions; the handlers get the context of `_shared/context.ts`. */
+/** Creates a runner of these functions; the handlers get the context of `_shared/context.ts`. */
 export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
   const { functions, report, timeoutMs = TIMEOUT_MS } = deps;
   const background = new Set<Promise<unknown>>();

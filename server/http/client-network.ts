@@ -1,9 +1,9 @@
 /**
- * Which client addresses count as one client.
+ * The client addresses that count as one client.
  */
 import { isIPv6 } from 'node:net';
 
-/** The network a limit counts for: one IPv4 address, or the /64 that one IPv6 customer has. */
+/** The network that a limit counts: one IPv4 address, or the /64 of one IPv6 customer. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,6 +1,6 @@
 /**
- * Limits how many connections may be open, in all and for each client address. When all are taken, the address with the most of them gives
- * way, so that a few addresses with many slow connections never keep everybody else out.
+ * Limits how many connections may be open, in all and for each client address. When all are taken, the address with the most connections
+ * loses its oldest, so that a few addresses with many slow connections never keep everybody else out.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ export interface OpenConnectionLimits {
   connectionsPerAddress: number;
 }
 
-/** Connections of one address; the oldest first. */
+/** The connections of one address, oldest first. */
 type Connections = Set<Socket>;
 
 function largestOf(byNetwork: ReadonlyMap<string, Connections>): [string, Connections] {
@@ -22,7 +22,7 @@ function largestOf(byNetwork: ReadonlyMap<string, Connections>): [string, Connec
   return largest;
 }
 
-/** Closes connections of `server` that go beyond the limits, from now on. */
+/** From now on, closes connections of `server` over the limits. */
 export function limitConnections(server: Server, limits: OpenConnectionLimits): void {
   const byNetwork = new Map<string, Connections>();
   let open = 0;
@@ -34,11 +34,11 @@ export function limitConnections(server: Server, limits: OpenConnectionLimits): 
     if (own.size === 0) byNetwork.delete(network);
   };
 
-  /** Closes the oldest connection of the address with the most; false when the one who comes has as many itself. */
-  const makeRoom = (newcomersOwn: number): boolean => {
+  /** Closes the oldest connection of the address with the most; false when the new connection's address has as many itself. */
+  const makeRoom = (countOfNew: number): boolean => {
     const [network, connections] = largestOf(byNetwork);
     const [oldest] = connections;
-    if (!oldest || connections.size <= newcomersOwn + 1) return false;
+    if (!oldest || connections.size <= countOfNew + 1) return false;
     forget(network, oldest);
     oldest.resetAndDestroy();
     return true;

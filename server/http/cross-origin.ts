@@ -6,11 +6,11 @@
 export type Header = [string, string];
 
 export interface CrossOrigin {
-  /** The headers of an answer to a page of `origin`; they win over a handler's own when `isStrict`. */
+  /** The headers of a response to a page of `origin`; they replace a handler's own when `isStrict`. */
   headersFor(origin: string | undefined): readonly Header[];
-  /** The answer to a preflight; asks for no key. */
+  /** The response to a preflight; needs no API key. */
   preflight(origin: string | undefined, askedHeaders: string | undefined): Response;
-  /** Whether only some origins are allowed, so that answers differ by origin. */
+  /** Whether only some origins are allowed, so that responses differ by origin. */
   isStrict: boolean;
 }
 
@@ -26,7 +26,7 @@ const PREFLIGHT: readonly Header[] = [
   ['Access-Control-Max-Age', '86400'],
 ];
 
-/** The rules for these origins; null allows all: no cookies are used, so nothing is gained by refusing. */
+/** The rules for these origins; null allows all: no cookies are used, so rejecting origins would protect nothing. */
 export function crossOrigin(allowedOrigins: readonly string[] | null): CrossOrigin {
   const forAll: readonly Header[] = [
     ['Access-Control-Allow-Origin', '*'],

@@ -1,6 +1,6 @@
 /**
- * What every answer carries, whichever service gives it: request id, CORS, security headers; and the preflight.
- * It stands before the busiest paths, so it works with ready-made headers and reads nothing of the body.
+ * Middleware for all responses: request id, CORS, security headers, access log; and preflight requests.
+ * It runs before the busiest routes, so it uses precomputed headers and doesn't read the body.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
@@ -15,20 +15,20 @@ import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 import { createRouteNames } from './route-name.ts';
 
-/** One request as the access log tells it: no query, no ids of people, nobody's address. */
+/** One request in the access log: no query, no ids of people, no client address. */
 export interface AccessEntry {
   requestId: string;
   method: string;
   /** The pattern of the address; see `route-name.ts`. */
   route: string;
   status: number;
-  /** In tenths. */
+  /** With one decimal. */
   milliseconds: number;
-  /** The limit by which it was refused. */
+  /** The limit that rejected it. */
   refusedBy?: string;
 }
 
-/** What is going on at this moment. */
+/** The current load. */
 export interface Load {
   /** Requests that aren't answered yet. */
   underWay: number;
@@ -40,7 +40,7 @@ export interface EdgeOptions {
   allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
-  /** Whether a proxy of the operator's own names the requests (`X-Request-Id`). */
+  /** Whether the operator's own proxy sets request ids (`X-Request-Id`). */
   trustProxy: boolean;
   log?: (entry: AccessEntry) => void;
   load?: Load;
@@ -60,7 +60,7 @@ const COMMON: readonly Header[] = [
 ];
 const REQUEST_ID = 'sb-request-id';
 const ONE_YEAR = 31_536_000;
-/** What a front end on another origin may call. */
+/** The paths that a front end on another origin may call. */
 const SERVICES = [
   '/rest/v1',
   '/auth/v1',
@@ -70,7 +70,7 @@ const SERVICES = [
   '/health',
   '/locales/',
 ];
-/** The provider's imitation stands for another site: it is framed by our pages and says for itself what it allows. */
+/** The payment simulator stands for another site: our pages frame it, and it sets its own headers. */
 const SIMULATOR = '/checkout-simulator';
 
 function kindOf(path: string): Kind {
@@ -78,8 +78,8 @@ function kindOf(path: string): Kind {
   return path.startsWith(SIMULATOR) ? 'simulator' : 'page';
 }
 
-/** The id that a proxy of ours gave the request, in the form ids have: nothing else may get into the log. */
-function namedByProxy(context: EdgeContext): string | undefined {
+/** The request id set by the proxy, if it has the form of an id: nothing else may get into the log. */
+function proxyRequestId(context: EdgeContext): string | undefined {
   return /^[\w.-]{8,64}$/.exec(context.req.header('x-request-id') ?? '')?.[0];
 }
 
@@ -89,7 +89,7 @@ function addMissing(context: EdgeContext, headers: readonly Header[]): void {
   }
 }
 
-/** The middleware for all paths. Headers that a handler sets itself win, but for those of a strict list of origins. */
+/** Creates the middleware. Headers that a handler sets itself take precedence, except those of a strict list of origins. */
 export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
   const { log, load = { underWay: 0 }, trustProxy } = options;
   const origins = crossOrigin(options.allowedOrigins);
@@ -106,7 +106,7 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
     const kind = kindOf(context.req.path);
     const { outgoing } = context.env;
     if (outgoing) {
-      // Before the answer is there: touching the answer's own headers would cost more than the rest of this module.
+      // Before the response exists: changing the response's own headers would cost more than the rest of this module.
       outgoing.setHeader(REQUEST_ID, id);
       for (const [name, value] of byKind[kind]) outgoing.setHeader(name, value);
       await next();
@@ -129,14 +129,14 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       return origins.preflight(context.req.header('origin'), asked);
     }
     const outer = currentRequestContext();
-    // A question of ours to ourselves belongs to what asked it.
+    // A request from within the process belongs to the request that caused it.
     if (!context.env.outgoing && outer) return answer(context, next, outer.requestId);
-    const requestId = (trustProxy ? namedByProxy(context) : undefined) ?? randomUUID();
-    const note: RequestContext = { requestId };
+    const requestId = (trustProxy ? proxyRequestId(context) : undefined) ?? randomUUID();
+    const requestContext: RequestContext = { requestId };
     const started = log ? performance.now() : 0;
     load.underWay += 1;
     try {
-      await runInRequestContext(note, () => answer(context, next, requestId));
+      await runInRequestContext(requestContext, () => answer(context, next, requestId));
     } finally {
       load.underWay -= 1;
     }
@@ -148,7 +148,7 @@ export function edge(options: EdgeOptions): MiddlewareHandler<EdgeEnvironment> {
       route: routeName(pattern, path, context.res.status),
       status: context.res.status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
-      refusedBy: note.refusedBy,
+      refusedBy: requestContext.refusedBy,
     });
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Text as it may stand in HTML.
+ * Escapes text for HTML.
  */
 
 const ENTITIES: Record<string, string> = {
@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text that stands for itself in elements and in quoted attributes. */
+/** The text, escaped for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

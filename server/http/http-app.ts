@@ -1,6 +1,6 @@
 /**
- * Puts the services behind one address: which path leads where, what the front end is told about this installation, and what nobody answers.
- * Each service words its own refusals.
+ * Mounts the services on one address, with the front end's configuration and files, and 404 for everything else.
+ * Each service formats its own errors.
  */
 import { Hono } from 'hono';
 import type { PaymentMode } from '#server/config/config.ts';
@@ -12,7 +12,7 @@ import type { Guards } from './service-limits.ts';
 
 /** What `/config.json` tells the front end. */
 interface PublicConfig {
-  /** What `createClient` takes. */
+  /** For `createClient` of supabase-js. */
   backendUrl: string;
   publishableKey: string;
   payment: { mode: PaymentMode; keyId: string; scriptUrl: string };
@@ -21,7 +21,7 @@ interface PublicConfig {
 }
 
 export interface AppDeps extends EdgeOptions {
-  /** By the path they are mounted at, e.g. `/rest/v1`. */
+  /** By the path where they are mounted, e.g. `/rest/v1`. */
   services: Readonly<Record<string, Hono>>;
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
@@ -30,11 +30,11 @@ export interface AppDeps extends EdgeOptions {
   ping: () => Promise<void>;
   /** A file of the front end, its page, or null. */
   serveFile: (request: Request) => Promise<Response | null>;
-  /** Stand before everything else on their paths. */
+  /** Run before everything else on their paths. */
   guards?: Guards;
-  /** Answers a scrape of `/metrics`; left out, there is no such address. */
+  /** Responds to a scrape of `/metrics`; undefined: there is no such route. */
   scrape?: (request: Request) => Promise<Response>;
-  /** Gets what clients are not told. */
+  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
@@ -73,7 +73,7 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   );
 }
 
-/** The whole HTTP interface; its `fetch` answers requests from the network as well as from within the process. */
+/** The whole HTTP interface; its `fetch` serves requests from the network as well as from within the process. */
 export function createApp(deps: AppDeps): Hono<EdgeEnvironment> {
   const app = new Hono<EdgeEnvironment>({ router: createRouteMemory() });
   app.use(edge(deps));

@@ -1,4 +1,4 @@
-/** Deeper JSON is nobody's honest request: writing it again, or Postgres reading it, would exhaust a stack. */
+/** No honest request nests JSON deeper; serializing it, or parsing it in Postgres, would exhaust the stack. */
 export const DEEPEST = 100;
 
 /** Whether a parsed JSON value nests arrays and objects more than a hundred levels deep. */

@@ -1,6 +1,6 @@
 /**
- * Who may be asked for in the address bar. In development mode whoever reaches the port reads the mailbox, and a page of a stranger can
- * make its own host name lead to this machine (DNS rebinding): then the name in the address gives it away.
+ * Rejects unknown `Host` headers. In development mode anybody who reaches the port can read the mailbox, and a malicious page can make its
+ * own host name resolve to this machine (DNS rebinding): then the `Host` header has that name.
  */
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
@@ -13,12 +13,12 @@ function nameIn(header: string): string {
     .toLowerCase();
 }
 
-/** An address of numbers can't be made to lead elsewhere; `localhost` leads here wherever it is asked. */
+/** IP addresses can't be rebound, and `localhost` always means this machine. */
 function isKnown(name: string, own: string): boolean {
   return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || name === own;
 }
 
-/** A middleware that answers 421 to requests for any other host than this machine's or `publicUrl`'s. */
+/** A middleware that responds with 421 to requests for any other host than this machine's or `publicUrl`'s. */
 export function knownHosts(publicUrl: string): MiddlewareHandler {
   const own = nameIn(new URL(publicUrl).host);
   return async (context, next) => {

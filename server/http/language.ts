@@ -1,19 +1,19 @@
 /**
- * In which of our languages a person is spoken to, by what they or their browser say.
+ * The language for a person, by their own choice or their browser's.
  */
 import { parseAccept } from 'hono/utils/accept';
 
 const LANGUAGES = ['en', 'mr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language a value names (`mr`, `en-IN`), or nothing if it is none of ours. */
+/** The language of a tag (`mr`, `en-IN`), or undefined if we don't have it. */
 export function languageNamed(value: unknown): Language | undefined {
   if (typeof value !== 'string') return undefined;
   const primary = value.trim().toLowerCase().split(/[-_]/)[0];
   return LANGUAGES.find((language) => language === primary);
 }
 
-/** The best of our languages in an `Accept-Language` header, by its weights; nothing if none is wanted. */
+/** The best of our languages in an `Accept-Language` header, by its weights; undefined if it accepts none. */
 export function languageAccepted(header: string | undefined): Language | undefined {
   return parseAccept(header ?? '')
     .filter(({ q }) => q > 0)

@@ -1,6 +1,6 @@
 /**
- * Opens the port, bounds what a connection may cost, and stops in an orderly way: requests under way are answered, idle connections
- * closed. What a request may cost is for `request-limits.ts`.
+ * Opens the port, limits connections, and stops gracefully: running requests are answered, idle connections closed. `request-limits.ts`
+ * limits requests.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -8,24 +8,24 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { limitConnections, type OpenConnectionLimits } from './connection-limits.ts';
 
 export interface Listening {
-  /** `http://HOST:PORT`, with the port really taken. */
+  /** `http://HOST:PORT`, with the actual port. */
   url: string;
   port: number;
-  /** Takes nothing new; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
+  /** Accepts nothing new; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
   close(): Promise<void>;
 }
 
 /** Times in milliseconds. */
 export interface ConnectionLimits extends OpenConnectionLimits {
-  /** Until the headers of a request are there. */
+  /** Until the headers of a request have arrived. */
   headersMs: number;
-  /** Until its body is there too: a photo over a slow mobile line. */
+  /** Until its body has arrived, too: a photo over a slow mobile line. */
   requestMs: number;
-  /** Until its answer has been taken. */
+  /** Until the client has received the response. */
   exchangeMs: number;
-  /** How often these three are looked after. */
+  /** How often these three are checked. */
   checkMs: number;
-  /** What running requests get at a stop. */
+  /** How long a stop waits for running requests. */
   stopMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface ListenOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
-/** What holds unless `listen` is given differences. */
+/** The defaults of `listen`. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 4096,
   connectionsPerAddress: 1024,
@@ -46,18 +46,18 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 120_000,
   exchangeMs: 300_000,
   checkMs: 5000,
-  // The database and what else has to be closed need the rest of the ten seconds a stop may take.
+  // The database and the rest need the remainder of the ten seconds that a stop may take.
   stopMs: 6000,
 };
 
-/** Longer than the minute that proxies usually keep their connections, so that it is they who close them. */
+/** Longer than the minute for which proxies usually keep their connections, so that the proxies close them. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 50;
 
 function stop(server: Server, stopMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), stopMs);
-    // A connection becomes idle only when its last answer is out, and would then be kept for more requests.
+    // A connection becomes idle after its last response, and would then be kept alive for more requests.
     const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(timer);
@@ -69,8 +69,8 @@ function stop(server: Server, stopMs: number): Promise<void> {
 }
 
 /**
- * Lets go of what is left of a body once its answer is out. The adapter does so too, but a body that somebody began to read
- * stays paused there; the next request on the connection would wait behind it until the connection is cut.
+ * Discards the rest of a request body once the response is sent. The adapter does so too, but a partly read body stays paused there, and
+ * the next request on the connection would wait behind it until the connection is closed.
  */
 function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
@@ -81,43 +81,43 @@ function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void 
   });
 }
 
-/** What a connection's client hasn't taken yet. */
-interface Untaken {
-  answers: number;
-  /** When the oldest was asked for or the one before it taken, by `performance.now()`. */
+/** The responses that a connection's client hasn't received yet. */
+interface Pending {
+  responses: number;
+  /** When the oldest was requested or the one before it received, by `performance.now()`. */
   since: number;
 }
 
 /**
- * Cuts the connections of clients that don't take their answers: the answers wait in our memory. One timer looks after all.
- * The connections are kept and not the answers, which come and go: a `Map` leaves its old table behind now and then, and once the
- * collector takes that for old, it keeps all that was in it, and in those after it, until it goes through the whole heap (docs/decisions/028).
+ * Closes the connections of clients that don't receive their responses, which wait in our memory. One timer checks all.
+ * The map holds connections instead of responses, which come and go: a `Map` leaves old tables behind, and once one of them is in the old
+ * generation, the garbage collector keeps its content until it scans the whole heap (docs/decisions/028).
  */
 function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
-  const untaken = new Map<Socket, Untaken>();
+  const pending = new Map<Socket, Pending>();
   server.on('connection', (socket: Socket) => {
-    untaken.set(socket, { answers: 0, since: 0 });
-    socket.once('close', () => untaken.delete(socket));
+    pending.set(socket, { responses: 0, since: 0 });
+    socket.once('close', () => pending.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    const own = untaken.get(socket);
+    const own = pending.get(socket);
     if (!own) return;
-    if (own.answers === 0) own.since = performance.now();
-    own.answers += 1;
+    if (own.responses === 0) own.since = performance.now();
+    own.responses += 1;
     outgoing.once('close', () => {
-      own.answers -= 1;
+      own.responses -= 1;
       own.since = performance.now();
     });
   });
   const timer = setInterval(() => {
     const latest = performance.now() - exchangeMs;
-    for (const [socket, { answers, since }] of untaken)
-      if (answers > 0 && since <= latest) socket.resetAndDestroy();
+    for (const [socket, { responses, since }] of pending)
+      if (responses > 0 && since <= latest) socket.resetAndDestroy();
   }, checkMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-/** Starts answering with `fetch`. Rejects with the system's error when the port can't be had (`EADDRINUSE`, `EACCES`). */
+/** Starts serving with `fetch`. Rejects with the system's error when the port isn't available (`EADDRINUSE`, `EACCES`). */
 export function listen({ fetch, host, port, limits: differences }: ListenOptions): Promise<Listening> {
   const limits = { ...CONNECTION_LIMITS, ...differences };
   let stopped: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a client can take and what it has already (RFC 9110, sections 12 and 13), as its headers say.
+ * Content negotiation and conditional requests (RFC 9110, sections 12 and 13).
  */
 import { parseAccept } from 'hono/utils/accept';
 
@@ -8,7 +8,7 @@ export function accepts(header: string | null, value: string): boolean {
   return parseAccept(header ?? '').some(({ type, q }) => type.toLowerCase() === value && q > 0);
 }
 
-/** Whether an `If-None-Match` header names the tag, so that the client has what it stands for. */
+/** Whether an `If-None-Match` header contains the ETag, so that the client has the current version. */
 export function hasTag(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

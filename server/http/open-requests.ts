@@ -1,5 +1,5 @@
 /**
- * Limits how many requests of one client address may be open at once, counted until their answers are taken. Without a proxy the limit on
+ * Limits how many requests of one client address may be open at once, until their responses are received. Without a proxy the limit of
  * connections does so (`connection-limits.ts`); behind one, all connections come from the proxy, and each slow client holds one of them.
  */
 import type { Context, MiddlewareHandler } from 'hono';
@@ -9,11 +9,11 @@ import type { EdgeEnvironment } from './edge.ts';
 interface OpenRequestsOptions {
   /** Open at the same time for one address. */
   most: number;
-  /** Whom a request counts for; null for nobody. */
+  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
 }
 
-/** More than a household or an office has open; so small a part of all connections that many addresses together can't take them all. */
+/** More than a household or an office has open, and few enough that many addresses are needed to take all connections. */
 export const MOST_OPEN_REQUESTS = 512;
 const NAME = 'openRequests';
 
@@ -23,7 +23,7 @@ function refuse(): Response {
   return Response.json({ message: 'Too many open requests from this address' }, { status: 429, headers });
 }
 
-/** A middleware that answers 429 to an address with too many open requests. */
+/** A middleware that responds with 429 to an address with too many open requests. */
 export function limitOpenRequests({
   most,
   network,

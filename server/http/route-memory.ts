@@ -1,6 +1,6 @@
 /**
- * Finds the handlers of an address as Hono's own routers do, and remembers those of the addresses that are asked for most: the few of
- * tables and functions, which cost as much to find each time as their queries to read.
+ * A router that caches the handlers of the most recently used paths (LRU): finding those of tables and functions anew costs as much as
+ * parsing their queries (docs/decisions/025).
  */
 import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 
 const MOST_ADDRESSES = 1000;
 
-/** A router for patterns of any kind; all are added before the first address is asked for. */
+/** Creates a router for patterns of any kind; all are added before the first match. */
 export function createRouteMemory<T>(): Router<T> {
   const router = new TrieRouter<T>();
   const found = new LRUCache<string, Result<T>>({ max: MOST_ADDRESSES });

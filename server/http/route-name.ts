@@ -1,18 +1,18 @@
 /**
- * The address of a request as the log and the metrics may tell it: its pattern. Keys of photos, ids of people and whatever somebody typed stay out.
+ * The name of a request's route for the log and the metrics: its pattern, without keys of photos, ids of people and user input.
  */
 
-/** Names of tables and functions: no digits, no signs, so nothing that tells of a person. */
+/** Names of tables and functions: no digits, no signs, so no personal data. */
 const PLAIN_NAME = /^[a-z_]{1,63}$/;
 const NAMED = /:name$/;
 
 /**
- * Names for routes. A last part that names a table or a function is filled in once a request for it has succeeded: then there is such a
- * thing. A refused request may have made the name up.
+ * Creates a function that names routes. The last part, the name of a table or function, is filled in once a request for it has succeeded:
+ * then it exists. A rejected request may have invented the name.
  */
 export function createRouteNames(): (pattern: string, path: string, status: number) => string {
   const proven = new Set<string>();
-  /** `pattern` is the router's, `*` when nothing was found by more than its beginning. */
+  /** `pattern` is the router's, `*` when no specific route matched. */
   return (pattern, path, status) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (!NAMED.test(pattern) || !PLAIN_NAME.test(name)) return pattern;

@@ -1,6 +1,6 @@
 /**
- * Refuses the secret key in a browser, as hosted Supabase does: a key that passes every policy has been published when a page holds it.
- * It protects from an accident, not from an attacker, who can send any header.
+ * Rejects the secret key in a browser, as hosted Supabase does: a key that bypasses every policy is public once a page contains it.
+ * This prevents accidents, not attacks: an attacker can send any header.
  */
 import type { MiddlewareHandler } from 'hono';
 
@@ -8,7 +8,7 @@ const SECRET_KEY = /^(?:Bearer\s+)?sb_secret_/i;
 /** Every browser's user agent begins with it; no HTTP library's does. */
 const BROWSER_AGENT = /\bMozilla\//;
 
-/** Browsers alone send these two. `Sec-Fetch-Mode` is no sign of one: Node's own `fetch` sends it too. */
+/** Only browsers send these two; Node's own `fetch` sends `Sec-Fetch-Mode`, too. */
 function isFromBrowser(headers: Headers): boolean {
   return (
     BROWSER_AGENT.test(headers.get('user-agent') ?? '') ||
@@ -17,14 +17,14 @@ function isFromBrowser(headers: Headers): boolean {
   );
 }
 
-function bearsSecretKey(headers: Headers): boolean {
+function hasSecretKey(headers: Headers): boolean {
   return SECRET_KEY.test(headers.get('apikey') ?? '') || SECRET_KEY.test(headers.get('authorization') ?? '');
 }
 
-/** The middleware; it stands before the services and answers 401 in the gateway's form. */
+/** The middleware; it runs before the services and responds with 401 in the gateway's format. */
 export const secretKeyGuard: MiddlewareHandler = async (context, next) => {
   const { headers } = context.req.raw;
-  if (!bearsSecretKey(headers) || !isFromBrowser(headers)) return next();
+  if (!hasSecretKey(headers) || !isFromBrowser(headers)) return next();
   return Response.json(
     {
       message: 'Forbidden use of secret API key in browser',

@@ -11,16 +11,16 @@ import { limitRequests, type RequestLimit } from './request-limits.ts';
 export interface ServiceLimits {
   /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
   auth: RequestLimit;
-  /** Only these send SQL of the client's choice, so few run at once: a third of the database's connections. */
+  /** Only these run queries of the client's choice, so few run at once: a third of the database's connections. */
   rest: RequestLimit;
   /** Pictures, dozens for a screen. */
   storageReads: RequestLimit;
-  /** Uploads over slow lines are long under way, without a connection to the database. */
+  /** Uploads over slow lines take long, without a connection to the database. */
   storageWrites: RequestLimit;
-  /** Each holds a connection, and for a whole bucket, long; a profile asks for one. */
+  /** Each holds a connection, for a whole bucket a long time; a profile needs one. */
   storageLists: RequestLimit;
   functions: RequestLimit;
-  /** The provider sends bursts of repeated events from few addresses; it repeats what is refused. */
+  /** The provider sends bursts of repeated events from few addresses; it repeats rejected ones. */
   webhook: RequestLimit;
 }
 
@@ -36,8 +36,8 @@ export const SERVICE_LIMITS: ServiceLimits = {
 };
 
 /**
- * The limits of a process with so many connections, be it one of several or on a small machine: what runs at once is the same part of
- * them, so that an address never holds more.
+ * The limits of a process with this many database connections, which may be one of several or on a small machine: concurrent requests
+ * shrink in proportion, so that an address never holds a larger part of the connections.
  */
 export function limitsFor(connections: number): ServiceLimits {
   const part = Math.min(1, connections / MOST_CONNECTIONS);
@@ -48,24 +48,24 @@ export function limitsFor(connections: number): ServiceLimits {
   return Object.fromEntries(shared) as ServiceLimits;
 }
 
-/** Guards by the path they stand before. */
+/** Guards by the path that they protect. */
 export type Guards = Readonly<Record<string, MiddlewareHandler<EdgeEnvironment>>>;
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Answers a request over the limit with 429 in the service's own format; `seconds` is for `Retry-After`. */
+/** Makes a 429 response in the service's own format; `seconds` is for `Retry-After`. */
 type Refuse = (seconds: number, context: Context) => Response;
 
 interface GuardsOptions {
   limits: ServiceLimits;
-  /** How each service refuses; the webhook as functions do. */
+  /** The 429 response of each service; the webhook uses that of the functions. */
   refusals: Record<'auth' | 'rest' | 'storage' | 'functions', Refuse>;
-  /** Whom a request counts for; null for nobody. */
+  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
   broadcast: Broadcast;
 }
 
-/** The guards for these limits. */
+/** Creates the guards for these limits. */
 export function serviceGuards({ limits, refusals, network, broadcast }: GuardsOptions): Guards {
   const guard = (name: keyof ServiceLimits, refuse: Refuse) =>
     limitRequests({ name, limit: limits[name], network, broadcast, refuse });

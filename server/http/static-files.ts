@@ -1,6 +1,6 @@
 /**
- * Serves the built front end. All files are read at the first request and looked up by name, so no path can lead anywhere else;
- * a new build is noticed by its new index.html. (`serveStatic` of @hono/node-server gives no ETag and touches the disk each time.)
+ * Serves the built front end from memory. All files are read at the first request and found by name, so no path can lead anywhere else;
+ * a new build is detected by its new index.html. (Why no library does this: docs/decisions/008.)
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -26,9 +26,9 @@ interface StaticFile {
 type Files = ReadonlyMap<string, StaticFile>;
 
 const INDEX = '/index.html';
-/** The landing page in each language; a build may be without those that aren't the index. */
+/** The landing page in each language; a build may lack those other than the index. */
 const LANDINGS: Readonly<Record<Language, string>> = { en: INDEX, mr: '/landing.mr.html' };
-/** What every other address gets; `INDEX`, where a build is without. */
+/** The page for every other address; `INDEX` when a build lacks it. */
 const SHELL = '/shell.html';
 /** Names in this folder carry a hash of their content. */
 const HASHED = '/assets/';
@@ -40,7 +40,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 function cacheControlOf(name: string): string {
   if (name.endsWith('.html')) return 'no-store';
-  // What isn't hashed is asked for again each time, and answered by 304.
+  // Files without a hash are revalidated each time, with a 304.
   return name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
 }
 
@@ -65,7 +65,7 @@ async function loadFiles(root: string): Promise<Files> {
   return files;
 }
 
-/** The page for an address of ours. */
+/** The page for an address of the application. */
 function pageFor(files: Files, pathname: string, request: Request): StaticFile | undefined {
   const index = files.get(INDEX);
   if (pathname !== '/') return files.get(SHELL) ?? index;
@@ -106,7 +106,7 @@ function answer(request: Request, file: StaticFile, status: 200 | 404, byLanguag
   return new Response(request.method === 'HEAD' ? null : variant.bytes, { status, headers });
 }
 
-/** The decoded path without a `/` at its end; null when it can't be decoded, and then it is nobody's name. */
+/** The decoded path without a trailing `/`; null when it can't be decoded. */
 function nameOf(url: string): string | null {
   try {
     const pathname = decodeURIComponent(new URL(url).pathname);
@@ -122,8 +122,8 @@ function isPageAddress(pathname: string, request: Request): boolean {
 }
 
 /**
- * A handler for GET and HEAD of everything below `root` (the folder of the built front end). Gives null when there is nothing to serve:
- * no such file and no page address, or the front end was never built.
+ * Creates a handler for GET and HEAD of everything below `root` (the folder of the built front end). It returns null when there is nothing
+ * to serve: no such file and no page address, or the front end was never built.
  */
 export function createStaticFiles(root: string): (request: Request) => Promise<Response | null> {
   let files: Files = new Map();
@@ -144,7 +144,7 @@ export function createStaticFiles(root: string): (request: Request) => Promise<R
     const pathname = nameOf(request.url);
     if (pathname === null) return null;
     const isHashed = pathname.startsWith(HASHED);
-    // Hashed files never change, so what was read once is served without another look at the disk.
+    // Hashed files never change, so they are served without checking for a new build.
     const known = isHashed && files.has(pathname) ? files : await current();
     const file = known.get(pathname);
     if (file) return answer(request, file, 200);

@@ -3,7 +3,6 @@
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
-import { runAsJob } from '#server/ops/logging/request-context.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
@@ -16,13 +15,13 @@ interface JobDeps {
   sendDueMails: () => Promise<unknown>;
   removeIdlePhotos: () => Promise<unknown>;
   report: (error: unknown) => void;
-  /** Breaks off what takes long. */
+  /** Ends long runs early. */
   signal: AbortSignal;
 }
 
 export interface Jobs {
   start(): void;
-  /** Starts nothing more and resolves when what runs has ended. */
+  /** Starts no further run and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +32,7 @@ const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EXPIRED_LISTINGS_MS = 60_000;
 
-/** Begins nothing by itself. */
+/** Creates the jobs without starting them. */
 export function createJobs({
   database,
   objectStore,
@@ -45,13 +44,7 @@ export function createJobs({
   signal,
 }: JobDeps): Jobs {
   let schedules: Schedule[] = [];
-  let sweepTimer: NodeJS.Timeout | undefined;
-  let sweeping: Promise<unknown> = Promise.resolve();
-  const sweep = () => {
-    sweeping = runAsJob('sweep_objects', () =>
-      sweepObjects({ database, objectStore, clock, signal }).catch(report),
-    );
-  };
+  const sweep = () => sweepObjects({ database, objectStore, clock, signal });
   const call = (name: string) => () => database.query(SERVICE, { text: `select public.${name}()` });
   const scheduleCall = (name: string, everyMs: number) => startSchedule(name, call(name), everyMs, report);
   return {
@@ -64,13 +57,11 @@ export function createJobs({
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
         scheduleCall('expire_interests', EXPIRED_LISTINGS_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),
+        startSchedule('sweep_objects', sweep, SWEEP_MS, report),
       ];
-      sweep();
-      sweepTimer = setInterval(sweep, SWEEP_MS).unref();
     },
     async stop() {
-      clearInterval(sweepTimer);
-      await Promise.all([sweeping, ...schedules.map((schedule) => schedule.stop())]);
+      await Promise.all(schedules.map((schedule) => schedule.stop()));
     },
   };
 }

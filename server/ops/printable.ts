@@ -1,6 +1,5 @@
 /**
- * Text on its way to an operator: a terminal, a log, a mail. What members typed must not move the cursor, colour the screen, or begin a line
- * that looks like ours.
+ * Escapes text for an operator's terminal, log or mail: user input must not move the cursor, colour the screen, or forge a line.
  */
 
 /** Controls, format characters such as writing direction marks, line separators, half characters; not the joiners that Marathi needs. */
@@ -15,12 +14,12 @@ function escaped(character: string): string {
   );
 }
 
-/** The text as one line without effects: what can't be printed stands there as an escape such as `\x1b` or `\n`. */
+/** The text as one line: control characters become escapes such as `\x1b` or `\n`. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, escaped);
 }
 
-/** The same for a text whose line breaks are ours, a usage text or a stack trace. */
+/** The same for a text with line breaks of our own, such as a usage text or a stack trace. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

@@ -1,9 +1,9 @@
 /**
- * Which version of this program runs.
+ * The version of this program.
  */
 import { readFileSync } from 'node:fs';
 
-/** As `package.json` has it. */
+/** From `package.json`. */
 export const VERSION: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).version;

@@ -1,5 +1,5 @@
 /**
- * `npm run admin`: reads the command line, runs one command against the running server, and says what came of it.
+ * `npm run admin`: reads the command line, runs one command against the running server, and prints the result.
  */
 import { createInterface } from 'node:readline/promises';
 import { inspect, parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ function connect(config: Config): SupabaseClient {
   return createClient(addressOf(config), keyOf(config), { auth });
 }
 
-/** The server as the product's own functions use it. */
+/** The server as the product's own functions call it. */
 function backendOf(config: Config): Backend {
   const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
   return createBackend({
@@ -56,7 +56,7 @@ function backendOf(config: Config): Backend {
   });
 }
 
-/** What members typed may stand in every line. */
+/** Every line may contain user input, so it is escaped. */
 function show(lines: readonly string[]): void {
   for (const line of lines) console.log(printable(line));
 }
@@ -67,7 +67,7 @@ async function confirmDeletion(client: SupabaseClient, code: string): Promise<vo
   const ask = createInterface({ input: process.stdin, output: process.stdout });
   const question = `\nType ${printable(code)} again to delete this account for ever: `;
   const typed = await ask.question(question).catch(() => {
-    // By Ctrl-C or Ctrl-D, which leave the cursor behind the question.
+    // Ctrl-C or Ctrl-D, which leave the cursor behind the question.
     console.log();
     return '';
   });
@@ -76,7 +76,7 @@ async function confirmDeletion(client: SupabaseClient, code: string): Promise<vo
 }
 
 interface Command {
-  /** Names of what it takes, as the person knows them. */
+  /** The names of its arguments. */
   takes: string[];
   run(config: Config, values: string[], options: { yes?: boolean; atOnce?: boolean }): Promise<string[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator does with single members, by the official client and the secret key: it works on this machine's server and on a
- * hosted project alike. Each call gives the lines to show.
+ * The operator's commands for single members, with the official client and the secret key, so that they work with this server and with a
+ * hosted project. Each returns the lines to print.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Backend } from '#functions/_shared/backend.ts';
@@ -30,17 +30,17 @@ interface FoundMember {
 interface Answer {
   data: unknown;
   error: { message: string; details?: string } | null;
-  /** Of HTTP; 0 when nothing was heard. */
+  /** The HTTP status; 0 without a response. */
   status: number;
 }
 
-/** What the database says, in words for the person at the keyboard. */
+/** Error codes of the database, and what the operator sees. */
 const REFUSALS: Record<string, string> = {
   member_not_found: 'No member has this code.',
   member_not_unlisted: 'This member is not unlisted.',
   unlistings_reason_length: 'The reason must have 1 to 500 characters: the member is shown it.',
 };
-/** What a proxy says in place of a server that is away, and a server that is starting. */
+/** Statuses of a proxy whose server is stopped, and of a starting server. */
 const AWAY = [502, 503, 504];
 const OTHER_KEY =
   'The server has another secret key: set DATA_DIR (or SECRET_KEY) and PORT or PUBLIC_URL of one and the same server.';
@@ -75,7 +75,7 @@ function listing(member: FoundMember): string {
   return member.has_paid ? 'not listed: the profile is incomplete' : 'not listed: not paid';
 }
 
-/** A longer number is nobody's code, nor one the database could compare. */
+/** Longer numbers are no user codes, and out of the database's range. */
 const CODE = /^\d{1,15}$/;
 const titleOf = (member: FoundMember) => `${member.full_name || member.email} (${member.user_code})`;
 
@@ -102,21 +102,21 @@ export async function find(client: SupabaseClient, codeOrAddress: string): Promi
   ]);
 }
 
-/** Takes a member off the lists; the member is shown the reason. */
+/** Takes a member off the lists; the member sees the reason. */
 export async function unlist(client: SupabaseClient, code: string, reason: string): Promise<string[]> {
   const member = await found(client, code);
   unwrap(await client.rpc('unlist_member', { code: member.user_code, reason }));
   return [`${titleOf(member)} is off the lists. The member is shown: ${reason}`];
 }
 
-/** Puts a member back as they were before the unlisting. */
+/** Restores the member's state before the unlisting. */
 export async function relist(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
   unwrap(await client.rpc('relist_member', { code: member.user_code }));
   return [listing(await found(client, code))];
 }
 
-/** Deletes a member with all that is theirs; what the law makes us keep of their payments stays without their name. */
+/** Deletes a member and all their data; payments, which the law requires us to keep, are anonymized. */
 export async function remove(client: SupabaseClient, backend: Backend, code: string): Promise<string[]> {
   const member = await found(client, code);
   await deleteAccount(backend, member.id).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export async function remove(client: SupabaseClient, backend: Backend, code: str
   return [`${titleOf(member)} is deleted.`];
 }
 
-/** A member's payments, newest first, those that gave no year too, each with what became of it. */
+/** All payments of a member, newest first, each with its state, refunds and disputes. */
 export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
   const rows = unwrap<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
@@ -133,7 +133,7 @@ export async function payments(client: SupabaseClient, code: string): Promise<st
   return rows.flatMap(reportLinesOf);
 }
 
-/** The mails that went to a member, or to an address that may be nobody's, in the last thirty days, newest first; codes and texts are not kept. */
+/** The mails to a member or to any address in the last thirty days, newest first; codes and texts are not stored. */
 export async function mails(client: SupabaseClient, codeOrAddress: string): Promise<string[]> {
   const address = CODE.test(codeOrAddress) ? (await found(client, codeOrAddress)).email : codeOrAddress;
   const rows = unwrap<{ at: string; subject: string; outcome: string }[]>(
@@ -143,7 +143,7 @@ export async function mails(client: SupabaseClient, codeOrAddress: string): Prom
   return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
 }
 
-/** Who was given as many profiles (the last thirty days) or contact details (the last year) in a day as the limits allow. */
+/** The members who reached the daily limit of profiles (in the last thirty days) or contact details (in the last year). */
 export async function limits(client: SupabaseClient): Promise<string[]> {
   const readers = unwrap<{ day: string; user_code: number; rows_read: number }[]>(
     await client.rpc('reading_limits_met'),

@@ -1,5 +1,5 @@
 /**
- * What became of a member's money, in words for the operator: payments with a year, payments without one and why, refunds, disputes.
+ * The operator's report of a member's payments: which extended the membership, which didn't and why, refunds, disputes.
  */
 
 interface Refund {
@@ -32,7 +32,7 @@ export interface Payment {
   disputes: Dispute[];
 }
 
-/** By `state`; those of a year end with its day. */
+/** By `state`; the first ones are followed by the last day of the membership. */
 const STATES: Record<string, string> = {
   valid: 'valid till',
   cancelled: 'cancelled by the member on',
@@ -59,7 +59,7 @@ const DISPUTE_STATES = {
   won: 'won',
   lost: 'lost: the money is gone',
 };
-/** Years that were ended; the day is when. */
+/** States of an ended membership; the day is when it ended. */
 const ENDED = new Set(['refunded', 'disputed']);
 
 const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;

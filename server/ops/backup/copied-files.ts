@@ -1,6 +1,5 @@
 /**
- * Copying files in such a way that afterwards can be told whether a copy is whole: size and SHA-256 of each, everything on disk.
- * Which files belong to a backup is for the others here.
+ * Copies files durably, with the size and SHA-256 of each, by which a copy can be verified later.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,7 +8,7 @@ import path from 'node:path';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { isMissing, syncFolder, writeNewFile } from '#server/storage/disk-files.ts';
 
-/** What a file must be like; bytes, and lower-case hex. */
+/** Size in bytes, and SHA-256 in lower-case hex. */
 export interface FileMark {
   size: number;
   sha256: string;
@@ -21,11 +20,11 @@ export interface Tree {
   files: Map<string, FileMark>;
 }
 
-/** Enough to keep a disk busy while each file waits for its own bytes to arrive there. */
+/** Enough to keep a disk busy while each file waits for `fsync`. */
 const AT_ONCE = 8;
 const PRIVATE = 0o700;
 
-/** Does `work` for each item, several at a time; the first failure ends it. */
+/** Calls `work` for each item, several at a time; rejects with the first failure when the running calls have ended. */
 export async function forEachAtOnce<T>(
   items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
@@ -47,7 +46,7 @@ export async function forEachAtOnce<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Writes a new file from `content`, on disk when it resolves, and gives its mark. */
+/** Writes a new file from `content`, durable when it resolves, and gives its mark. */
 export function writeMarked(
   file: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -64,7 +63,7 @@ export function writeMarked(
   });
 }
 
-/** The folders and files below `folder`, folders before what is in them. Names that `leaveOut` says yes to are passed over, with all they hold. */
+/** The folders and files below `folder`, each folder before its content. Names for which `leaveOut` is true are skipped with their content. */
 export async function* entriesBelow(
   root: string,
   leaveOut: (name: string) => boolean,
@@ -79,7 +78,7 @@ export async function* entriesBelow(
   }
 }
 
-/** Copies one file; undefined when it has gone meanwhile. */
+/** Copies one file; undefined when it doesn't exist any more. */
 export async function copyIfThere(from: string, to: string): Promise<FileMark | undefined> {
   try {
     return await writeMarked(to, createReadStream(from));
@@ -90,8 +89,8 @@ export async function copyIfThere(from: string, to: string): Promise<FileMark | 
 }
 
 /**
- * Copies everything below `from` into the folder `to`, which exists, and adds it to `tree` under `to`'s name there. Files may go meanwhile.
- * Rejects when something is neither file nor folder, or when `signal` says so.
+ * Copies everything below `from` into the existing folder `to`, and adds it to `tree`. Files may be deleted concurrently.
+ * Rejects when an entry is neither a file nor a folder, and when `signal` is aborted.
  */
 export async function copyTree({
   from,
@@ -129,7 +128,7 @@ export async function copyTree({
   });
 }
 
-/** Brings the names of all folders of a copy to disk, its own too. */
+/** Flushes the entries of all folders of a copy to disk, including the root's. */
 export async function syncTree(root: string, { folders }: Tree): Promise<void> {
   for (const folder of ['', ...folders]) await syncFolder(path.join(root, folder));
 }

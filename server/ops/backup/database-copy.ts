@@ -1,17 +1,17 @@
 /**
- * A copy of the running embedded cluster, file by file, as PostgreSQL's manual tells it ("Making a Base Backup Using the Low Level API"):
- * between pg_backup_start and pg_backup_stop, with the write-ahead log of that time. Started on it, Postgres recovers to the moment of the stop.
+ * Copies the running embedded cluster file by file (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"):
+ * between pg_backup_start and pg_backup_stop, with the write-ahead log of that time. Started on the copy, Postgres recovers to the time of the stop.
  */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
 import { copyIfThere, copyTree, forEachAtOnce, type Tree, writeMarked } from './copied-files.ts';
 
-/** Belong to the running processes; the folders must be there, empty. */
+/** Files of the running processes; the folders must exist, empty. */
 const EMPTY_FOLDERS =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
 const LEFT_OUT = /(?:^|\/)(?:postmaster\.(?:pid|opts)|backup_label.*|pg_internal\.init.*|pgsql_tmp.*)$/;
-/** Comes last and is read until it holds still: it says what everything else must have reached. */
+/** Copied last, when two reads agree: it says how far recovery must go at least. */
 const CONTROL_FILE = 'global/pg_control';
 const SEGMENT = /^[0-9A-F]{24}$/;
 const CONTROL_READS = 100;
@@ -48,7 +48,7 @@ interface DatabaseCopy {
 
 async function copyWithin(connection: Connection, copy: DatabaseCopy): Promise<void> {
   const { from, to, tree, prefix, signal } = copy;
-  // Keeps the log of this time; being temporary, it goes with this connection, however that ends.
+  // Keeps the write-ahead log; a temporary slot is dropped when this connection ends.
   await connection.send("select pg_create_physical_replication_slot('reshimgath_backup', true, true)");
   const { first } = await only<{ first: string }>(
     connection,
@@ -63,7 +63,7 @@ async function copyWithin(connection: Connection, copy: DatabaseCopy): Promise<v
   );
   const labelFile = writeMarked(path.join(to, 'backup_label'), [Buffer.from(label)]);
   tree.files.set(`${prefix}backup_label`, await labelFile);
-  // The stop has closed its segment: what members write from here on is in later ones.
+  // The stop has closed its segment: later writes are in later segments.
   const segments = (await readdir(path.join(from, 'pg_wal'))).filter(
     (name) => SEGMENT.test(name) && name >= first && name <= last,
   );
@@ -75,7 +75,7 @@ async function copyWithin(connection: Connection, copy: DatabaseCopy): Promise<v
   });
 }
 
-/** Makes the copy and adds its files to `tree`. It is what the database was at a moment between the call and the answer. */
+/** Makes the copy and adds its files to `tree`. It has the state of the database at a moment during the call. */
 export async function copyDatabase(copy: DatabaseCopy): Promise<void> {
   await mkdir(copy.to, { mode: 0o700 });
   copy.tree.folders.push(copy.prefix.slice(0, -1));

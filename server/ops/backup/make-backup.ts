@@ -1,6 +1,6 @@
 /**
- * Makes a backup of an installation: the database as of one moment, every photo that it names, and the secrets. A server may run meanwhile.
- * The folder of the backup appears under its name when it is complete and on disk, or not at all.
+ * Makes a backup of an installation, also while its server runs: the database as of one moment, every photo that it references, and the
+ * secrets. The backup's folder gets its name when it is complete and durable; otherwise it is removed.
  */
 import { accessSync, constants } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { type Manifest, manifestOf, timeStamp, writeManifest } from './manifest.
 
 export interface BackupOptions {
   dataDir: string;
-  /** The backup becomes a folder in this one, which is made when it is missing. */
+  /** The folder in which the backup becomes a folder; created when missing. */
   into: string;
   now: Date;
   /** Ends it early; nothing is left behind. */
@@ -32,9 +32,9 @@ export interface BackupOptions {
 
 const LOCK_MS = 1000;
 const START_POLL_MS = 50;
-/** How long a server that holds the data folder may take until its database answers. */
+/** How long to wait for the database of a starting server. */
 const START_MS = 30_000;
-/** The database is copied by its own rules, renderings are a cache; whose the photos are says the database, and a restored one anew. */
+/** The database is copied in its own way, renderings are a cache, and a restored installation claims its store anew. */
 const LEFT_OUT: readonly string[] = [
   DATABASE_FOLDER,
   RENDERINGS_FOLDER,
@@ -43,7 +43,7 @@ const LEFT_OUT: readonly string[] = [
   `${OBJECTS_FOLDER}/${BACKUP_LOCK}`,
   `${OBJECTS_FOLDER}/${CLAIM_FILE}`,
 ];
-/** Logs and half-written files are nobody's loss. */
+/** Logs and half-written files aren't needed. */
 const LOST = /^(?:postgres\.log.*|[^/]+\.new)$/;
 
 function checkDataFolder(dataDir: string): void {
@@ -67,7 +67,7 @@ async function addressOfServer(dataDir: string, signal: AbortSignal): Promise<Ad
   }
 }
 
-/** Lends the database to `work`: that of the running server, else one that is started just for this. */
+/** Calls `work` with the database's address: that of the running server, or else of a database started for this. */
 async function withDatabase(
   { dataDir, signal }: BackupOptions,
   work: (address: Address) => Promise<void>,
@@ -82,18 +82,18 @@ async function withDatabase(
   }
 }
 
-/** While this runs, no photo's bytes go: those that the copied database names are all there when their turn comes. */
+/** While this runs, no photo's bytes are deleted, so all photos that the copied database references can be copied after it. */
 async function withoutDeletions(dataDir: string, work: () => Promise<void>): Promise<void> {
   const objects = path.join(dataDir, OBJECTS_FOLDER);
   await makeFolder(objects);
   const file = path.join(objects, BACKUP_LOCK);
-  // Deletions that look at the lock of a killed backup hold it for moments.
+  // Deletions hold the lock for moments while they check whether a backup runs.
   const lock = await tryLock(file, { create: true, waitMs: LOCK_MS });
   if (!lock) throw new OperatorError(`Another backup of ${dataDir} is being made: wait for its end`);
   try {
     await work();
   } finally {
-    // Without the file, deletions need not look at its lock.
+    // Without the file, deletions needn't check the lock.
     await rm(file, { force: true });
     lock.release();
   }
@@ -117,7 +117,7 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
 }
 
 /**
- * Makes the backup; gives its folder and its manifest. It holds everything that was acknowledged before the call.
+ * Makes the backup; gives its folder and its manifest. It contains everything that was acknowledged before the call.
  * Throws `OperatorError`, or the system's error of a file that can't be read or written.
  */
 export async function makeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {

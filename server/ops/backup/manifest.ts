@@ -1,5 +1,5 @@
 /**
- * The list that makes a folder of files a backup: what it holds, and what each file must be like. It is written last.
+ * The manifest of a backup: its files with their sizes and hashes. It is written last, so a folder without it is no backup.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,13 +21,13 @@ export interface Manifest {
 
 const NAME = 'manifest.json';
 const FORMAT = 1;
-/** Relative, and nowhere upwards. */
+/** Relative, without dot segments. */
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\0]+(?:\/[^/\0]+)*$/;
 
 /** A moment in UTC without the characters that some file systems don't allow in names. */
 export const timeStamp = (moment: Date): string => moment.toISOString().replaceAll(/[:.]/g, '-');
 
-/** Everything that `tree` holds, as it stands in the manifest. */
+/** The manifest of the files in `tree`. */
 export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; postgres: string }): Manifest {
   const names = [...tree.files.keys()].sort();
   const sizes = [...tree.files.values()].map(({ size }) => size);
@@ -45,7 +45,7 @@ export function manifestOf(tree: Tree, { madeAt, postgres }: { madeAt: Date; pos
   };
 }
 
-/** Puts the manifest into the folder of the backup. */
+/** Writes the manifest into the folder of the backup. */
 export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeMarked(path.join(backup, NAME), [Buffer.from(text)]);
@@ -63,7 +63,7 @@ function isManifest(value: unknown): value is Manifest {
   );
 }
 
-/** Reads the manifest of a backup. Throws `OperatorError` when there is none that this version can read. */
+/** Reads the manifest of a backup. Throws `OperatorError` when it is missing, damaged or of a newer version. */
 export async function readManifest(backup: string): Promise<Manifest> {
   let manifest: unknown;
   try {

@@ -1,6 +1,6 @@
 /**
- * Makes an installation's data folder from a backup. The copy grows and is compared with the manifest beside the data folder, and takes
- * its name only when every byte is right and on disk; until then nothing of what is there is touched.
+ * Restores an installation's data folder from a backup. The copy is made and verified beside the data folder, and replaces it only when every
+ * byte is right and durable; until then nothing else is changed.
  */
 import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -18,19 +18,19 @@ export interface RestoreOptions {
   /** The folder that `makeBackup` made. */
   backup: string;
   dataDir: string;
-  /** Whether a data folder that holds something may be put aside. */
+  /** Whether a data folder that isn't empty may be renamed and replaced. */
   replace: boolean;
-  /** Whether it goes on for the installation that the backup is of, with its bucket. Otherwise it becomes one of its own. */
+  /** Whether it continues the installation of the backup, with its bucket. Otherwise it becomes a new installation. */
   takeBucket: boolean;
   now: Date;
-  /** Ends it early; nothing is changed then. */
+  /** Ends it early, with nothing changed. */
   signal: AbortSignal;
 }
 
 const damaged = (backup: string, name: string, how: string) =>
   new OperatorError(`${backup} is damaged: ${name} ${how}; nothing was restored`);
 
-/** Missing and cut files are found without reading everything. */
+/** Finds missing and truncated files without reading everything. */
 async function checkSizes(backup: string, files: [string, FileMark][]): Promise<void> {
   await forEachAtOnce(files, async ([name, mark]) => {
     const found = await stat(path.join(backup, name)).catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function copyChecked(
   manifest: Manifest,
   target: string,
 ): Promise<void> {
-  // As a start makes it: passable for the database's own user.
+  // Like the one that a start makes: the database's own user may pass through.
   await mkdir(target, { mode: 0o711 });
   for (const folder of manifest.folders) await mkdir(path.join(target, folder), { mode: 0o700 });
   await forEachAtOnce(Object.entries(manifest.files), async ([name, { size, sha256 }]) => {
@@ -69,13 +69,13 @@ async function copyChecked(
   await syncTree(target, { folders: manifest.folders, files: new Map() });
 }
 
-/** Keeps PostgreSQL off a data folder's cluster, if there is one: left by a killed server, it would go on writing to the folder under its new name. */
+/** Locks a data folder's cluster, if there is one: a PostgreSQL left by a killed server would go on writing to the renamed folder. */
 async function lockClusterOf(dataDir: string): Promise<FileLock | undefined> {
   const cluster = path.join(dataDir, DATABASE_FOLDER);
   return existsSync(path.join(cluster, 'PG_VERSION')) ? lockCluster(cluster) : undefined;
 }
 
-/** Puts a folder in the place of another, which is kept under a new name; given back when it held something. */
+/** Replaces the data folder by `target` and gives the new name of the old one; undefined when it was empty. */
 async function exchange(target: string, { dataDir, now }: RestoreOptions): Promise<string | undefined> {
   const old = `${dataDir}.before-${timeStamp(now)}`;
   const isKept = readdirSync(dataDir).length > 0;
@@ -93,7 +93,7 @@ async function exchange(target: string, { dataDir, now }: RestoreOptions): Promi
   return isKept ? old : undefined;
 }
 
-/** Locks the data folder. Throws `OperatorError` when a server has it, or when it may not be replaced. */
+/** Locks the data folder. Throws `OperatorError` when a server uses it, or when it may not be replaced. */
 async function claim({ dataDir, replace }: RestoreOptions): Promise<FileLock> {
   const lock = await tryLock(dataDir);
   if (!lock) throw new OperatorError(`A server runs on the data folder ${dataDir}: stop it first`);
@@ -123,11 +123,11 @@ async function restoreInto(options: RestoreOptions): Promise<{ manifest: Manifes
 }
 
 /**
- * Restores a backup; gives its manifest, and the folder that the former data was put aside to.
- * Throws `OperatorError`, or the system's error of a file that can't be read or written; everything is as it was then.
+ * Restores a backup; gives its manifest, and the new name of the former data folder.
+ * Throws `OperatorError`, or the system's error of a file that can't be read or written; nothing is changed then.
  */
 export async function restoreBackup(given: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
-  // A missing folder is made, so that it can be locked: no server starts in it meanwhile.
+  // A missing folder is created so that it can be locked: no server can start in it.
   const made = await mkdir(given.dataDir, { recursive: true, mode: 0o711 });
   try {
     return await restoreInto({ ...given, dataDir: realpathSync(given.dataDir) });

@@ -10,7 +10,7 @@ function factsOf(error: Error): string {
   return facts.filter((fact) => typeof fact === 'string' || typeof fact === 'number').join(' ');
 }
 
-/** What may be logged about a failure: names, codes and places, never a message, which could hold an address, a code or a token. */
+/** What may be logged about an error: names, codes and stack frames, never the message, which could contain an address, a code or a token. */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
