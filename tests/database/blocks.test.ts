@@ -44,15 +44,18 @@ async function makePair(): Promise<[string, string]> {
   return pair;
 }
 
-test.each(['blocker', 'blocked'])('hides the pair from each other everywhere, for the %s', async (side) => {
-  const [blocker, blocked] = await makePair();
-  const [viewer, member] = side === 'blocker' ? [blocker, blocked] : [blocked, blocker];
-  expect(await rowsSeen(viewer, member)).toEqual(everywhere(1));
-  await block(blocker, blocked);
-  expect(await rowsSeen(viewer, member)).toEqual(everywhere(0));
-  await unblock(blocker, blocked);
-  expect(await rowsSeen(viewer, member)).toEqual(everywhere(1));
-});
+test.each(['blocker', 'blocked'])(
+  'hides the pair from each other everywhere, for the %s [10.30]',
+  async (side) => {
+    const [blocker, blocked] = await makePair();
+    const [viewer, member] = side === 'blocker' ? [blocker, blocked] : [blocked, blocker];
+    expect(await rowsSeen(viewer, member)).toEqual(everywhere(1));
+    await block(blocker, blocked);
+    expect(await rowsSeen(viewer, member)).toEqual(everywhere(0));
+    await unblock(blocker, blocked);
+    expect(await rowsSeen(viewer, member)).toEqual(everywhere(1));
+  },
+);
 
 test('changes nothing for other members', async () => {
   const [blocker, blocked] = await makePair();
@@ -70,7 +73,7 @@ const ACTIONS: Record<string, string> = {
 };
 
 test.each(Object.keys(ACTIONS))(
-  '%s answers the blocked member as it answers for somebody who does not exist',
+  '%s returns a blocked member the same as for an unknown one',
   async (action) => {
     const [blocker, blocked] = await makePair();
     await block(blocker, blocked);
@@ -81,7 +84,7 @@ test.each(Object.keys(ACTIONS))(
   },
 );
 
-test('refuses to save a member of a block, like somebody who does not exist', async () => {
+test('rejects saving a member of a block like an unknown one', async () => {
   const [blocker, blocked] = [await makeMember(base), await makeMember(base)];
   await block(blocker, blocked);
   const save = (member: string) =>
@@ -98,7 +101,7 @@ test('refuses to save a member of a block, like somebody who does not exist', as
 describe('the own list of blocked members', () => {
   const blocks = (member: string) => call(member, 'select member_id from public.my_blocks', []);
 
-  test('shows whom a member blocked, and nobody who blocked this member', async () => {
+  test('returns whom a member blocked, and nobody who blocked this member', async () => {
     const [blocker, blocked] = [await makeMember(base), await makeMember(base)];
     await block(blocker, blocked);
     await block(blocker, blocked);
@@ -113,7 +116,7 @@ describe('the own list of blocked members', () => {
     expect(await blocks(blocker)).toEqual([{ member_id: blocked }]);
   });
 
-  test('ends at 500 members', async () => {
+  test('rejects more than 500 blocked members [10.31]', async () => {
     const [blocker, other] = [await makeMember(base), await makeMember(base)];
     await base.admin.unsafe(`
       with made as (

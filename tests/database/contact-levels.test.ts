@@ -55,7 +55,7 @@ const shownTo = (level: string, relation: string) =>
 
 describe.each(Object.keys(RELATIONS))('%s', (relation) => {
   test.each(['members', 'accepted', 'nobody'])(
-    'is shown the own and the parents’ number as the level %s allows',
+    'is shown the own and the parents’ number as the level %s allows [10.32]',
     async (level) => {
       await setLevels(level, level, 'nobody');
       const seen = await details(viewers[relation] ?? '');
@@ -80,7 +80,7 @@ describe.each(Object.keys(RELATIONS))('%s', (relation) => {
   });
 });
 
-test('neither records nor counts an answer in which everything is withheld', async () => {
+test('neither records nor counts a response without any number', async () => {
   await setLevels('nobody', 'nobody', 'nobody');
   const viewer = await makeMember(base);
   await details(viewer);

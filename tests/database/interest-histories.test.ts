@@ -82,7 +82,7 @@ begin
 end;
 $play$`;
 
-test(`keeps the rules in ${HISTORIES} random histories`, async () => {
+test(`keeps its rules in ${HISTORIES} random histories`, async () => {
   const counts = await base.admin.begin(async (transaction) => {
     await transaction.unsafe(PLAY);
     await transaction`select setseed(0.4711)`;

@@ -44,7 +44,7 @@ const pass = (interval: string) => base.admin`
 const refusal = (code: string, message: string) => ({ code, message });
 
 describe('an interest', () => {
-  test('is shown to both as pending, and as accepted after the receiver accepts', async () => {
+  test('is shown to both as pending, and as accepted after the receiver accepts [10.26]', async () => {
     expect(await send(sender, receiver)).toBe('pending');
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received pending']]);
     await answer(receiver, sender, true);
@@ -56,7 +56,7 @@ describe('an interest', () => {
     expect(await send(receiver, sender)).toBe('accepted');
   });
 
-  test('sent by both at the same moment leaves one open interest, accepted', async () => {
+  test('is one accepted interest when both send it concurrently', async () => {
     const states = await Promise.all([send(sender, receiver), send(receiver, sender)]);
     expect(states.toSorted()).toEqual(['accepted', 'pending']);
     expect(
@@ -64,7 +64,7 @@ describe('an interest', () => {
     ).toHaveLength(1);
   });
 
-  test('declined is shown to the sender as pending for up to an hour', async () => {
+  test('declined is shown to the sender as pending for up to an hour [10.29]', async () => {
     await send(sender, receiver);
     await answer(receiver, sender, false);
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received declined']]);
@@ -89,7 +89,7 @@ describe('an interest', () => {
     );
   });
 
-  test('expires after thirty days and can no longer be accepted', async () => {
+  test('expires after thirty days and can no longer be accepted [10.28]', async () => {
     await send(sender, receiver);
     await pass('31 days');
     expect(await shown(sender)).toEqual(['sent expired']);
@@ -107,7 +107,7 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual([]);
   });
 
-  test('cannot be answered by its sender', async () => {
+  test('rejects accepting or declining by the sender', async () => {
     await send(sender, receiver);
     await expect(answer(sender, receiver, true)).rejects.toMatchObject(
       refusal('PT404', 'interest_not_found'),
@@ -177,7 +177,7 @@ describe('the limit', () => {
   test.each([
     ['ten interests a day', 10, false],
     ['five a day in the first week', 5, true],
-  ])('is %s, also for requests sent at the same moment', async (_, limit, isNew) => {
+  ])('is %s, also for concurrent requests', async (_, limit, isNew) => {
     const asker = isNew ? await makeMember(base) : sender;
     const outcomes = await Promise.allSettled((await receivers(limit + 3)).map((each) => send(asker, each)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
@@ -194,7 +194,7 @@ describe('the limit', () => {
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT429', 'interest_limit'));
   });
 
-  test('is fifty pending at one time', async () => {
+  test('allows fifty pending interests at one time [10.27]', async () => {
     const many = await receivers(50);
     await base.admin`insert into private.interests (sender, receiver, sent_at)
       select ${sender}, unnest(${many}::uuid[]), now() - interval '2 days'`;
@@ -205,7 +205,7 @@ describe('the limit', () => {
 });
 
 describe('access', () => {
-  test('is refused to guests and to users who are no members', async () => {
+  test('rejects guests and users without membership', async () => {
     const newcomer = await makeUser(base);
     for (const text of [
       'select public.send_interest($1)',
@@ -218,7 +218,7 @@ describe('access', () => {
     }
   });
 
-  test('shows a member no interests of others', async () => {
+  test('returns no interests of other members', async () => {
     await send(sender, receiver);
     const other = await makeMember(base);
     expect(await shown(other)).toEqual([]);
@@ -232,7 +232,7 @@ describe('access', () => {
     );
   });
 
-  test('goes with the account of either member', async () => {
+  test('is deleted with the account of either member', async () => {
     await send(sender, receiver);
     await base.admin`delete from auth.users where id = ${sender}`;
     expect(await shown(receiver)).toEqual([]);

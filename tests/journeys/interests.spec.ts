@@ -12,7 +12,7 @@ for (const language of ['en', 'mr'] as const) {
   const texts = textsOf(language);
   const { text } = texts;
 
-  test(`An interest is sent, accepted and ended by a block that can be undone (${language})`, async ({
+  test(`An interest is sent, accepted and ended by a block that can be undone (${language}) [10.26]`, async ({
     journey,
   }) => {
     const [sender, receiver] = [await makeMember(), await makeMember()];
@@ -52,7 +52,7 @@ for (const language of ['en', 'mr'] as const) {
   });
 }
 
-test('A member chooses who sees the own number, and others are shown why it is withheld', async ({
+test('A member chooses who sees the own number, and others are shown why it is withheld [10.32]', async ({
   journey,
 }) => {
   const texts = textsOf('en');
