@@ -1,0 +1,57 @@
+-- Scheduled jobs on hosted Supabase, by pg_cron and pg_net. The embedded server runs them itself (server/jobs/jobs.ts); without these
+-- extensions this migration schedules nothing.
+
+-- Calls a function of the project. The vault of the project holds its address (project_url) and secret key (secret_key).
+create function private.call_project_function(name text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+  secret text;
+begin
+  execute 'select decrypted_secret from vault.decrypted_secrets where name = $1' into address using 'project_url';
+  execute 'select decrypted_secret from vault.decrypted_secrets where name = $1' into secret using 'secret_key';
+  if address is null or secret is null then
+    raise exception 'The vault needs the secrets project_url and secret_key';
+  end if;
+  execute 'select net.http_post(url := $1, headers := $2)'
+    using address || '/functions/v1/' || name, jsonb_build_object('apikey', secret, 'content-type', 'application/json');
+end;
+$$;
+
+-- Schedules all jobs and returns how many; cron.schedule replaces a job of the same name. Returns 0 without pg_cron and pg_net.
+create function private.schedule_jobs() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  scheduled integer := 0;
+  job record;
+begin
+  if to_regprocedure('cron.schedule(text,text,text)') is null or to_regnamespace('net') is null then
+    return 0;
+  end if;
+  for job in
+    select name, timing, command from (values
+      ('settle_due_payments', '* * * * *', 'select private.call_project_function(''settle_due_payments'')'),
+      ('remove_idle_photos', '17 */12 * * *', 'select private.call_project_function(''remove_idle_photos'')'),
+      ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),
+      ('expire_interests', '* * * * *', 'select public.expire_interests()'),
+      ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
+      ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()')
+    ) as jobs (name, timing, command)
+  loop
+    execute 'select cron.schedule($1, $2, $3)' using job.name, job.timing, job.command;
+    scheduled := scheduled + 1;
+  end loop;
+  return scheduled;
+end;
+$$;
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron')
+    and exists (select from pg_available_extensions where name = 'pg_net') then
+    create extension if not exists pg_cron;
+    create extension if not exists pg_net;
+  end if;
+  perform private.schedule_jobs();
+end;
+$$;

@@ -1,0 +1,56 @@
+/** The jobs that pg_cron runs on hosted Supabase. The extensions are not part of the embedded PostgreSQL: their two functions stand in for them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const JOBS = path.join(import.meta.dirname, '../../server/jobs/jobs.ts');
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+/** Jobs of the embedded server that hosted Supabase does by itself, or that are not there yet (docs/hosted.md). */
+const NOT_ON_HOSTED = ['send_outbox'];
+
+test('schedules nothing without pg_cron and pg_net', async () => {
+  expect(await base.admin`select private.schedule_jobs() as jobs`).toEqual([{ jobs: 0 }]);
+});
+
+test('schedules the jobs of the embedded server, and each of them runs', async () => {
+  await base.admin.unsafe(`
+    create schema cron;
+    create table cron.jobs (name text primary key, timing text, command text);
+    create function cron.schedule(text, text, text) returns void language sql as
+      $$ insert into cron.jobs values ($1, $2, $3) on conflict (name) do update set timing = $2, command = $3 $$;
+    create schema net;
+    create table net.requests (url text, headers jsonb);
+    create function net.http_post(url text, headers jsonb) returns bigint language sql as
+      $$ insert into net.requests values (url, headers) returning 1 $$;
+    create schema vault;
+    create view vault.decrypted_secrets as select * from (values
+      ('project_url', 'https://project.supabase.co'), ('secret_key', 'sb_secret_x')) as secrets (name, decrypted_secret);
+    grant usage on schema cron, net, vault to public;
+    grant select, insert, update on all tables in schema cron, net, vault to public`);
+  await base.admin`select private.schedule_jobs()`;
+  await base.admin`select private.schedule_jobs()`;
+  const jobs = await base.admin<
+    { name: string; command: string }[]
+  >`select name, command from cron.jobs order by name`;
+
+  const scheduled = [...readFileSync(JOBS, 'utf8').matchAll(/(?:startSchedule|scheduleCall)\('(\w+)'/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(scheduled.length).toBeGreaterThan(4);
+  expect(jobs.map(({ name }) => name)).toEqual(
+    scheduled.filter((name) => !NOT_ON_HOSTED.includes(name)).sort(),
+  );
+
+  for (const { command } of jobs) await base.admin.unsafe(command);
+  expect(await base.admin`select url from net.requests order by url`).toEqual([
+    { url: 'https://project.supabase.co/functions/v1/remove_idle_photos' },
+    { url: 'https://project.supabase.co/functions/v1/settle_due_payments' },
+  ]);
+});
