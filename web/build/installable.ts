@@ -1,11 +1,19 @@
-/** The web manifest, and the files that the service worker precaches. */
+/** A Vite plugin that writes the web manifest and the service worker with the list of the files that it precaches. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PluginOption } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { PrecacheEntry } from 'workbox-precaching';
 import { ICONS } from './icons.ts';
 
-const TEXTS = path.resolve(import.meta.dirname, '../public/locales/en/default.json');
+const WEB = path.resolve(import.meta.dirname, '..');
+const TEXTS = path.join(WEB, 'public/locales/en/default.json');
+const WORKER = 'service-worker.js';
+/** Fonts and icons are cached when they are first needed. */
+const PRECACHED = /^(?!\.vite\/).*\.(html|js|css|svg|json|webmanifest)$/;
+/** Their names contain a hash. */
+const NAMED_BY_CONTENT = /^assets\//;
 const PAPER = '#fbf7f0';
 
 function webManifest(t: (key: string) => string) {
@@ -19,7 +27,7 @@ function webManifest(t: (key: string) => string) {
     // The members' list; guests are redirected to the login.
     start_url: '/home',
     scope: '/',
-    display: 'standalone' as const,
+    display: 'standalone',
     background_color: PAPER,
     theme_color: PAPER,
     icons: ICONS,
@@ -31,27 +39,73 @@ function webManifest(t: (key: string) => string) {
   };
 }
 
+async function precacheEntry(folder: string, file: string): Promise<PrecacheEntry> {
+  if (NAMED_BY_CONTENT.test(file)) return { url: file, revision: null };
+  const bytes = await readFile(path.join(folder, file));
+  return { url: file, revision: createHash('md5').update(bytes).digest('hex') };
+}
+
+/** The files of a finished build that the service worker precaches. */
+async function precacheEntries(folder: string): Promise<PrecacheEntry[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  return Promise.all(
+    files
+      .filter((file) => PRECACHED.test(file))
+      .sort()
+      .map((file) => precacheEntry(folder, file)),
+  );
+}
+
+async function bundleWorker(entries: PrecacheEntry[]): Promise<string> {
+  const output = await build({
+    root: WEB,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: {
+      'self.__WB_MANIFEST': JSON.stringify(entries),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    build: {
+      write: false,
+      lib: {
+        entry: path.join(WEB, 'src/app/service-worker/service-worker.ts'),
+        formats: ['iife'],
+        name: 'serviceWorker',
+      },
+    },
+  });
+  const [{ output: chunks }] = [output].flat() as [Rolldown.RolldownOutput];
+  return chunks[0].code;
+}
+
 /** The plugin. */
-export function installable(): PluginOption {
+export function installable(): Plugin {
   const texts: Record<string, string> = JSON.parse(readFileSync(TEXTS, 'utf8'));
   const t = (key: string) => {
     const text = texts[key];
     if (!text) throw new Error(`No text ${key}`);
     return text;
   };
-  return VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'src/app/service-worker',
-    filename: 'service-worker.ts',
-    // Registered by register.ts: the content security policy allows no inline scripts, and the update prompt is our own.
-    injectRegister: false,
-    manifest: webManifest(t),
-    includeManifestIcons: false,
-    injectManifest: {
-      globPatterns: ['**/*.{html,js,css,svg,json}'],
-      globIgnores: ['.vite/**', 'service-worker.js'],
-      // Their names contain a hash.
-      dontCacheBustURLsMatching: /^assets\//,
+  let folder = '';
+  return {
+    name: 'reshimgath-installable',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir);
     },
-  });
+    generateBundle() {
+      const source = JSON.stringify(webManifest(t));
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        await writeFile(path.join(folder, WORKER), await bundleWorker(await precacheEntries(folder)));
+      },
+    },
+  };
 }

@@ -64,8 +64,6 @@ function replaced(page: string, part: string | RegExp, by: string): string {
 const MODULE =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g;
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
-/** The application adds it when the network is idle: its icons would compete with the content. */
-const MANIFEST = /\s*<link rel="manifest"[^>]*>/;
 /** The largest. */
 const FIRST_MODULE = /\/react-/;
 const ROOT = '<div id="root"></div>';
@@ -112,7 +110,6 @@ function landingPage(parts: Parts, language: Language, { landing, title, descrip
     [/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`],
     [/<meta name="description"[^>]*>/, `<meta name="description" content="${escaped(description)}" />`],
     [STYLE_SHEET, [styleTags(parts), ...preloads].join('\n    ')],
-    [MANIFEST, ''],
     [ROOT, `<div id="root">${landing}</div>`],
   ]);
 }
@@ -136,7 +133,6 @@ function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string
   );
   return edited(parts.index.replace(MODULE, ''), [
     [STYLE_SHEET, [styleTags(parts), ...preloads].join('\n    ')],
-    [MANIFEST, ''],
     ['</body>', `${templates.join('\n')}\n${firstViewScript(parts, 'shell')}\n  </body>`],
   ]);
 }
