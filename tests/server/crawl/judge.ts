@@ -8,6 +8,13 @@ export interface CrawlRequest extends RawRequest {
 }
 
 const CONTACT_OF = '/rest/v1/rpc/contact_of';
+/** The one form of an error of each service. */
+const ERROR_FORMS: [prefix: string, form: RegExp][] = [
+  ['/rest/v1', /^\{"code":".+"message":".*"\}$/s],
+  ['/storage/v1', /^\{"code":".*"statusCode":"\d+"/],
+];
+/** Node's own refusal of headers that are too large. */
+const TOO_LARGE = 431;
 
 /** What this caller may not be told of a person by this request. */
 function secretsOf(person: Person, { person: own, isMember }: Caller, { path }: CrawlRequest): string[] {
@@ -34,6 +41,12 @@ function foundRows({ status, headers, bytes }: RawAnswer): boolean {
   return total > 0 || (status < 300 && !/^(\[\]|\{\}|null|)$/.test(bytes.toString().trim()));
 }
 
+function isErrorOfAnotherForm({ method, path }: CrawlRequest, { status, bytes }: RawAnswer): boolean {
+  if (status < 400 || status === TOO_LARGE || method === 'HEAD' || method === 'OPTIONS') return false;
+  const form = ERROR_FORMS.find(([prefix]) => path.startsWith(prefix))?.[1];
+  return form !== undefined && !form.test(bytes.toString());
+}
+
 /** What is wrong with an answer, in words; null when nothing is. */
 export function faultOf(
   request: CrawlRequest,
@@ -42,6 +55,8 @@ export function faultOf(
   people: People,
 ): string | null {
   if (answer.status >= 500) return `status ${answer.status}: ${answer.bytes.toString().slice(0, 200)}`;
+  if (isErrorOfAnotherForm(request, answer))
+    return `an error of another form: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
   const told = JSON.stringify(answer.headers) + answer.bytes.toString();
   const asked = requestText(request);
   const leaked = people.all

@@ -1,44 +1,5 @@
-/**
- * No request of a guest or of a member makes the storage service fail: every address with every method, with odd names, queries, headers
- * and bodies, is answered below 500, errors in the service's one form.
- */
-import { randomInt } from 'node:crypto';
-import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeMember } from '../harness/members.ts';
-import { landscape } from '../harness/pictures.ts';
-import { type RawRequest, sendRaw } from '../harness/raw-request.ts';
-import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
-
-let server: TestServer;
-let photo: string;
-/** The `Authorization` header by who sends it. */
-let callers: Record<string, string>;
-const SOCKETS = 8;
-const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
-
-beforeAll(async () => {
-  server = await startTestServer();
-  const member = await makeMember(server.database, { photos: 0 });
-  const client = await server.actingAs(member);
-  const { data, error } = await client.storage
-    .from('avatars')
-    .upload(
-      `${member}/photo`,
-      new Blob([new Uint8Array(await landscape(300, 300).jpeg().toBuffer())], { type: 'image/jpeg' }),
-    );
-  if (error) throw error;
-  photo = `/${data.fullPath}`;
-  callers = {
-    'a guest': `Bearer ${server.keys.publishable}`,
-    'a member': `Bearer ${await server.tokenFor(member)}`,
-  };
-});
-afterAll(async () => {
-  agent.destroy();
-  // Fails when the server reported a failure of its own.
-  await server.close();
-});
+/** Malformed requests to the storage service: odd names, queries, headers and bodies at every address, about an existing photo. */
+import type { CrawlRequest } from './judge.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 const ADDRESSES = [
@@ -61,8 +22,8 @@ const ADDRESSES = [
   '/upload/resumable',
   '/nothing',
 ];
-/** Where bytes or facts of an object are read. */
-const READING = ADDRESSES.slice(0, 7).concat(ADDRESSES.slice(12, 15));
+/** Addresses that return an object or its metadata. */
+const READING = [...ADDRESSES.slice(0, 7), ...ADDRESSES.slice(12, 15)];
 const NAMES = [
   '',
   '/',
@@ -193,91 +154,49 @@ const FORMS = [
   field('__proto__', 'a') + field('constructor', 'b') + file('image/jpeg'),
 ];
 
-/** An address of its own for each request: the limits of one would end the crawl. */
-const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-
-const described = ({ method, path, headers, body = '' }: RawRequest, status: number, text: string) =>
-  [status, method, path, JSON.stringify(headers), body, text]
-    .map((part) => String(part).slice(0, 200))
-    .join(' ');
-
-/** What goes wrong with a request: an answer above 499, or an error in another form than the service's. Null when nothing does. */
-async function faultOf(request: RawRequest, who: string): Promise<string | null> {
-  const headers = { authorization: callers[who] ?? '', 'x-forwarded-for': someAddress(), ...request.headers };
-  const path = `/storage/v1${request.path}`;
-  const { status, bytes } = await sendRaw(server.url, { ...request, path, headers }, agent);
-  const text = bytes.toString();
-  const isError = status >= 400 && request.method !== 'HEAD';
-  const isGood = status < 500 && (!isError || /^\{"code":".*"statusCode":"\d+"/.test(text));
-  return isGood ? null : described(request, status, text);
-}
-
-/** Sends the requests, some at once, and expects every one to be served or refused. */
-async function expectAnswers(who: string, requests: readonly RawRequest[]): Promise<void> {
-  const faults: string[] = [];
-  const waiting = [...requests];
-  const work = async () => {
-    for (let request = waiting.pop(); request; request = waiting.pop()) {
-      const fault = await faultOf(request, who);
-      if (fault !== null) faults.push(fault);
-    }
-  };
-  await Promise.all(Array.from({ length: SOCKETS }, work));
-  expect(faults).toEqual([]);
-}
-
 const product = <A, B, T>(left: readonly A[], right: readonly B[], join: (a: A, b: B) => T): T[] =>
   left.flatMap((a) => right.map((b) => join(a, b)));
 
-describe.each(['a guest', 'a member'])('returns a status below 500 for %s', (who) => {
-  test('at every address with every method', async () => {
-    const requests = product(ADDRESSES, METHODS, (address, method) => ({ method, path: address + photo }));
-    await expectAnswers(who, requests);
-  });
+function withNames(): CrawlRequest[] {
+  const paths = product(ADDRESSES, NAMES, (address, name) => address + name);
+  return product(paths, ['GET', 'POST', 'DELETE'], (path, method) => ({ method, path }));
+}
 
-  test('with odd names', async () => {
-    const paths = product(ADDRESSES, NAMES, (address, name) => address + name);
-    await expectAnswers(
-      who,
-      product(paths, ['GET', 'POST', 'DELETE'], (path, method) => ({ method, path })),
-    );
-  });
+function withQueries(photo: string): CrawlRequest[] {
+  return product(READING, QUERIES, (address, query) => ({
+    method: 'GET',
+    path: `${address}${photo}?${query}`,
+  }));
+}
 
-  test('with odd queries', async () => {
-    const paths = product(READING, QUERIES, (address, query) => `${address}${photo}?${query}`);
-    await expectAnswers(
-      who,
-      paths.map((path) => ({ method: 'GET', path })),
-    );
-  });
+function withHeaders(photo: string): CrawlRequest[] {
+  const requests = [
+    ...READING.map((address) => ({ method: 'GET', path: address + photo })),
+    { method: 'POST', path: `/object${photo}x`, body: 'x' },
+    { method: 'PUT', path: `/object${photo}x`, body: 'x' },
+    { method: 'POST', path: '/object/list/avatars', body: '{"prefix":""}' },
+    { method: 'HEAD', path: `/object${photo}` },
+  ];
+  return product(requests, HEADERS, (request, headers) => ({ ...request, headers }));
+}
 
-  test('with odd headers', async () => {
-    const reads = READING.map((address) => ({ method: 'GET', path: address + photo }));
-    const writes = [
-      { method: 'POST', path: `/object${photo}x`, body: 'x' },
-      { method: 'PUT', path: `/object${photo}x`, body: 'x' },
-      { method: 'POST', path: '/object/list/avatars', body: '{"prefix":""}' },
-      { method: 'HEAD', path: `/object${photo}` },
-    ];
-    await expectAnswers(
-      who,
-      product([...reads, ...writes], HEADERS, (request, headers) => ({ ...request, headers })),
-    );
-  });
+function withBodies(photo: string): CrawlRequest[] {
+  const targets = [
+    { method: 'POST', path: '/object/list/avatars' },
+    { method: 'POST', path: `/object/sign${photo}` },
+    { method: 'DELETE', path: '/object/avatars' },
+    { method: 'POST', path: `/object${photo}x` },
+    { method: 'PUT', path: `/object${photo}x` },
+  ];
+  const json = BODIES.map((body) => ({ body, headers: { 'content-type': 'application/json' } }));
+  const forms = FORMS.map((body) => ({ body, headers: FORM }));
+  return product(targets, [...json, ...forms], (target, content) => ({ ...target, ...content }));
+}
 
-  test('with odd bodies', async () => {
-    const targets = [
-      { method: 'POST', path: '/object/list/avatars' },
-      { method: 'POST', path: `/object/sign${photo}` },
-      { method: 'DELETE', path: '/object/avatars' },
-      { method: 'POST', path: `/object${photo}x` },
-      { method: 'PUT', path: `/object${photo}x` },
-    ];
-    const json = BODIES.map((body) => ({ body, headers: { 'content-type': 'application/json' } }));
-    const forms = FORMS.map((body) => ({ body, headers: FORM }));
-    await expectAnswers(
-      who,
-      product(targets, [...json, ...forms], (target, content) => ({ ...target, ...content })),
-    );
-  });
-});
+/** All requests; `photo` is a path of the form `/bucket/name`. Those that may delete it come last. */
+export function oddStorageRequests(photo: string): CrawlRequest[] {
+  const methods = product(METHODS, ADDRESSES, (method, address) => ({ method, path: address + photo }));
+  return [...withQueries(photo), ...withHeaders(photo), ...withBodies(photo), ...withNames(), ...methods].map(
+    (request) => ({ ...request, path: `/storage/v1${request.path}` }),
+  );
+}
