@@ -1,5 +1,5 @@
 /** The embedded PostgreSQL: private, shielded from our own signals, up again after any death, and clear about what it can't do. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -14,15 +14,22 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 
+/** Holds a cluster that was made once and has been stopped. */
+let made: string;
 let dataDir: string;
 let cluster: Cluster | undefined;
+beforeAll(async () => {
+  made = mkdtempSync(path.join(os.tmpdir(), 'cluster-'));
+  await (await startCluster({ dataDir: made, durable: false })).stop();
+});
+afterAll(() => rmSync(made, { recursive: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'cluster-'));
 });
@@ -33,6 +40,11 @@ afterEach(async () => {
 });
 
 const dataFolder = () => path.join(dataDir, 'postgres');
+
+/** Puts a copy of the cluster into the data folder: making one takes a second. */
+function copyCluster(): void {
+  execFileSync('cp', ['-a', `${made}/.`, dataDir]);
+}
 
 async function start(): Promise<Cluster> {
   cluster = await startCluster({ dataDir, durable: false });
@@ -63,6 +75,7 @@ function runCluster(...wrapper: string[]) {
 
 /** A cluster started by another process, which is then killed and leaves it running. */
 async function orphan(): Promise<{ address: Address; pid: number }> {
+  copyCluster();
   const child = runCluster();
   const [line] = await once(createInterface(child.stdout), 'line');
   child.kill('SIGKILL');
@@ -114,6 +127,7 @@ describe('an embedded cluster', () => {
   });
 
   it('keeps its data when stopped and removes its socket', async () => {
+    copyCluster();
     const first = await start();
     await tell(first.address, 'create table kept (a int)');
     await first.stop();
@@ -124,6 +138,7 @@ describe('an embedded cluster', () => {
   });
 
   it('runs in its own session, which Ctrl-C does not reach', async () => {
+    copyCluster();
     const { pid } = await start();
     const [GROUP, SESSION] = [5, 6];
     expect(statOf(pid, GROUP)).toBe(pid);
@@ -131,6 +146,7 @@ describe('an embedded cluster', () => {
   });
 
   it('logs no data of members', async () => {
+    copyCluster();
     const { address } = await start();
     await tell(address, "create table secrets (phone text check (phone <> '+919876543210'))");
     await expect(tell(address, "insert into secrets values ('+919876543210')")).rejects.toMatchObject({
@@ -142,6 +158,7 @@ describe('an embedded cluster', () => {
 
 describe('a killed process', () => {
   it('restarts PostgreSQL and reconnects the pool when PostgreSQL is killed', async () => {
+    copyCluster();
     const { address } = await start();
     const pool = connect({ address, max: 4 });
     const write = { text: 'insert into public.kept values (1) returning a' };
@@ -158,6 +175,7 @@ describe('a killed process', () => {
   });
 
   it('reports PostgreSQL that is killed repeatedly', async () => {
+    copyCluster();
     let report: (error: Error) => void = () => {};
     const reported = new Promise<Error>((resolve) => {
       report = resolve;
@@ -196,8 +214,7 @@ describe('a killed process', () => {
   });
 
   it('ignores a pid file whose process id is reused', async () => {
-    await (await start()).stop();
-    cluster = undefined;
+    copyCluster();
     const file = path.join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(file, `${process.ppid}\n${dataDir}\n1\n5432\n/nowhere\n\n  1 2\nready\n`);
     const next = await start();
@@ -236,7 +253,7 @@ describe('a killed process', () => {
   });
 
   it('distinguishes PostgreSQL from another process in its folder', async () => {
-    await (await start()).stop();
+    copyCluster();
     const visitor = spawn('sleep', ['60'], { cwd: dataFolder() });
     expect(postgresProcesses(dataFolder())).toEqual([]);
     await start();
@@ -280,15 +297,13 @@ describe('error messages', () => {
   });
 
   it('reports a lost password', async () => {
-    await (await start()).stop();
-    cluster = undefined;
+    copyCluster();
     rmSync(path.join(dataDir, 'postgres-password'));
     await expect(start()).rejects.toThrow(/postgres-password is missing.*backup/);
   });
 
   it('reports a damaged data folder', async () => {
-    await (await start()).stop();
-    cluster = undefined;
+    copyCluster();
     rmSync(path.join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(start()).rejects.toThrow(/PostgreSQL did not start: .*pg_control/);
   });

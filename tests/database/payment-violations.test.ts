@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../harness/database-proxy.ts';
 import { pay } from '../harness/members.ts';
 import { openPurchase, type Purchase, payment, settle } from '../harness/purchases.ts';
@@ -146,7 +147,7 @@ test('reports nothing for consistent payments, including one entered by hand', a
 async function check(env: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const child = spawn(process.execPath, ['scripts/check-payments.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
   });
   const [said, complained, [code]] = await Promise.all([
     text(child.stdout),

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '#server/database/client/connection.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 import { FILLED_PROFILE } from '../harness/members.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { buyer, type Member, photoWriter, profileWriter, type Writer, writeDuring } from './writers.ts';
@@ -111,7 +112,7 @@ it('prints that payments are in order in check:payments, with and without a runn
   const check = () =>
     spawnSync(process.execPath, ['scripts/check-payments.ts'], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATA_DIR: installation.dataDir },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: installation.dataDir },
     });
   expect(check()).toMatchObject({ status: 0, stdout: 'Payments are in order.\n', stderr: '' });
   expect(await isHealthy()).toBe(true);

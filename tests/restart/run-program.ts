@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 
 export interface Ended {
   code: number | null;
@@ -24,7 +25,7 @@ export async function runProgram(
   const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
   const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'run', process.execPath, file, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
   });
   const [written, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, complaints: written.split('\n').filter(Boolean) };

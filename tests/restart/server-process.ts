@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { serverArguments, serverEnvironment } from '../../scripts/server-command.mjs';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 
 export interface ServerProcess {
   url: string;
@@ -56,7 +57,7 @@ export async function startProcess({
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENVIRONMENT,
       ...serverEnvironment,
       DATA_DIR: dataDir,
       PORT: String(port),

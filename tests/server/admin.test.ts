@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 import { makeMember } from '../harness/members.ts';
 import { landscape } from '../harness/pictures.ts';
 import { openPurchase, payment, settle } from '../harness/purchases.ts';
@@ -41,7 +42,7 @@ async function adminOf(
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<{ exitCode: number; said: string }> {
-  const env = { PATH: process.env.PATH, PUBLIC_URL: url, SECRET_KEY: KEYS.secret, ...settings };
+  const env = { ...BARE_ENVIRONMENT, PUBLIC_URL: url, SECRET_KEY: KEYS.secret, ...settings };
   try {
     const command = ['server/ops/admin/main.ts', ...args];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env });
@@ -89,7 +90,7 @@ test('deletes a member with photos after a confirmation', async () => {
 /** What the command says at a terminal, where this is typed at its question. */
 async function typedAtDeletion(who: string, typed: string): Promise<string> {
   const command = `${process.execPath} server/ops/admin/main.ts delete ${who}`;
-  const env = { PATH: process.env.PATH, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
+  const env = { ...BARE_ENVIRONMENT, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
   const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env });
   let said = '';
   let asked = false;

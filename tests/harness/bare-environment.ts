@@ -1,0 +1,9 @@
+/** Variables for our own programs that a test starts: nothing of the developer's settings. */
+import os from 'node:os';
+import path from 'node:path';
+
+export const BARE_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  // Node keeps the compiled code of a program there; the tests start some a hundred times.
+  NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'reshimgath-compile-cache'),
+};
