@@ -16,6 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // One process loads every module once; a process for each file would load them again.
+          isolate: false,
           include: ['{domain,server,dev,supabase,web,scripts}/**/*.test.ts'],
           globalSetup: [],
         },

@@ -1,8 +1,9 @@
 /**
  * `npm test`: types, lint, sizes, unit, database, server, restart and journey tests, then a summary.
  * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run, so that the summary is complete; the exit code tells whether all passed.
+ * Two parts run at the same time, because none keeps two cores busy by itself; the output of each is printed when it ends.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,10 +23,15 @@ const environment = {
   PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
 };
 
-function run(args, extra = {}) {
-  return (
-    spawnSync(node, args, { cwd: ROOT, stdio: 'inherit', env: { ...environment, ...extra } }).status === 0
-  );
+/** Runs a program to its end. `print` gets what it writes; without it that goes to the terminal. Resolves to whether it succeeded. */
+function run(args, print, extra = {}) {
+  const stdio = print ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(node, args, { cwd: ROOT, stdio, env: { ...environment, ...extra } });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
 }
 
 /** A check that passes or fails as a whole. */
@@ -35,20 +41,21 @@ function readResults(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-function runTypes() {
-  const product = run([bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit']);
-  const web = run([bin('typescript', 'bin', 'tsc'), '-p', 'web/tsconfig.json', '--noEmit']);
+async function runTypes(print) {
+  const tsc = bin('typescript', 'bin', 'tsc');
+  const product = await run([tsc, '-p', 'tsconfig.json', '--noEmit'], print);
+  const web = await run([tsc, '-p', 'web/tsconfig.json', '--noEmit'], print);
   return whole(product && web);
 }
 
-function runLint() {
-  const style = run([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']);
-  const unused = !existsSync(path.join(ROOT, 'knip.json')) || run([bin('knip', 'bin', 'knip.js')]);
+async function runLint(print) {
+  const style = await run([bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'], print);
+  const unused = await run([bin('knip', 'bin', 'knip.js')], print);
   return whole(style && unused);
 }
 
 /** Runs these projects of Vitest, or only the files in them whose path begins with one of `files`. */
-function runVitest(projects, { files = [], variables = {} } = {}) {
+async function runVitest(projects, print, { files = [], variables = {} } = {}) {
   const file = path.join(RESULTS, `${projects.join('-')}.json`);
   const args = [
     bin('vitest', 'vitest.mjs'),
@@ -61,7 +68,7 @@ function runVitest(projects, { files = [], variables = {} } = {}) {
     ...files,
   ];
   rmSync(file, { force: true });
-  const ok = run(args, variables);
+  const ok = await run(args, print, variables);
   const results = readResults(file);
   if (!results) return whole(ok);
   const broken = results.testResults.filter(
@@ -84,22 +91,21 @@ function runVitest(projects, { files = [], variables = {} } = {}) {
 const POOLED = ['tests/server', 'tests/database/external-server'];
 
 /** The tests of database and server on another PostgreSQL than the embedded one, by way of a pooler if wanted. */
-function runExternal(version, isPooled) {
+function runExternal(version, isPooled, print) {
   const { postgres15, pooler } = findExternals();
   const missing =
     version === '15' && !postgres15 ? 'postgresql-15' : isPooled && !pooler ? 'pgbouncer' : undefined;
   if (missing)
     return { passed: 0, failed: 0, failures: [], leftOut: `Debian's package ${missing} cannot be had here` };
   const variables = { TEST_POSTGRES: version, ...(isPooled && { TEST_POOLER: pooler }) };
-  return runVitest(['database', 'server'], { files: isPooled ? POOLED : [], variables });
+  return runVitest(['database', 'server'], print, { files: isPooled ? POOLED : [], variables });
 }
 
 function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-function runJourneys() {
-  if (!existsSync(path.join(ROOT, JOURNEYS))) return { passed: 0, failed: 0, failures: [] };
+async function runJourneys(print) {
   const chromium = findChromium(node);
   if (!chromium) {
     const where = process.env.CHROMIUM_PATH
@@ -112,10 +118,8 @@ function runJourneys() {
     };
   }
   const file = path.join(RESULTS, 'journeys.json');
-  const ok = run([bin('@playwright', 'test', 'cli.js'), 'test', '-c', JOURNEYS, '--reporter=list,json'], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const args = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', JOURNEYS, '--reporter=list,json'];
+  const ok = await run(args, print, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const results = readResults(file);
   if (!results) return whole(ok);
   const specs = results.suites.flatMap(specsOf);
@@ -131,16 +135,18 @@ function runJourneys() {
 const PARTS = {
   types: runTypes,
   lint: runLint,
-  size: () => whole(run([path.join('scripts', 'check-sizes.ts')])),
-  ...Object.fromEntries(LEVELS.map((level) => [level, () => runVitest([level])])),
+  size: async (print) => whole(await run([path.join('scripts', 'check-sizes.ts')], print)),
+  ...Object.fromEntries(LEVELS.map((level) => [level, (print) => runVitest([level], print)])),
   journeys: runJourneys,
 };
 const EXTERNAL = {
-  'external 18': () => runExternal('18', false),
-  'external 15': () => runExternal('15', false),
-  'external 18, pooled': () => runExternal('18', true),
-  'external 15, pooled': () => runExternal('15', true),
+  'external 18': (print) => runExternal('18', false, print),
+  'external 15': (print) => runExternal('15', false, print),
+  'external 18, pooled': (print) => runExternal('18', true, print),
+  'external 15, pooled': (print) => runExternal('15', true, print),
 };
+/** The journeys take about as long as all other parts together. Before them, `size` builds the front end that they use. */
+const FIRST_LANE = ['size', 'journeys'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => name !== 'external' && !(name in PARTS));
@@ -151,11 +157,29 @@ if (unknown) {
 
 const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
 if (asked.includes('external')) wanted.push(...Object.entries(EXTERNAL));
-const outcomes = wanted.map(([name, part]) => {
-  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+const lanes = [true, false]
+  .map((isFirst) => wanted.filter(([name]) => FIRST_LANE.includes(name) === isFirst))
+  .filter((lane) => lane.length > 0);
+
+/** Runs a part. Its output is shown at its end when another part runs beside it. */
+async function runPart([name, part]) {
+  const heading = `\n── ${name} ${'─'.repeat(60 - name.length)}`;
+  const isAlone = lanes.length === 1;
+  const output = [];
+  console.log(isAlone ? heading : `${name} …`);
   const start = Date.now();
-  return { name, ...part(), seconds: (Date.now() - start) / 1000 };
-});
+  const outcome = await part(isAlone ? undefined : (text) => output.push(text));
+  if (!isAlone) console.log(`${heading}\n${output.join('')}`);
+  return { name, ...outcome, seconds: (Date.now() - start) / 1000 };
+}
+
+async function runLane(lane) {
+  const outcomes = [];
+  for (const part of lane) outcomes.push(await runPart(part));
+  return outcomes;
+}
+
+const outcomes = (await Promise.all(lanes.map(runLane))).flat();
 
 rmSync(RESULTS, { recursive: true });
 
