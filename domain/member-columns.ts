@@ -24,6 +24,7 @@ export const LISTED_COLUMNS = [
   'income',
   'created_at',
   'first_photo',
+  'first_photo_focus',
 ] as const;
 
 /** What the list of saved members brings besides: the rest of their profiles, to be read without a network. */

@@ -196,6 +196,7 @@ export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer):
     const picture = await cameraPhoto();
     expect(picture.buffer.length).toBeGreaterThan(3_500_000);
     await section.add.setInputFiles(picture);
+    await section.framing(page).skip.click();
     await expect(section.pendingRows).toHaveCount(1);
     await section.save(1).click();
     await expect(alertSaying(page, texts.text('photos.saved'))).toBeVisible({ timeout: 30_000 });

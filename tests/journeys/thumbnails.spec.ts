@@ -7,6 +7,7 @@ import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 
 const texts = textsOf('en');
+const { text } = texts;
 const CARDS = 6;
 /** Bytes. */
 const MOST_BYTES = 150_000;
@@ -51,7 +52,9 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   expect(lists).toBe(1);
 });
 
-test('A photo that fails to load is replaced by a stock portrait [4.72]', async ({ journey }) => {
+test('A photo that fails to load is replaced by a monogram, the own photo by a stock portrait [4.72]', async ({
+  journey,
+}) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/my_profile', { as: viewer });
   const [file] = sure(await other.client.storage.from('avatars').list(other.id));
@@ -64,15 +67,22 @@ test('A photo that fails to load is replaced by a stock portrait [4.72]', async 
   }
   await page.goto(resultsWith({ company_role: other.companyRole }));
   const card = searchResults(page, texts).card(other.fullName);
-  const photo = card.locator('img');
-  await expect(photo).toHaveAttribute('src', /^\/fake\/Female\/[1-6]\.svg$/i);
-  await expect(photo).toHaveCSS('opacity', '1');
-  await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card).toContainText(`A\u2009D`);
+
+  await page.route(`**/avatars/${viewer.id}/**`, (route) => route.fulfill({ status: 404 }));
+  const [own] = sure(await viewer.client.storage.from('avatars').list(viewer.id));
+  for (const kind of ['object', 'render/image']) {
+    journey.provoke({ path: `/storage/v1/${kind}/public/avatars/${viewer.id}/${own?.name}`, status: 404 });
+  }
+  await page.goto('/profile_page_setup');
+  const avatar = page.getByRole('button', { name: text('bar.account_menu') }).locator('img');
+  await expect(avatar).toHaveAttribute('src', /^\/fake\/Female\/[1-6]\.svg$/i);
+  await expect(avatar).not.toHaveJSProperty('naturalWidth', 0);
 
   // Without a network the portrait may not be there either; a service worker that keeps it would hide that here.
-  await photo.dispatchEvent('error');
-  await expect(photo).toHaveCount(0);
-  await expect(card.locator('.lucide-user-round')).toBeVisible();
+  await avatar.dispatchEvent('error');
+  await expect(avatar).toHaveCount(0);
 });
 
 test('Originals are shown when the backend makes no renderings', async ({ journey }) => {

@@ -1,5 +1,5 @@
 /** The photos section of Manage profile. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
 /** `section` is the open region. */
@@ -21,6 +21,18 @@ export function photos(section: Locator, { text }: Texts) {
     save: (count: number) =>
       section.getByRole('button', { name: text('photos.save', { count }), exact: true }),
     remove: (name: string) => section.getByRole('button', { name: text('photos.remove', { name }) }),
+    frame: (position: number) =>
+      section.getByRole('button', { name: text('photos.frame_saved', { position }) }),
+    /** The sheet in which a photo is placed in its frame. */
+    framing: (page: Page) => {
+      const sheet = page.getByRole('dialog', { name: text('photos.frame_title') });
+      return {
+        sheet,
+        frame: sheet.getByRole('group', { name: text('photos.frame_keys') }),
+        use: sheet.getByRole('button', { name: text('photos.frame_use') }),
+        skip: sheet.getByRole('button', { name: text('photos.frame_skip') }),
+      };
+    },
     delete: (position: number) => section.getByRole('button', { name: text('photos.delete', { position }) }),
   };
 }

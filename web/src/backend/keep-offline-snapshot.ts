@@ -48,15 +48,15 @@ function note({ queryKey, state }: Query): void {
   storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
 }
 
-/** The first photo's name; null while the membership is paused, when photos are not served. */
-function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): string | null {
-  return deactivated_at === null ? (media_data[0]?.name ?? null) : null;
+/** The first photo; null while the membership is paused, when photos are not served. */
+function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): OfflineSnapshot['photo'] {
+  return deactivated_at === null ? (media_data[0] ?? null) : null;
 }
 
 /** The member's own photo, then those of the members saved last. */
 function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
-  return [{ userId, name: photo }, ...members]
+  return [{ userId, name: photo?.name }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
     .slice(0, MOST_PHOTOS);
 }

@@ -7,7 +7,7 @@ import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 
 const KEY = 'offline-snapshot';
 /** Increased when the format changes: snapshots of other versions are ignored. */
-const VERSION = 3;
+const VERSION = 4;
 /** The storage key of `user-store.ts`, which holds the signed-in user's id. */
 const USER_KEY = 'root';
 
@@ -16,8 +16,8 @@ type OwnProfile = ProfileStatus['data_without_updated_at'];
 export interface OfflineSnapshot {
   userId: string;
   profile: Omit<OwnProfile, keyof Contact> | null;
-  /** Name of the member's own first photo. */
-  photo: string | null;
+  /** The member's own first photo. */
+  photo: ProfileStatus['media_data'][number] | null;
   /** Null when the shortlist was never loaded. */
   saved: SavedProfile[] | null;
   /** When the newest part was loaded, ISO 8601. */

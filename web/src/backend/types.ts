@@ -1,5 +1,6 @@
 /** The rows the front end reads, as the migrations define them. */
 import type { CONTACT_COLUMNS, LISTED_COLUMNS } from '#domain/member-columns.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 
 /** One's own `profiles` row, as far as it is filled. Numbers come as JSON numbers. */
 export interface Profile {
@@ -50,6 +51,9 @@ export interface Profile {
   updated_at: string;
   /** Name of the first photo's file in the member's folder. */
   first_photo: string | null;
+  /** By the names of the photos; a name that is missing has no focal point. */
+  photo_focus: Record<string, PhotoFocus>;
+  first_photo_focus: PhotoFocus;
 }
 
 /** `contact_of`: the telephone numbers and the street address of one member. */
@@ -96,8 +100,8 @@ export interface ProfileStatus {
   is_parents_details_null: boolean;
   has_paid: boolean;
   is_valid: boolean;
-  data_without_updated_at: Omit<Profile, 'updated_at' | 'first_photo'>;
-  media_data: { name: string }[];
+  data_without_updated_at: Omit<Profile, 'updated_at' | 'first_photo' | 'photo_focus' | 'first_photo_focus'>;
+  media_data: { name: string; focus: PhotoFocus }[];
   expiry_at: string | null;
   deactivated_at: string | null;
   /** Why an operator took the profile off the lists, in the operator's words; null when none did. */

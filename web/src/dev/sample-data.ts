@@ -51,6 +51,8 @@ export const WOMAN: Profile = {
   created_at: '2026-01-10T08:00:00Z',
   updated_at: '2026-01-10T08:00:00Z',
   first_photo: null,
+  photo_focus: {},
+  first_photo_focus: null,
 };
 
 /** A saved member with a name of two lines and long values. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memberName } from './member-name.ts';
+import { memberName, monogramOf } from './member-name.ts';
 
 const sayali = {
   first_name: 'Sayali',
@@ -17,4 +17,15 @@ it('returns the Marathi name in Marathi, if there is one', () => {
   expect(memberName(sayali, 'mr')).toBe('सायली विलास देशमुख');
   expect(memberName({ ...sayali, regional_full_name: null }, 'mr')).toBe('Sayali Vilas Deshmukh');
   expect(memberName({ ...sayali, regional_full_name: '' }, 'mr')).toBe('Sayali Vilas Deshmukh');
+});
+
+it('makes a monogram of the first and the last name', () => {
+  expect(monogramOf('Sayali Vilas Deshmukh')).toBe('S\u2009D');
+  expect(monogramOf('Sayali')).toBe('S');
+  expect(monogramOf('')).toBe('');
+});
+
+it('keeps clusters of Devanagari whole in a monogram', () => {
+  expect(monogramOf('श्रुती विलास क्षीरसागर')).toBe('श्रु\u2009क्षी');
+  expect(monogramOf('सायली देशमुख')).toBe('सा\u2009दे');
 });

@@ -16,3 +16,19 @@ export function useMemberName(): (profile: Named) => string {
   const { i18n } = useTranslation();
   return (profile) => memberName(profile, i18n.resolvedLanguage ?? 'en');
 }
+
+const THIN_SPACE = '\u2009';
+
+/** The first letters of the first and the last name, as one reads them: clusters of Devanagari stay whole. Empty without a name. */
+export function monogramOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' });
+  return ends.map((word) => [...clusters.segment(word ?? '')][0]?.segment ?? '').join(THIN_SPACE);
+}
+
+/** Gives `monogramOf` a profile's name in the language in use. */
+export function useMonogram(): (profile: Named) => string {
+  const name = useMemberName();
+  return (profile) => monogramOf(name(profile));
+}

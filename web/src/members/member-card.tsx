@@ -4,17 +4,17 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { photoUrl } from '#web/backend/photo-url.ts';
-import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { Photo } from './photo.tsx';
 import { CARD_PHOTO } from './photo-sizes.ts';
 import { SaveHeart } from './save-heart.tsx';
+import { noteOpened, SHARED_PHOTO, useIsOpened } from './shared-photo.ts';
 import { WorkLine } from './written-text.tsx';
 
 const PHOTO_RATIO = 8 / 9;
@@ -32,21 +32,24 @@ interface MemberCardProps {
 export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
+  const monogram = useMonogram();
   const nameId = useId();
+  const isOpened = useIsOpened(member.id);
   return (
     <article
       aria-labelledby={nameId}
-      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card [overflow-wrap:anywhere]"
+      className="relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card transition-transform [overflow-wrap:anywhere] has-[h2_a:active]:scale-[0.985]"
     >
-      <div className="grid">
+      <div className="grid" style={isOpened ? SHARED_PHOTO : undefined}>
         <Photo
           src={photoUrl(member.id, member.first_photo)}
-          fallback={placeholderUrl(member.gender, member.id)}
+          monogram={monogram(member)}
+          focus={member.first_photo_focus}
           alt=""
           sizes={CARD_PHOTO}
           ratio={PHOTO_RATIO}
           eager={eager}
-          className="[grid-area:1/1]"
+          className="[--focus-line:0.42] [grid-area:1/1]"
         />
         <Caption member={member} nameId={nameId} />
       </div>
@@ -79,11 +82,13 @@ function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) 
     member.height !== null && height(member.height),
   ].filter(Boolean);
   return (
-    <div className="z-1 self-end bg-linear-to-t from-scrim/90 via-scrim/60 to-transparent px-4 pt-12 pb-3 text-white [grid-area:1/1]">
+    <div className="z-1 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1]">
       <h2 id={nameId} className="line-clamp-3 font-display text-title">
         <Link
           to="/user_profile_page"
           state={{ user_id: member.id }}
+          viewTransition
+          onClick={() => noteOpened(member.id)}
           className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum"
         >
           {name}

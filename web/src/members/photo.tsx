@@ -4,17 +4,22 @@
  */
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/photo-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { PHOTO_FIT } from './photo-sizes.ts';
+import { type PhotoFit, photoFit } from './photo-sizes.ts';
 
 interface PhotoProps {
   /** The original's address; null or undefined shows the fallback. */
   src: string | null | undefined;
   /** The address of the stock portrait for members without a photo and for photos that fail to load. */
-  fallback: string;
+  fallback?: string;
+  /** Initials, shown when there is neither photo nor fallback. */
+  monogram?: string;
   alt: string;
+  /** What the box keeps in view. Default: the centre. */
+  focus?: PhotoFocus;
   /** The width of the box, for the attribute `sizes` of `img`: the browser then loads a rendering that fits. Default: the original. */
   sizes?: string;
   /** Default `list`. */
@@ -23,6 +28,8 @@ interface PhotoProps {
   ratio?: number;
   /** Fills its (positioned) container. */
   fill?: boolean;
+  /** Adds a blurred copy behind the photo, which is visible where the photo does not cover its box. */
+  backdrop?: boolean;
   /** Loads at once instead of lazily. For the first card and the carousel's first slide. */
   eager?: boolean;
   className?: string;
@@ -33,39 +40,52 @@ interface Source {
   srcSet?: string;
 }
 
+/** By the address of the original: the rendering that was shown last, which is still in the browser's cache. */
+const lastShown = new Map<string, string>();
+
 /** The sources to try in order: rendering, original, fallback. */
 function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Source[] {
   const rendered = src && sizes ? renderingsOf(src, detail) : null;
-  return [...(rendered ? [rendered] : []), ...(src ? [{ src }] : []), { src: fallback }];
+  return [
+    ...(rendered ? [rendered] : []),
+    ...(src ? [{ src }] : []),
+    ...(fallback ? [{ src: fallback }] : []),
+  ];
 }
 
 /** A photo. */
 export function Photo(props: PhotoProps) {
   const { alt, sizes, ratio = 4 / 5, fill, eager, className } = props;
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const [loaded, setLoaded] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<{ src: string; address: string } | null>(null);
   const source = sourcesOf(props).find(({ src }) => !failed.includes(src));
+  const fit = photoFit(source?.src === props.fallback ? null : props.focus);
 
-  function finish({ src, srcSet }: Source, ok: boolean): void {
-    if (srcSet) reportRendering(ok);
-    if (ok) setLoaded(src);
-    else setFailed([...failed, src]);
+  const preview = props.src && lastShown.get(props.src);
+  const isLoaded = source !== undefined && loaded?.src === source.src;
+
+  function finish({ src, srcSet }: Source, address: string | null): void {
+    if (srcSet) reportRendering(address !== null);
+    if (address === null) {
+      setFailed([...failed, src]);
+      return;
+    }
+    setLoaded({ src, address });
+    if (props.src && src !== props.fallback) lastShown.set(props.src, address);
   }
 
   return (
     <div
       className={classNames(
-        'relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
+        'photo-box relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
         fill && 'size-full',
         className,
       )}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
-      {loaded !== source?.src && (
-        <span className="absolute inset-0 grid place-items-center text-marigold-ink">
-          {source ? <Spinner /> : <UserRound aria-hidden="true" className="size-1/3" strokeWidth={1.25} />}
-        </span>
-      )}
+      {!isLoaded && <Stand waiting={source !== undefined} monogram={props.monogram} />}
+      {!isLoaded && preview && <Preview address={preview} fit={fit} whole={props.backdrop} />}
+      {isLoaded && props.backdrop && <Backdrop address={loaded.address} />}
       {source && (
         <img
           key={source.src}
@@ -78,16 +98,65 @@ export function Photo(props: PhotoProps) {
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           draggable={false}
-          onLoad={() => finish(source, true)}
-          onError={() => finish(source, false)}
+          onLoad={({ currentTarget }) => finish(source, currentTarget.currentSrc)}
+          onError={() => finish(source, null)}
+          style={fit.style}
           className={classNames(
-            PHOTO_FIT,
+            fit.className,
             // Photos that are visible without scrolling appear at once; the others fade in.
             !eager && 'transition-opacity duration-200',
-            !eager && loaded !== source.src && 'opacity-0',
+            !eager && !isLoaded && 'opacity-0',
           )}
         />
       )}
     </div>
+  );
+}
+
+/** Shown while the photo loads, and when there is none. */
+function Stand({ waiting, monogram }: { waiting: boolean; monogram?: string }) {
+  return (
+    <span className="absolute inset-0 grid place-items-center text-marigold-ink">
+      {waiting ? (
+        <Spinner />
+      ) : monogram ? (
+        <span aria-hidden="true" className="font-display text-[length:34cqmin] leading-none">
+          {monogram}
+        </span>
+      ) : (
+        <UserRound aria-hidden="true" className="size-1/3" strokeWidth={1.25} />
+      )}
+    </span>
+  );
+}
+
+interface PreviewProps {
+  address: string;
+  fit: PhotoFit;
+  /** Where the box is wide, the photo is shown whole. */
+  whole?: boolean;
+}
+
+/** A smaller picture of the photo, which a list has shown. */
+function Preview({ address, fit, whole }: PreviewProps) {
+  return (
+    <span
+      style={{ ...fit.style, backgroundImage: `url("${address}")` }}
+      className={classNames(
+        'absolute inset-0 bg-marigold-soft bg-cover bg-center bg-no-repeat dark:bg-done-soft',
+        fit.style && 'photo-focus',
+        whole && 'sm:bg-contain! sm:bg-center!',
+      )}
+    />
+  );
+}
+
+/** The same rendering, from the browser's cache. */
+function Backdrop({ address }: { address: string }) {
+  return (
+    <span
+      style={{ backgroundImage: `url("${address}")` }}
+      className="absolute inset-0 scale-110 bg-cover bg-center opacity-70 blur-xl"
+    />
   );
 }

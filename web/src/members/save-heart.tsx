@@ -3,6 +3,7 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useSavedMember } from './saved-member.ts';
 
@@ -33,7 +34,10 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
     >
       <Heart
         aria-hidden="true"
-        className={saved ? 'size-5.5 fill-kumkum text-kumkum' : 'size-5.5 text-kumkum'}
+        className={classNames(
+          'size-5.5 text-kumkum transition-[fill]',
+          saved ? 'animate-pop fill-kumkum' : 'fill-transparent',
+        )}
         strokeWidth={1.75}
       />
     </IconButton>

@@ -48,8 +48,9 @@ export function WorkLine({ member: { company_role, company_name, company_city } 
   // Of one's own unfinished profile a part may be missing.
   if (Object.values(texts).some((text) => !text)) return <JoinedTexts>{Object.values(texts)}</JoinedTexts>;
   const pieces = t('profile.role_at', PARTS).split(/([\uE001-\uE003])/);
-  return pieces.map((piece) => {
+  return pieces.map((piece, index) => {
     const text = texts[piece];
-    return <Fragment key={piece}>{text ? <WrittenText>{text}</WrittenText> : piece}</Fragment>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same separator stands at two places
+    return <Fragment key={index}>{text ? <WrittenText>{text}</WrittenText> : piece}</Fragment>;
   });
 }

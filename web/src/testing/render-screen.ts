@@ -107,4 +107,6 @@ export const ANAGHA: Profile = {
   created_at: '2026-10-05T08:00:00Z',
   updated_at: '2026-10-05T08:00:00Z',
   first_photo: null,
+  photo_focus: {},
+  first_photo_focus: null,
 };

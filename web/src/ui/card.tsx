@@ -16,7 +16,7 @@ const TONES: Record<Tone, string> = {
   kumkum: 'border-kumkum-line bg-kumkum-soft text-kumkum-deep',
   leaf: 'border-transparent bg-leaf-soft text-leaf',
   grey: 'border-transparent bg-done-soft text-ink-2',
-  paper: 'border-transparent bg-paper text-ink',
+  paper: 'border-line bg-paper text-ink shadow-card',
 };
 
 /** A small label: mangal and marital status (`marigold`), a user code on a picture (`paper`), paid (`leaf`). */

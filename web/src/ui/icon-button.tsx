@@ -17,7 +17,9 @@ export function IconButton({ label, look = 'plain', className, children, ...rest
       {...rest}
       className={classNames(
         'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors disabled:opacity-55',
-        look === 'paper' ? 'bg-paper text-ink shadow-card' : 'text-ink-2 hover:bg-kumkum-soft',
+        look === 'paper'
+          ? 'border border-line bg-paper text-ink shadow-card'
+          : 'text-ink-2 hover:bg-kumkum-soft',
         className,
       )}
     >

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** The shape of a photo, in a positioned box. The first view (app/first-view) shows the first photo of a page in the first of them. */
 export function PhotoSkeleton() {
   return (
-    <div data-photo-skeleton="" className="size-full">
+    <div data-photo-skeleton="" className="photo-box size-full">
       <Skeleton className="size-full rounded-none" />
     </div>
   );

@@ -6,7 +6,7 @@ import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { CARD_PHOTO, COLUMN_PHOTO, PHOTO_FIT } from '#web/members/photo-sizes.ts';
+import { CARD_PHOTO, COLUMN_PHOTO, photoFit } from '#web/members/photo-sizes.ts';
 import { addressOf } from './rest-address.ts';
 
 /** A session that expires sooner is refreshed first, by the client library. */
@@ -55,11 +55,13 @@ function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }:
   if (!rendered) return;
   const skeleton = document.querySelector('[data-photo-skeleton]');
   const image = new Image();
+  const { className, style = {} } = photoFit(member.first_photo_focus);
+  for (const [name, value] of Object.entries(style)) image.style.setProperty(name, String(value));
   // Only once it has loaded: where the backend makes no renderings, the page itself falls back to the original.
   image.onload = () => skeleton?.append(image);
   Object.assign(image, {
     alt: '',
-    className: PHOTO_FIT,
+    className,
     fetchPriority: 'high',
     sizes,
     srcset: rendered.srcSet,

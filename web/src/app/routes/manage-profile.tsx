@@ -23,7 +23,8 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const userId = useUserId();
-  const pending = usePendingPhotos(userId);
+  const first = status.media_data[0]?.name ?? null;
+  const pending = usePendingPhotos(userId, first);
   const payment = usePayment(userId, status);
 
   const photosNote = () => {
@@ -47,7 +48,7 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
       )}
       photos={{
         note: photosNote(),
-        content: <PhotosSection pending={pending} first={status.media_data[0]?.name ?? null} />,
+        content: <PhotosSection pending={pending} first={first} />,
         unsaved: pending.photos.length > 0,
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}

@@ -53,7 +53,8 @@ function AvatarButton(props: ComponentProps<'button'>) {
 function OwnPhoto() {
   const userId = useUserId();
   const { data: status } = useQuery(profileStatusOptions(userId));
-  const name = status?.media_data[0]?.name;
+  const photo = status?.media_data[0];
+  const name = photo?.name;
   const gender = status?.data_without_updated_at.gender;
   const urlOf = useOwnPhotoUrl(name ? [name] : []);
   // No stock portrait before the gender is known.
@@ -68,6 +69,7 @@ function OwnPhoto() {
     <Photo
       src={urlOf(name)}
       fallback={placeholderUrl(gender, userId)}
+      focus={photo?.focus}
       alt=""
       sizes="40px"
       ratio={1}

@@ -1,11 +1,10 @@
 /** One compact result of the header search: photo, full name, user code, age, city, height. */
 import { useTranslation } from 'react-i18next';
 import { photoUrl } from '#web/backend/photo-url.ts';
-import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -45,7 +44,8 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
     >
       <Photo
         src={photoUrl(profile.id, profile.first_photo)}
-        fallback={placeholderUrl(profile.gender, profile.id)}
+        monogram={useMonogram()(profile)}
+        focus={profile.first_photo_focus}
         alt=""
         sizes="48px"
         ratio={1}

@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfflineSnapshot } from '#web/backend/offline-snapshot.ts';
 import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
-import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { Photo } from '#web/members/photo.tsx';
@@ -16,7 +15,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export type Reading = 'profile' | 'saved';
-type Seen = Omit<KnownProfile, 'first_photo'>;
+type Seen = Omit<KnownProfile, 'first_photo' | 'first_photo_focus'>;
+type FirstPhoto = OfflineSnapshot['photo'];
 
 export interface OfflineReadingProps {
   seen: OfflineSnapshot;
@@ -33,7 +33,7 @@ export function OfflineReading({ seen, reading, onBack }: OfflineReadingProps) {
   if (open) {
     return (
       <Page key={open.id} title={name(open)} at={seen.at} onBack={() => setOpenId(null)}>
-        <Details member={open} photo={open.first_photo} />
+        <Details member={open} photo={firstPhotoOf(open)} />
       </Page>
     );
   }
@@ -79,13 +79,17 @@ function Page({ title, at, onBack, children }: PageProps) {
   );
 }
 
-function Details({ member, photo }: { member: Seen; photo: string | null }) {
+function firstPhotoOf({ first_photo: name, first_photo_focus: focus }: SavedProfile): FirstPhoto {
+  return name === null ? null : { name, focus };
+}
+
+function Details({ member, photo }: { member: Seen; photo: FirstPhoto }) {
   const { t } = useTranslation();
   return (
     <>
       <StoredPhoto member={member} photo={photo} ratio={4 / 5} className="w-40 rounded-card" />
       <DetailsBlock
-        member={{ ...member, first_photo: photo }}
+        member={{ ...member, first_photo: photo?.name ?? null, first_photo_focus: photo?.focus ?? null }}
         contactNote={<p className="text-small text-ink-2">{t('numbers.offline')}</p>}
       />
     </>
@@ -94,13 +98,14 @@ function Details({ member, photo }: { member: Seen; photo: string | null }) {
 
 interface KeptPhotoProps {
   member: Seen;
-  photo: string | null;
+  photo: FirstPhoto;
   ratio: number;
   className: string;
 }
 
-function StoredPhoto({ member: { id, gender }, photo, ratio, className }: KeptPhotoProps) {
-  const src = useStoredPhoto(id, photo);
+function StoredPhoto({ member, photo, ratio, className }: KeptPhotoProps) {
+  const monogram = useMonogram()(member);
+  const src = useStoredPhoto(member.id, photo?.name ?? null);
   if (src === undefined) {
     return (
       <div className={className} style={{ aspectRatio: ratio }}>
@@ -109,7 +114,15 @@ function StoredPhoto({ member: { id, gender }, photo, ratio, className }: KeptPh
     );
   }
   return (
-    <Photo src={src} fallback={placeholderUrl(gender, id)} alt="" ratio={ratio} eager className={className} />
+    <Photo
+      src={src}
+      monogram={monogram}
+      focus={photo?.focus}
+      alt=""
+      ratio={ratio}
+      eager
+      className={className}
+    />
   );
 }
 
@@ -157,7 +170,7 @@ function SavedList({ members, onOpen }: SavedListProps) {
             >
               <StoredPhoto
                 member={member}
-                photo={member.first_photo}
+                photo={firstPhotoOf(member)}
                 ratio={1}
                 className="w-12 shrink-0 rounded-icon"
               />

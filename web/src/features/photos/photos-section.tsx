@@ -11,6 +11,7 @@ import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { AddPhotos } from './components/add-photos.tsx';
+import { Framing } from './components/framing.tsx';
 import { PendingList } from './components/pending-list.tsx';
 import { SavedPhotos } from './components/saved-photos.tsx';
 import { choosePhotos, NO_ROOM } from './lib/choose-photos.ts';
@@ -61,8 +62,19 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
     else showAlert(t('photos.saved'), 'success');
   }
 
+  const { framing } = pending;
   return (
     <div className="grid grid-cols-1 gap-4">
+      {framing && (
+        <Framing
+          key={framing.id}
+          src={framing.preview}
+          focus={framing.focus}
+          cancelLabel={t('photos.frame_skip')}
+          onCancel={pending.skipFraming}
+          onChoose={pending.setFocus}
+        />
+      )}
       <p className="text-small text-ink-2">{t(hintKey(names.length))}</p>
       <SavedPhotos names={names}>
         <AddPhotos

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
@@ -39,7 +40,8 @@ function OwnProfile() {
       member={member}
       contact={member}
       contactNote={<SeenByLink />}
-      photos={status?.media_data.map(({ name }) => name)}
+      photos={status?.media_data}
+      placeholder={placeholderUrl(member.gender, member.id)}
       above={
         <div className="absolute top-3 left-3 z-10 flex">
           <CodeBadge code={member.user_code} />

@@ -74,14 +74,19 @@ function Loaded({ member, pending, failed, onBlocked }: LoadedProps) {
   const { contact } = useContact(member.id);
   // The first photo is already known and shows while the list of all photos loads.
   const first = member.first_photo ? [member.first_photo] : undefined;
-  const all = photos.data && inShownOrder(photos.data, member.first_photo);
+  const names =
+    (photos.data && inShownOrder(photos.data, member.first_photo)) ??
+    first ??
+    (photos.error ? [] : undefined);
+  const focusOf = (name: string) =>
+    member.photo_focus?.[name] ?? (name === member.first_photo ? member.first_photo_focus : null);
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="grow pb-8">
         <ProfileSheet
           member={member}
           pending={pending}
-          photos={all ?? first ?? (photos.error ? [] : undefined)}
+          photos={names?.map((name) => ({ name, focus: focusOf(name) }))}
           above={
             <>
               <BackAndCode code={member.user_code} />

@@ -4,13 +4,13 @@ import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { usePhotosChanged } from './photos-changed.ts';
 
-/** Mutation with the photo's name; resolves once list and status are reloaded. Throws BackendError (404 when the photo does not exist). */
+/** Makes the photo with this name the first. Throws BackendError (404 when the photo does not exist). */
+export async function chooseFirstPhoto(name: string): Promise<void> {
+  unwrap(await backend().rpc('choose_first_photo', { photo_name: name }));
+}
+
+/** Mutation of `chooseFirstPhoto`; resolves once list and status are reloaded. */
 export function useChooseFirstPhoto(userId: string) {
   const changed = usePhotosChanged(userId);
-  return useMutation({
-    mutationFn: async (name: string) => {
-      unwrap(await backend().rpc('choose_first_photo', { photo_name: name }));
-    },
-    onSettled: changed,
-  });
+  return useMutation({ mutationFn: chooseFirstPhoto, onSettled: changed });
 }

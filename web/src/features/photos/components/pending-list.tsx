@@ -1,13 +1,13 @@
-/** The selected photos that are not saved yet, each with preview, progress and actions. */
-import { ImageOff, RotateCcw, X } from 'lucide-react';
-import { type Ref, useState } from 'react';
+/** The selected photos that are not saved yet, each with preview, hints, progress and actions. */
+import { Crop, RotateCcw, X } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type PendingPhoto,
   type PendingPhotos,
   UNREADABLE,
 } from '#web/features/photos/lib/use-pending-photos.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { Photo } from '#web/members/photo.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 
@@ -33,6 +33,7 @@ export function PendingList({ pending, onRetry, onRemove, ref }: PendingListProp
           photo={photo}
           busy={pending.saving}
           onRemove={() => onRemove(photo.id, place)}
+          onFrame={() => pending.frame(photo.id)}
           onRetry={() => onRetry(photo.id)}
         />
       ))}
@@ -43,21 +44,27 @@ export function PendingList({ pending, onRetry, onRemove, ref }: PendingListProp
 interface PendingRowProps {
   photo: PendingPhoto;
   busy: boolean;
+  onFrame: () => void;
   onRemove: () => void;
   onRetry: () => void;
 }
 
-function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
+function PendingRow({ photo, busy, onFrame, onRemove, onRetry }: PendingRowProps) {
   const { t } = useTranslation();
   const { name } = photo.file;
   const failed = photo.state === 'failed';
   const working = photo.state === 'compressing' || photo.state === 'uploading';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Preview src={photo.preview} />
+      <Photo src={photo.preview} focus={photo.focus} alt="" eager className="w-13 shrink-0 rounded-small" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-small">{name}</p>
         {!failed && <p className="text-tiny text-ink-2">{t(`photos.state_${photo.state}`)}</p>}
+        {photo.hints.map((hint) => (
+          <p key={hint} className="text-tiny text-marigold-ink">
+            {t(`photos.quality_${hint}`)}
+          </p>
+        ))}
         {working && (
           <div className="mt-1.5">
             {/* The client library doesn't report upload progress, so the bar is indeterminate. */}
@@ -69,6 +76,11 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
           </div>
         )}
       </div>
+      {!failed && !busy && (
+        <IconButton label={t('photos.frame', { name })} onClick={onFrame}>
+          <Crop aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      )}
       {failed && !busy && photo.errorKey !== UNREADABLE && (
         <IconButton label={t('photos.retry', { name })} onClick={onRetry}>
           <RotateCcw aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -86,21 +98,5 @@ function PendingRow({ photo, busy, onRemove, onRetry }: PendingRowProps) {
         </p>
       )}
     </li>
-  );
-}
-
-/** The selected photo; an icon when the browser can't show it. */
-function Preview({ src }: { src: string }) {
-  const [broken, setBroken] = useState(false);
-  const frame = 'h-16 w-13 shrink-0 rounded-small bg-skeleton';
-  if (!broken) {
-    return (
-      <img src={src} alt="" onError={() => setBroken(true)} className={classNames(frame, 'object-cover')} />
-    );
-  }
-  return (
-    <span className={classNames(frame, 'grid place-items-center text-ink-2')}>
-      <ImageOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
-    </span>
   );
 }

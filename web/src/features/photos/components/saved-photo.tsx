@@ -1,7 +1,8 @@
-/** A saved photo in the grid: the photo, the delete button, and below it whether it is the first or a button to make it the first. */
-import { Star, Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
+/** A saved photo in the grid: the photo, buttons that frame and delete it, and below it whether it is the first or a button to make it the first. */
+import { Crop, Star, Trash2 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -9,10 +10,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 interface SavedPhotoProps {
   src: string | null;
   fallback: string;
-  /** Place in the grid, from 1, for labels. */
+  focus: PhotoFocus;
+  /** Place in the grid, from 1: photos have no other name for people. */
   position: number;
   /** Absent when there is only one photo. */
   choice?: FirstPhotoChoice;
+  onFrame: () => void;
   onDelete: () => void;
   ref?: Ref<HTMLLIElement>;
 }
@@ -23,30 +26,48 @@ interface FirstPhotoChoice {
   onChoose: () => void;
 }
 
-/** The tile. Takes the focus after it has moved to the first place. */
-export function SavedPhoto({ src, fallback, position, choice, onDelete, ref }: SavedPhotoProps) {
+/** The tile. It takes the focus after it has moved to the front. */
+export function SavedPhoto({ position, choice, onFrame, onDelete, ref, ...photo }: SavedPhotoProps) {
   const { t } = useTranslation();
   return (
     <li ref={ref} tabIndex={-1} className="relative rounded-field outline-offset-2">
       <Photo
-        src={src}
-        fallback={fallback}
+        {...photo}
         alt={t('photos.photo', { position })}
         sizes="(min-width: 45rem) 220px, 30vw"
         className="rounded-field"
       />
-      <button
-        type="button"
-        aria-label={t('photos.delete', { position })}
-        onClick={onDelete}
-        className="absolute top-0 right-0 grid size-11 place-items-center rounded-full"
-      >
-        <span className="grid size-8 place-items-center rounded-full bg-paper text-kumkum shadow-card">
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-        </span>
-      </button>
+      <CornerButton label={t('photos.frame_saved', { position })} corner="left-0" onClick={onFrame}>
+        <Crop aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </CornerButton>
+      <CornerButton label={t('photos.delete', { position })} corner="right-0" onClick={onDelete}>
+        <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      </CornerButton>
       {choice && <FirstOrNot position={position} {...choice} />}
     </li>
+  );
+}
+
+interface CornerButtonProps {
+  label: string;
+  corner: 'left-0' | 'right-0';
+  onClick: () => void;
+  /** The icon. */
+  children: ReactNode;
+}
+
+function CornerButton({ label, corner, onClick, children }: CornerButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={classNames('absolute top-0 grid size-11 place-items-center rounded-full', corner)}
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-paper text-kumkum shadow-card">
+        {children}
+      </span>
+    </button>
   );
 }
 

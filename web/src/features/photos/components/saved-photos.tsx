@@ -2,16 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useChooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
+import { useFramePhoto } from '#web/features/photos/api/frame-photo.ts';
 import { useRemovePhoto } from '#web/features/photos/api/remove-photo.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Framing } from './framing.tsx';
 import { SavedPhoto } from './saved-photo.tsx';
 
 interface SavedPhotosProps {
@@ -32,6 +35,8 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const first = useFirstPhoto(userId, names[0]);
   const urlOf = useOwnPhotoUrl(names);
   const { data: status } = useQuery(profileStatusOptions(userId));
+  const [framed, setFramed] = useState<string | null>(null);
+  const focusOf = (name: string) => status?.media_data.find((photo) => photo.name === name)?.focus ?? null;
 
   function finish(): void {
     setAsked(null);
@@ -47,6 +52,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
             ref={index === 0 ? first.tile : undefined}
             src={urlOf(name)}
             fallback={placeholderUrl(status?.data_without_updated_at.gender, userId)}
+            focus={focusOf(name)}
             position={index + 1}
             choice={
               names.length > 1
@@ -57,6 +63,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
                   }
                 : undefined
             }
+            onFrame={() => setFramed(name)}
             onDelete={() => {
               reset();
               setAsked(name);
@@ -65,6 +72,15 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
         ))}
         <li ref={lastTile}>{children}</li>
       </ul>
+      {framed !== null && (
+        <FramedPhoto
+          key={framed}
+          name={framed}
+          src={urlOf(framed)}
+          focus={focusOf(framed)}
+          onClose={() => setFramed(null)}
+        />
+      )}
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && !isPending && setAsked(null)}
@@ -91,7 +107,39 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   );
 }
 
-/** Makes a photo the first; its tile takes the focus once it has moved. */
+interface FramedPhotoProps {
+  name: string;
+  src: string | null;
+  focus: PhotoFocus;
+  onClose: () => void;
+}
+
+/** Changes what is kept in view of a saved photo. */
+function FramedPhoto({ name, src, focus, onClose }: FramedPhotoProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { mutate, isPending, error } = useFramePhoto(useUserId());
+  if (src === null) return null;
+  return (
+    <Framing
+      src={src}
+      focus={focus}
+      cancelLabel={t('ui.cancel')}
+      onCancel={onClose}
+      onChoose={(chosen) => {
+        const onSuccess = () => {
+          onClose();
+          showAlert(t('photos.frame_done'), 'success');
+        };
+        mutate({ name, focus: chosen }, { onSuccess });
+      }}
+      pending={isPending}
+      error={error && errorText(error)}
+    />
+  );
+}
+
+/** Choosing the first photo; once the chosen tile stands in front, it takes the focus there. */
 function useFirstPhoto(userId: string, first: string | undefined) {
   const { t } = useTranslation();
   const errorText = useErrorText();

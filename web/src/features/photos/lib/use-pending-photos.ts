@@ -1,9 +1,16 @@
 /** Selected photos that are not saved yet: preview, compression and upload one after the other, each with its own state. */
 import { useState } from 'react';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
+import { chooseFirstPhoto } from '#web/features/photos/api/choose-first-photo.ts';
+import { framePhoto } from '#web/features/photos/api/frame-photo.ts';
 import { usePhotosChanged } from '#web/features/photos/api/photos-changed.ts';
 import { uploadPhoto } from '#web/features/photos/api/upload-photo.ts';
 import { CompressionError, compressPhoto } from './compress-photo.ts';
+import { needsFraming } from './framing.ts';
+import { inspectPhoto } from './inspect-photo.ts';
+import { photoName } from './photo-name.ts';
+import type { QualityHint } from './photo-quality.ts';
 
 /** Translation key of an error that a retry can't fix. */
 export const UNREADABLE = 'photos.unreadable';
@@ -15,11 +22,14 @@ const REFUSALS = [
 ] as const;
 
 export interface PendingPhoto {
-  /** A random UUID, the stored photo's name. */
+  /** The name under which the photo is stored. */
   id: string;
   file: File;
   /** An object URL; revoked when the photo is removed from the list. */
   preview: string;
+  /** Null: the centre. */
+  focus: PhotoFocus;
+  hints: readonly QualityHint[];
   state: 'waiting' | 'compressing' | 'uploading' | 'saved' | 'failed';
   /** Progress of the compression, 0 to 100. */
   percent: number;
@@ -32,13 +42,25 @@ export interface PendingPhotos {
   saving: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Compresses and uploads all waiting or failed photos, or the given one. Returns how many failed. */
+  /** The photo that is to be placed in the frame now; null: none. */
+  framing: PendingPhoto | null;
+  /** Begins with placing a photo in the frame. */
+  frame: (id: string) => void;
+  /** Takes the focal point of the photo in the frame, and goes on to the next one. */
+  setFocus: (focus: PhotoFocus) => void;
+  /** Leaves the other photos as they are. */
+  skipFraming: () => void;
+  /** Compresses and uploads all that wait or failed, or the one given. Gives how many of them failed. */
   save: (id?: string) => Promise<number>;
 }
 
-/** The pending photos of a member. The state belongs to the page, so that it survives opening another section. */
-export function usePendingPhotos(userId: string): PendingPhotos {
+/**
+ * The pending photos of a member. Belongs to the page, so that opening another section loses none of them. `first` is the name of the
+ * saved photo that is shown first.
+ */
+export function usePendingPhotos(userId: string, first: string | null): PendingPhotos {
   const [photos, setPhotos] = useState<readonly PendingPhoto[]>([]);
+  const [toFrame, setToFrame] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState(false);
   const reload = usePhotosChanged(userId);
 
@@ -46,12 +68,23 @@ export function usePendingPhotos(userId: string): PendingPhotos {
     setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
   }
 
-  async function saveOne({ id, file }: PendingPhoto): Promise<boolean> {
+  /** One after the other, like saving. */
+  async function inspect(added: readonly PendingPhoto[]): Promise<void> {
+    for (const { id, file } of added) {
+      const inspection = await inspectPhoto(file);
+      if (!inspection) continue;
+      change(id, { hints: inspection.hints });
+      if (needsFraming(inspection.ratio)) setToFrame((ids) => [...ids, id]);
+    }
+  }
+
+  async function saveOne({ id, file, focus }: PendingPhoto): Promise<boolean> {
     try {
       change(id, { state: 'compressing', percent: 0, errorKey: null });
       const small = await compressPhoto(file, (percent) => change(id, { percent }));
       change(id, { state: 'uploading' });
       await uploadPhoto(userId, id, small);
+      if (focus) await framePhoto(id, focus);
       change(id, { state: 'saved' });
       return true;
     } catch (error) {
@@ -60,12 +93,20 @@ export function usePendingPhotos(userId: string): PendingPhotos {
     }
   }
 
+  /** A photo whose name sorts before the first one's must not take its place. */
+  async function keepFirst(added: readonly PendingPhoto[]): Promise<void> {
+    if (first === null || added.every(({ id }) => id > first)) return;
+    await chooseFirstPhoto(first).catch((error: unknown) => console.info('first photo not kept', error));
+  }
+
   async function save(id?: string): Promise<number> {
     const due = photos.filter((photo) => (id ? photo.id === id : photo.state !== 'saved'));
     setSaving(true);
+    setToFrame([]);
     let failed = 0;
     // Sequentially: a phone's memory holds one large image, not six.
     for (const photo of due) if (!(await saveOne(photo))) failed += 1;
+    await keepFirst(due);
     await reload();
     setPhotos(withoutSaved);
     setSaving(false);
@@ -76,20 +117,31 @@ export function usePendingPhotos(userId: string): PendingPhotos {
     photos,
     saving,
     add: (files) => {
-      const added = files.map(pendingPhoto);
+      const now = Date.now();
+      const added = files.map((file, place) => pendingPhoto(file, photoName(now + place)));
       setPhotos((all) => [...all, ...added]);
+      void inspect(added);
     },
     remove: (id) => {
       release(photos.filter((photo) => photo.id === id));
       setPhotos((all) => all.filter((photo) => photo.id !== id));
+      setToFrame((ids) => ids.filter((framed) => framed !== id));
     },
+    framing: (!saving && photos.find(({ id }) => id === toFrame[0])) || null,
+    frame: (id) => setToFrame([id]),
+    setFocus: (focus) => {
+      const [id] = toFrame;
+      if (id !== undefined) change(id, { focus });
+      setToFrame(toFrame.slice(1));
+    },
+    skipFraming: () => setToFrame([]),
     save,
   };
 }
 
-function pendingPhoto(file: File): PendingPhoto {
+function pendingPhoto(file: File, id: string): PendingPhoto {
   const preview = URL.createObjectURL(file);
-  return { id: crypto.randomUUID(), file, preview, state: 'waiting', percent: 0, errorKey: null };
+  return { id, file, preview, focus: null, hints: [], state: 'waiting', percent: 0, errorKey: null };
 }
 
 function withoutSaved(all: readonly PendingPhoto[]): readonly PendingPhoto[] {

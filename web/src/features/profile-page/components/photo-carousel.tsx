@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { COLUMN_PHOTO } from '#web/members/photo-sizes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -15,17 +16,23 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 const RING =
   'relative outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:shadow-[inset_0_0_0_4px_var(--color-white)] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum-fill';
 
+interface Slide {
+  /** Address of the original. */
+  src: string;
+  focus: PhotoFocus;
+}
+
 interface PhotoCarouselProps {
-  /** Addresses of the photos, at least one. */
-  photos: readonly string[];
-  /** Replaces photos that fail to load. */
-  fallback: string;
-  /** Label for screen readers: whose photos these are. */
+  /** One at least. */
+  photos: readonly Slide[];
+  /** Takes the place of a photo that can't be had. */
+  standIn: { fallback?: string; monogram?: string };
+  /** Said to screen readers: whose photos these are. */
   label: string;
 }
 
 /** The carousel; it fills the box around it. */
-export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
+export function PhotoCarousel({ photos, standIn, label }: PhotoCarouselProps) {
   const { t } = useTranslation();
   const total = photos.length;
   const { viewport, selected, step, jump } = useCarousel(total);
@@ -51,7 +58,7 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
     >
       <div ref={viewport} className="size-full overflow-hidden">
         <div ref={slides} className="flex size-full touch-pan-y touch-pinch-zoom">
-          {photos.map((src, index) => (
+          {photos.map(({ src, focus }, index) => (
             <button
               key={src}
               type="button"
@@ -62,8 +69,10 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
             >
               <Photo
                 fill
+                backdrop
                 src={src}
-                fallback={fallback}
+                {...standIn}
+                focus={focus}
                 alt=""
                 sizes={COLUMN_PHOTO}
                 detail="page"
@@ -78,7 +87,7 @@ export function PhotoCarousel({ photos, fallback, label }: PhotoCarouselProps) {
       {viewer.photo !== null && (
         <Suspense fallback={null}>
           <PhotoViewer
-            photos={photos}
+            photos={photos.map(({ src }) => src)}
             index={Math.min(viewer.photo, total - 1)}
             onView={jump}
             onClose={viewer.close}

@@ -1,35 +1,47 @@
 /** The photos of a profile, with states for loading, none and failed. */
 import { useTranslation } from 'react-i18next';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { photoUrl } from '#web/backend/photo-url.ts';
-import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
 
-interface ProfilePhotosProps {
-  member: ListedProfile;
-  /** Names of the files; undefined while they load. */
-  names: readonly string[] | undefined;
+/** A photo of a profile by the name of its file. */
+export interface NamedPhoto {
+  name: string;
+  focus: PhotoFocus;
 }
 
-/** Fills its container. */
-export function ProfilePhotos({ member, names }: ProfilePhotosProps) {
+interface ProfilePhotosProps {
+  member: Pick<ListedProfile, 'id' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'>;
+  /** In the order in which they are shown; undefined while they are on their way. */
+  photos: readonly NamedPhoto[] | undefined;
+  /** Address of the placeholder portrait of a profile without photos; otherwise initials stand for one. */
+  fallback?: string;
+}
+
+/** Fills the box around it. */
+export function ProfilePhotos({ member, photos, fallback }: ProfilePhotosProps) {
   const { t } = useTranslation();
-  const fallback = placeholderUrl(member.gender, member.id);
+  const monogram = useMonogram()(member);
   const name = useMemberName()(member);
-  if (!names) {
+  if (!photos) {
     return (
       <div className="grid size-full place-items-center bg-marigold-soft dark:bg-done-soft text-marigold-ink">
         <Spinner label={t('app.loading')} />
       </div>
     );
   }
-  const photos = names.flatMap((file) => photoUrl(member.id, file) ?? []);
-  return photos.length > 0 ? (
-    <PhotoCarousel photos={photos} fallback={fallback} label={t('profile.photos_of', { name })} />
+  const slides = photos.flatMap((photo) => {
+    const src = photoUrl(member.id, photo.name);
+    return src ? { src, focus: photo.focus } : [];
+  });
+  const standIn = { fallback, monogram };
+  return slides.length > 0 ? (
+    <PhotoCarousel photos={slides} standIn={standIn} label={t('profile.photos_of', { name })} />
   ) : (
-    <Photo fill eager src={null} fallback={fallback} alt="" />
+    <Photo fill eager src={null} {...standIn} alt="" />
   );
 }

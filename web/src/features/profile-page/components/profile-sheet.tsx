@@ -5,15 +5,18 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock, type DetailsProps } from '#web/members/details-block.tsx';
+import { SHARED_PHOTO } from '#web/members/shared-photo.ts';
 import { WorkLine } from '#web/members/written-text.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ProfilePhotos } from './profile-photos.tsx';
+import { type NamedPhoto, ProfilePhotos } from './profile-photos.tsx';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps extends DetailsProps {
-  photos: readonly string[] | undefined;
-  /** Placed on the photos' upper edge. */
+  photos: readonly NamedPhoto[] | undefined;
+  /** Address of the placeholder portrait that stands for missing photos; otherwise initials do. */
+  placeholder?: string;
+  /** Lies on the photos' upper edge. */
   above?: ReactNode;
   /** Placed between the badges and the details. */
   action?: ReactNode;
@@ -22,14 +25,14 @@ interface ProfileSheetProps extends DetailsProps {
 }
 
 /** The profile; the name is the page's h1. */
-export function ProfileSheet({ photos, above, action, below, ...details }: ProfileSheetProps) {
+export function ProfileSheet({ photos, placeholder, above, action, below, ...details }: ProfileSheetProps) {
   const { member } = details;
   const name = useMemberName()(member);
   return (
     <article>
-      <div className={photoBox}>
+      <div className={photoBox} style={SHARED_PHOTO}>
         {above}
-        <ProfilePhotos member={member} names={photos} />
+        <ProfilePhotos member={member} photos={photos} fallback={placeholder} />
       </div>
       <div className={sheet}>
         <h1 className="font-display text-name">{name}</h1>

@@ -1,0 +1,41 @@
+/** From the frame that a member draws around a face to the focal point that is stored, and back. */
+import type { PhotoFocus } from '#domain/photo-focus.ts';
+
+/** Width over height of the frame in which a photo is placed. */
+export const FRAME_RATIO = 4 / 5;
+
+/** In percent of the photo's width and height. */
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Photos of these shapes show nearly all of themselves in every frame. */
+const FITTING = { least: 0.7, most: 1.1 };
+
+/** Whether frames cut so much off a photo of this width over height that its focal point should be asked for. */
+export function needsFraming(ratio: number): boolean {
+  return ratio < FITTING.least || ratio > FITTING.most;
+}
+
+/** The middle of the frame as the photo's focal point. */
+export function focusOf({ x, y, width, height }: Area, ratio: number): NonNullable<PhotoFocus> {
+  return [share(x + width / 2), share(y + height / 2), ratio];
+}
+
+function share(percent: number): number {
+  return Math.min(1, Math.max(0, percent / 100));
+}
+
+/** The largest frame around a focal point that stays inside the photo. */
+export function areaOf([x, y, ratio]: NonNullable<PhotoFocus>): Area {
+  const width = 100 * Math.min(1, FRAME_RATIO / ratio);
+  const height = 100 * Math.min(1, ratio / FRAME_RATIO);
+  return { x: begin(x, width), y: begin(y, height), width, height };
+}
+
+function begin(middle: number, length: number): number {
+  return Math.min(100 - length, Math.max(0, middle * 100 - length / 2));
+}
