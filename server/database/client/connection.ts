@@ -1,12 +1,13 @@
 /**
- * One physical connection to Postgres: opened once, used in order, thrown away when it breaks.
- * How statements travel is left to `driver.ts`, who may use a connection when to `pool.ts`.
+ * One physical connection to Postgres by the driver `pg`: opened once, used in order, never reopened. `exchange.ts` has the messages of
+ * statements, `pool.ts` decides who may use a connection.
  */
+import net from 'node:net';
+import pg from 'pg';
 import type { Row, Statement } from './database.ts';
-import { createDriver } from './driver.ts';
-import { DatabaseUnavailable, isPostgresError } from './errors.ts';
-import type { PreparedSize, SentStatement } from './exchange.ts';
-import { createSilenceWatch } from './response-timeout.ts';
+import { DatabaseUnavailable, isPostgresError, refusalOf } from './errors.ts';
+import { Batch, type PreparedSize, PreparedStatements, type SentStatement } from './exchange.ts';
+import { createResponseTimeout } from './response-timeout.ts';
 
 /** Where a database is and who connects. A socket folder as `host` means a Unix socket. */
 export interface Address {
@@ -38,34 +39,42 @@ export interface Connection {
    * fails undoes those before it and keeps those behind it from being run.
    */
   sendAll(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Sends a fixed command without values, e.g. `commit`, and gives the tag Postgres answers with. */
+  /** Sends SQL without values, e.g. `commit` or several statements, and gives the last command tag, e.g. `ROLLBACK`. */
   command(text: string): Promise<string>;
   /**
-   * From the next statement on, the connection counts as lost when Postgres owes an answer and says nothing for so many milliseconds.
-   * Until it is called, an answer is waited for without end.
+   * Sets the response timeout from the next statement on: the connection counts as lost when an answer is due and nothing has come for
+   * so many milliseconds. Without it, answers are waited for without end.
    */
-  limitSilence(ms: number): void;
+  setResponseTimeout(ms: number): void;
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
-/** What the installation or the role says doesn't count: the contract's times are in UTC. Poolers carry it along. */
+/** The API's times are in UTC, whatever the server's or the role's settings. Poolers carry the setting along. */
 const OPENING = "set timezone to 'UTC'";
-/** With these a server or a pooler ends the connection: on its way down, or because it lost what it needs (classes 57P and 08). */
-const LAST_WORDS = /^(57P0[1-5]|08)/;
+/** With these a server or a pooler ends the connection: it shuts down, or lost what it needs (classes 57P and 08). */
+const CONNECTION_ENDED = /^(57P0[1-5]|08)/;
 /** The protocol counts parameters in 16 bits. */
-const MOST_PARAMETERS = 65_534;
+const MAX_PARAMETERS = 65_534;
 
 /** A statement with its values as text; throws a TypeError for what the protocol can't carry. */
 function toSend({ text, values = [] }: Statement): SentStatement {
   if (text.includes('\0')) throw new TypeError('A statement must not contain NUL');
-  if (values.length > MOST_PARAMETERS)
-    throw new TypeError(`A statement takes at most ${MOST_PARAMETERS} values`);
+  if (values.length > MAX_PARAMETERS)
+    throw new TypeError(`A statement takes at most ${MAX_PARAMETERS} values`);
   const wrong = values.findIndex(
     (value) => value !== null && typeof value !== 'string' && typeof value !== 'number',
   );
   if (wrong !== -1) throw new TypeError(`Value $${wrong + 1} is neither text nor number nor null`);
   return { text, values: values.map((value) => (value === null ? null : String(value))) };
+}
+
+/** `sslmode` as libpq reads it (decisions/011); by itself the driver takes `require` for `verify-full`. */
+function driverAddress(address: string | Address): pg.ClientConfig {
+  if (typeof address !== 'string') return { ...address };
+  const url = new URL(address);
+  url.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: url.href };
 }
 
 /**
@@ -78,78 +87,85 @@ export async function openConnection(
   onLost: (connection: Connection) => void = () => {},
 ): Promise<Connection> {
   const { address, prepare = true, connectTimeoutMs = CONNECT_TIMEOUT_MS, onNotification } = options;
+  const socket = new net.Socket();
+  const client = new pg.Client({
+    ...driverAddress(address),
+    application_name: options.applicationName ?? 'reshimgath',
+    connectionTimeoutMillis: connectTimeoutMs,
+    stream: () => socket,
+  });
+  const prepared = new PreparedStatements();
   let alive = true;
   let opened = false;
 
+  /** Says goodbye, waits so many milliseconds for the other side, and cuts the connection. */
+  const end = async (waitMs: number) => {
+    alive = false;
+    const cut = setTimeout(() => socket.destroy(), waitMs);
+    await client.end().catch(() => undefined);
+    clearTimeout(cut);
+    socket.destroy();
+  };
   const lost = () => {
     if (!alive) return;
-    alive = false;
-    void driver.end(0);
+    void end(0);
     if (opened) onLost(connection);
   };
-  const watch = createSilenceWatch(lost);
-  const driver = createDriver({
-    address,
-    connectTimeoutMs,
-    applicationName: options.applicationName ?? 'reshimgath',
-    prepare,
-    onNotification,
-    onClose: lost,
-  });
-
-  const translate = (error: unknown): unknown => {
-    if (isPostgresError(error) && !LAST_WORDS.test(error.code)) return error;
-    lost();
-    return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('lost', error);
-  };
+  client.on('error', lost);
+  client.on('end', lost);
+  client.on('notification', ({ channel, payload = '' }) => onNotification?.(channel, payload));
+  const timeout = createResponseTimeout(lost);
 
   const answered = async <T>(send: () => Promise<T>): Promise<T> => {
     if (!alive) throw new DatabaseUnavailable('lost');
-    watch.sent();
+    timeout.sent();
     try {
       return await send();
-    } catch (error) {
-      throw translate(error);
+    } catch (thrown) {
+      const error = refusalOf(thrown);
+      if (isPostgresError(error) && !CONNECTION_ENDED.test(error.code)) throw error;
+      lost();
+      throw new DatabaseUnavailable('lost', error);
     } finally {
-      watch.answered();
+      timeout.answered();
     }
   };
-
   const sendAll = async (statements: readonly Statement[]): Promise<Row[][]> => {
     const sent = statements.map(toSend);
-    return answered(() => driver.send(sent));
+    return answered(() => client.query(new Batch(sent, prepare ? prepared : undefined)).rows);
   };
-
   const connection: Connection = {
     get alive() {
       return alive;
     },
-    prepared: driver.prepared,
+    prepared,
     send: async <T extends Row>(text: string, values?: Statement['values']) => {
       const [rows = []] = await sendAll([{ text, values }]);
       return rows as T[];
     },
     sendAll,
-    command: (text) => answered(() => driver.command(text)),
-    limitSilence: watch.limit,
-    close: async () => {
-      alive = false;
-      await driver.end(1);
-    },
+    command: (text) =>
+      answered(async () => {
+        const results = await client.query(text);
+        // An array for several statements, which the driver's types don't know.
+        return [results].flat().at(-1)?.command ?? '';
+      }),
+    setResponseTimeout: timeout.set,
+    close: () => end(1000),
   };
 
   try {
-    await driver.open();
-    // The log-in has had its time by the driver's own timer, but nothing else watches the question that follows.
-    watch.limit(connectTimeoutMs);
+    await client.connect();
+    // The log-in is limited by the driver's own timer, the statement that follows is not.
+    timeout.set(connectTimeoutMs);
     await connection.command(OPENING);
-    watch.limit(Number.POSITIVE_INFINITY);
+    timeout.set(Number.POSITIVE_INFINITY);
     opened = true;
     return connection;
-  } catch (error) {
+  } catch (thrown) {
     lost();
-    throw isPostgresError(error)
-      ? error
-      : new DatabaseUnavailable('unreachable', error instanceof DatabaseUnavailable ? error.cause : error);
+    const error = refusalOf(thrown);
+    if (isPostgresError(error)) throw error;
+    throw new DatabaseUnavailable('unreachable', error instanceof DatabaseUnavailable ? error.cause : error);
   }
 }

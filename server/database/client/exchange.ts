@@ -1,10 +1,24 @@
 /**
- * What goes over a connection at a time, in the terms of the driver `pg`: statements under one Sync, or one command.
+ * Statements under one Sync, as a query of the driver `pg` (`pg.Submittable`), and the statements that a connection has prepared.
  */
-import type pg from 'pg';
-import { type Column, columnsOf } from './columns.ts';
+import pg from 'pg';
 import type { Row } from './database.ts';
 import { isPostgresError, refusalOf } from './errors.ts';
+
+/** How values are read from their text, by type. The numbers are those of the catalogue `pg_type`, which never change. */
+const TYPES = new pg.TypeOverrides();
+const TEXT_ARRAY: number = 1009;
+const readTexts = pg.types.getTypeParser(TEXT_ARRAY, 'text');
+/** Date, interval: a date as a JavaScript Date could become the day before; an interval stays as Postgres writes it. */
+for (const type of [1082, 1186]) TYPES.setTypeParser(type, 'text', (text: string) => text);
+/** Arrays of char, name, date, numeric, interval, which the driver doesn't know or makes dates and inexact numbers of. */
+for (const type of [1002, 1003, 1182, 1187, 1231]) TYPES.setTypeParser(type, 'text', readTexts);
+
+/** A column of a result and how its text is read. */
+interface Column {
+  name: string;
+  read: (text: string) => unknown;
+}
 
 /** A statement with its values as the text that is sent. */
 export interface SentStatement {
@@ -12,14 +26,15 @@ export interface SentStatement {
   values: (string | null)[];
 }
 
-/** A statement that Postgres keeps on a connection. Without a name it keeps it until the next one comes. */
+/** A prepared statement. Without a name Postgres keeps it until the next one comes. */
 interface Prepared {
+  text: string;
   name: string;
-  /** Known once Postgres has described it. */
-  columns: Column[];
+  /** Set when Postgres has described the result; never for a statement without one. */
+  columns?: Column[];
 }
 
-/** How much a connection has prepared, what failed too. */
+/** How much a connection has prepared, including what Postgres refused. */
 export interface PreparedSize {
   /** Different statements. */
   readonly count: number;
@@ -27,37 +42,18 @@ export interface PreparedSize {
   readonly characters: number;
 }
 
-/** The statements that a connection has prepared. */
-export class PreparedStatements implements PreparedSize {
+/** The statements that a connection has prepared, by text. */
+export class PreparedStatements extends Map<string, Prepared> implements PreparedSize {
   count = 0;
   characters = 0;
-  readonly #byText = new Map<string, Prepared>();
-  /** Sent to be prepared, in this order, and not answered. */
-  #awaited: (() => void)[] = [];
 
-  /** The statement if it is prepared. */
-  find(text: string): Prepared | undefined {
-    return this.#byText.get(text);
-  }
-
-  /** A new name for a text; it counts as prepared when `parsed` was called for it. */
-  prepare(text: string): Prepared {
+  /** Adds a statement under a new name. */
+  add(text: string): Prepared {
     this.count += 1;
     this.characters += text.length;
-    const prepared = { name: `s${this.count}`, columns: [] };
-    this.#awaited.push(() => this.#byText.set(text, prepared));
+    const prepared = { text, name: `s${this.count}` };
+    this.set(text, prepared);
     return prepared;
-  }
-
-  /** Postgres took the next of those sent. */
-  parsed(): void {
-    this.#awaited.shift()?.();
-  }
-
-  /** Postgres refused a statement and what was sent with it; those of the texts that are `stale` have to be prepared anew. */
-  refused(stale: readonly string[]): void {
-    this.#awaited = [];
-    for (const text of stale) this.#byText.delete(text);
   }
 }
 
@@ -66,55 +62,27 @@ export function isStalePlan(error: unknown): boolean {
   return isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-/** What the driver asks of a query of one's own. */
-abstract class Exchange<T> implements pg.Submittable {
-  /** Rejects with what Postgres says (`PostgresError`) or what became of the connection. */
-  readonly outcome: Promise<T>;
-  #resolve: (outcome: T) => void = () => {};
+/** Statements sent together. Unless a transaction was begun before, they are one. */
+export class Batch implements pg.Submittable {
+  /** The rows of each. Rejects with a `PostgresError`, or with the driver's error when the connection ends. */
+  readonly rows: Promise<Row[][]>;
+  #resolve: (rows: Row[][]) => void = () => {};
   #reject: (error: unknown) => void = () => {};
-
-  constructor() {
-    this.outcome = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
-
-  abstract submit(connection: pg.Connection): void;
-  protected abstract result(): T;
-
-  handleRowDescription(_description: { fields: pg.FieldDef[] }): void {}
-  handleDataRow(_row: { fields: (string | null)[] }): void {}
-  handleCommandComplete(_complete: { text: string }): void {}
-  handleEmptyQuery(): void {}
-
-  handleReadyForQuery(): void {
-    this.#resolve(this.result());
-  }
-
-  handleError(error: unknown): void {
-    const refusal = refusalOf(error);
-    this.refused(refusal);
-    this.#reject(refusal);
-  }
-
-  protected refused(_error: unknown): void {}
-}
-
-/** Statements sent together: the rows of each. Unless a transaction was begun before, they are one. */
-export class Batch extends Exchange<Row[][]> {
   readonly #statements: readonly SentStatement[];
   readonly #kept: PreparedStatements | undefined;
-  readonly #results: Row[][] = [];
-  /** Of the statements, as they were sent. */
+  /** Of the statements, in their order. */
   readonly #prepared: Prepared[] = [];
-  #rows: Row[] = [];
+  readonly #results: Row[][] = [];
+  #current: Row[] = [];
 
   /** Without `kept` nothing is prepared. */
   constructor(statements: readonly SentStatement[], kept?: PreparedStatements) {
-    super();
     this.#statements = statements;
     this.#kept = kept;
+    this.rows = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
   }
 
   submit(connection: pg.Connection): void {
@@ -125,9 +93,9 @@ export class Batch extends Exchange<Row[][]> {
   }
 
   #send(connection: pg.Connection, { text, values }: SentStatement): void {
-    let prepared = this.#kept?.find(text);
+    let prepared = this.#kept?.get(text);
     if (!prepared) {
-      prepared = this.#kept?.prepare(text) ?? { name: '', columns: [] };
+      prepared = this.#kept?.add(text) ?? { text, name: '' };
       connection.parse({ name: prepared.name, text, types: [] }, true);
       connection.describe({ type: 'S', name: prepared.name }, true);
     }
@@ -136,60 +104,43 @@ export class Batch extends Exchange<Row[][]> {
     connection.execute(null, true);
   }
 
-  get #current(): Prepared | undefined {
-    return this.#prepared[this.#results.length];
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    const prepared = this.#prepared[this.#results.length];
+    if (!prepared) return;
+    prepared.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: (TYPES as pg.CustomTypesConfig).getTypeParser(dataTypeID, 'text'),
+    }));
   }
 
-  override handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    if (this.#current) this.#current.columns = columnsOf(fields);
-  }
-
-  override handleDataRow({ fields }: { fields: (string | null)[] }): void {
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const row: Row = {};
-    this.#current?.columns.forEach(({ name, read }, at) => {
+    this.#prepared[this.#results.length]?.columns?.forEach(({ name, read }, at) => {
       const text = fields[at] ?? null;
       row[name] = text === null ? null : read(text);
     });
-    this.#rows.push(row);
+    this.#current.push(row);
   }
 
-  override handleCommandComplete(): void {
-    this.#results.push(this.#rows);
-    this.#rows = [];
+  handleCommandComplete(): void {
+    this.#results.push(this.#current);
+    this.#current = [];
   }
 
-  override handleEmptyQuery(): void {
+  handleEmptyQuery(): void {
     this.handleCommandComplete();
   }
 
-  protected override refused(error: unknown): void {
-    this.#kept?.refused(isStalePlan(error) ? this.#statements.map(({ text }) => text) : []);
+  handleReadyForQuery(): void {
+    this.#resolve(this.#results);
   }
 
-  protected override result(): Row[][] {
-    return this.#results;
-  }
-}
-
-/** A command by the simple protocol, which takes no values: the tag Postgres answers with. */
-export class Command extends Exchange<string> {
-  readonly #text: string;
-  #tag = '';
-
-  constructor(text: string) {
-    super();
-    this.#text = text;
-  }
-
-  submit(connection: pg.Connection): void {
-    connection.query(this.#text);
-  }
-
-  override handleCommandComplete({ text }: { text: string }): void {
-    this.#tag = text;
-  }
-
-  protected override result(): string {
-    return this.#tag;
+  handleError(thrown: unknown): void {
+    const error = refusalOf(thrown);
+    const stale = isStalePlan(error);
+    // Postgres has taken what it described or ran; the rest is to be prepared again, and stale statements are.
+    for (const [at, { text, columns }] of this.#prepared.entries())
+      if (stale || (at >= this.#results.length && columns === undefined)) this.#kept?.delete(text);
+    this.#reject(error);
   }
 }

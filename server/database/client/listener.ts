@@ -33,7 +33,7 @@ export async function listenTo(
         if (!stopped) void reopen();
       },
     );
-    connection.limitSilence(questionMs);
+    connection.setResponseTimeout(questionMs);
     try {
       await connection.send(`listen ${channel}`);
     } catch (error) {

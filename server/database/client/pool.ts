@@ -2,6 +2,7 @@
  * The pool: hands whole connections to transactions, so that each request is one transaction under its own role and claims.
  * Scope and statement of a request leave in one flush and are one transaction; nobody else's statements come between them.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
@@ -32,55 +33,58 @@ const PING_TIMEOUT_MS = 2000;
  * A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides, Postgres
  * about thirty times its text. A thousand conditions can be said in an address, so their characters are limited too.
  */
-const MOST_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
+const MAX_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
 const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
 const BEGIN: Statement = { text: 'begin' };
 /** Log-in refused (28…), no such database (3D000): trying again won't help. */
 const HOPELESS = /^(28|3D)/;
 
-interface Waiter {
+interface Waiter extends PromiseWithResolvers<Connection> {
   share?: string;
-  resolve: (connection: Connection) => void;
-  reject: (error: unknown) => void;
+}
+
+/** How a connection is used. */
+interface Use {
+  /** Whose share of the connections it comes from (`connection-shares.ts`). */
+  share?: string;
+  /** See `Connection.setResponseTimeout`. */
+  responseTimeoutMs: number;
+  /** How long to wait for a free one. */
+  acquireTimeoutMs: number;
 }
 
 interface Pool {
-  acquire(share?: string, timeoutMs?: number): Promise<Connection>;
-  /** `share` as it was acquired for. */
-  release(connection: Connection, share?: string): void;
+  /** Gives the work a connection to itself. Rejects with `DatabaseUnavailable` when none can be had, and as the work does. */
+  use<T>(how: Use, work: (connection: Connection) => Promise<T>): Promise<T>;
   usage(): PoolUsage;
   close(): Promise<void>;
 }
 
 function shouldRecycle({ prepared: { count, characters } }: Connection): boolean {
-  return count > MOST_PREPARED.count || characters > MOST_PREPARED.characters;
+  return count > MAX_PREPARED.count || characters > MAX_PREPARED.characters;
 }
 
 function createPool(options: PoolOptions): Pool {
-  const {
-    max = MOST_CONNECTIONS,
-    acquireTimeoutMs = ACQUIRE_TIMEOUT_MS,
-    reconnectMs = RECONNECT_MS,
-  } = options;
+  const { max = MOST_CONNECTIONS, reconnectMs = RECONNECT_MS } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/028). */
   const waiters: Waiter[] = [];
   const shares = createConnectionShares(max);
+  const { promise: emptied, resolve: isEmpty } = Promise.withResolvers<void>();
   let opening = 0;
   let closed = false;
-  let emptied: () => void = () => {};
 
   const forget = (connection: Connection) => {
     all.delete(connection);
     const at = idle.indexOf(connection);
     if (at !== -1) idle.splice(at, 1);
-    if (closed && all.size === 0) emptied();
+    if (closed && all.size === 0) isEmpty();
     serve();
   };
 
-  /** Gives resting connections to those who wait, in their order, as far as each one's share goes. */
+  /** Gives idle connections to the waiters, in their order, as far as each one's share goes. */
   const serve = () => {
     for (;;) {
       const next = waiters.findIndex(({ share }) => shares.admits(share));
@@ -98,28 +102,28 @@ function createPool(options: PoolOptions): Pool {
     forget(connection);
   };
 
-  /** What broke one connection may have broken those that rest too, unnoticed: each would cost a request the wait for no answer. */
-  const lose = (connection: Connection) => {
+  /** What broke one connection may have broken the idle ones too, unnoticed: each would cost a request a response timeout. */
+  const onLost = (connection: Connection) => {
     forget(connection);
-    for (const resting of [...idle]) discard(resting);
+    for (const each of [...idle]) discard(each);
   };
 
-  const rest = (connection: Connection) => {
+  const release = (connection: Connection) => {
     if (!connection.alive) return forget(connection);
     if (closed || shouldRecycle(connection)) return discard(connection);
     idle.push(connection);
     serve();
   };
 
-  const openOne = async (): Promise<Connection> => {
+  const open = async (): Promise<Connection> => {
     const until = Date.now() + reconnectMs;
     for (;;) {
       try {
-        return await openConnection(options, lose);
+        return await openConnection(options, onLost);
       } catch (error) {
         const hopeless = isPostgresError(error) && HOPELESS.test(error.code);
         if (closed || hopeless || waiters.length === 0 || Date.now() > until) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+        await pause(RETRY_PAUSE_MS);
       }
     }
   };
@@ -128,11 +132,11 @@ function createPool(options: PoolOptions): Pool {
     if (closed || all.size + opening >= max) return;
     opening += 1;
     try {
-      const connection = await openOne();
+      const connection = await open();
       all.add(connection);
-      rest(connection);
+      release(connection);
     } catch (error) {
-      // Others that are open will serve the waiting ones.
+      // Other open connections will serve the waiters.
       if (all.size > 0 || opening > 1) return;
       const refusal =
         error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable('unreachable', error);
@@ -142,51 +146,43 @@ function createPool(options: PoolOptions): Pool {
     }
   };
 
-  const wait = (share: string | undefined, timeoutMs: number) =>
-    new Promise<Connection>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiters.splice(waiters.indexOf(waiter), 1);
-        reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
-      }, timeoutMs);
-      const waiter: Waiter = {
-        share,
-        resolve: (connection) => {
-          clearTimeout(timer);
-          resolve(connection);
-        },
-        reject: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
-      waiters.push(waiter);
-      serve();
-    });
+  const wait = (share: string | undefined, timeoutMs: number) => {
+    const waiter: Waiter = { share, ...Promise.withResolvers<Connection>() };
+    const timer = setTimeout(() => {
+      waiters.splice(waiters.indexOf(waiter), 1);
+      waiter.reject(new DatabaseUnavailable(all.size === 0 ? 'unreachable' : 'busy'));
+    }, timeoutMs);
+    waiters.push(waiter);
+    serve();
+    return waiter.promise.finally(() => clearTimeout(timer));
+  };
+
+  const acquire = (share: string | undefined, timeoutMs: number) => {
+    const connection = shares.admits(share) ? idle.pop() : undefined;
+    if (!connection) return wait(share, timeoutMs);
+    shares.took(share);
+    return connection;
+  };
 
   return {
-    release: (connection, share) => {
-      shares.gaveBack(share);
-      rest(connection);
+    use: async ({ share, responseTimeoutMs, acquireTimeoutMs }, work) => {
+      if (closed) throw new DatabaseUnavailable('closed');
+      const connection = await acquire(share, acquireTimeoutMs);
+      connection.setResponseTimeout(responseTimeoutMs);
+      try {
+        return await work(connection);
+      } finally {
+        shares.gaveBack(share);
+        release(connection);
+      }
     },
     usage: () => ({ inUse: all.size - idle.length, waiting: waiters.length, most: max }),
-    acquire: async (share, timeoutMs = acquireTimeoutMs) => {
-      if (closed) throw new DatabaseUnavailable('closed');
-      const connection = shares.admits(share) ? idle.pop() : undefined;
-      if (!connection) return wait(share, timeoutMs);
-      shares.took(share);
-      return connection;
-    },
     close: async () => {
       closed = true;
       for (const waiter of waiters.splice(0)) waiter.reject(new DatabaseUnavailable('closed'));
       for (const connection of [...idle]) discard(connection);
       if (all.size === 0) return;
-      let timer: NodeJS.Timeout | undefined;
-      const deadline = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-      });
-      await Promise.race([deadline, new Promise<void>((resolve) => (emptied = resolve))]);
-      clearTimeout(timer);
+      await Promise.race([pause(CLOSE_TIMEOUT_MS, undefined, { ref: false }), emptied]);
       for (const connection of [...all]) discard(connection);
     },
   };
@@ -235,16 +231,6 @@ async function runInteractive<T>(
   }
 }
 
-/** How a connection is held. */
-interface Holding {
-  /** Whose share of the connections it comes from (`connection-shares.ts`). */
-  share?: string;
-  /** Until it counts as lost when it owes an answer. */
-  silenceMs: number;
-  /** Until no free one is waited for any more; by default as the pool says. */
-  acquireMs?: number;
-}
-
 /**
  * A pool on a database, by URL or by options. No connection is made before the first request.
  * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
@@ -255,28 +241,16 @@ interface Holding {
 export function connect(where: string | PoolOptions): Database {
   const options = typeof where === 'string' ? { address: where } : where;
   const pool = createPool(options);
-  const { graceMs = GRACE_MS } = options;
-
-  const holding = async <T>(
-    { share, silenceMs, acquireMs }: Holding,
-    work: (connection: Connection) => Promise<T>,
-  ): Promise<T> => {
-    const connection = await pool.acquire(share, acquireMs);
-    connection.limitSilence(silenceMs);
-    try {
-      return await work(connection);
-    } finally {
-      pool.release(connection, share);
-    }
-  };
-  const within = (scope: Scope): Holding => ({
+  const { graceMs = GRACE_MS, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS } = options;
+  const howFor = (scope: Scope): Use => ({
     share: scope.share ?? scope.role,
-    silenceMs: statementTimeout(scope) + graceMs,
+    responseTimeoutMs: statementTimeout(scope) + graceMs,
+    acquireTimeoutMs,
   });
 
   return {
     query: <T extends Row>(scope: Scope, statement: Statement) =>
-      holding(within(scope), async (connection) => {
+      pool.use(howFor(scope), async (connection) => {
         try {
           return await runTogether<T>(connection, scope, statement);
         } catch (error) {
@@ -285,12 +259,15 @@ export function connect(where: string | PoolOptions): Database {
         }
       }),
     transaction: (scope, work) =>
-      holding(within(scope), (connection) => runInteractive(connection, scope, work)),
+      pool.use(howFor(scope), (connection) => runInteractive(connection, scope, work)),
     ping: () =>
-      holding({ silenceMs: PING_TIMEOUT_MS, acquireMs: PING_TIMEOUT_MS }, async (connection) => {
-        await connection.command('select 1');
-      }),
-    usage: () => pool.usage(),
-    close: () => pool.close(),
+      pool.use(
+        { responseTimeoutMs: PING_TIMEOUT_MS, acquireTimeoutMs: PING_TIMEOUT_MS },
+        async (connection) => {
+          await connection.command('select 1');
+        },
+      ),
+    usage: pool.usage,
+    close: pool.close,
   };
 }

@@ -1,55 +1,55 @@
 /**
- * Notices that Postgres owes an answer and says nothing: a frozen host or a broken network closes no connection.
+ * Notices that an answer of Postgres is overdue: a frozen host or a broken network closes no connection.
  */
 
-export interface SilenceWatch {
-  /** From the next statement on, so many milliseconds without an answer are too long. */
-  limit(ms: number): void;
+export interface ResponseTimeout {
+  /** Sets how many milliseconds without an answer are too long, from the next statement on. */
+  set(ms: number): void;
   /** A statement was sent. */
   sent(): void;
-  /** One of those sent was answered, with whatever. */
+  /** A statement was answered or refused. */
   answered(): void;
 }
 
-/** Calls `silent` when answers are owed and none came for the limit; without a limit never. */
-export function createSilenceWatch(silent: () => void): SilenceWatch {
-  let limitMs = Number.POSITIVE_INFINITY;
-  let owed = 0;
-  let heardAt = 0;
+/** Calls `expired` when answers are due and none has come for the time that is set; until one is set, never. */
+export function createResponseTimeout(expired: () => void): ResponseTimeout {
+  let timeoutMs = Number.POSITIVE_INFINITY;
+  let due = 0;
+  let lastAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  let dueAt = Number.POSITIVE_INFINITY;
+  let timerAt = Number.POSITIVE_INFINITY;
 
   /** One timer outlasts many statements: to set one for each would cost as much as sending it. */
-  const lookAt = (when: number) => {
-    if (when >= dueAt) return;
+  const checkAt = (when: number) => {
+    if (when >= timerAt) return;
     clearTimeout(timer);
-    dueAt = when;
-    timer = setTimeout(look, when - performance.now()).unref();
+    timerAt = when;
+    timer = setTimeout(check, when - performance.now()).unref();
   };
-  const look = () => {
-    dueAt = Number.POSITIVE_INFINITY;
-    if (owed === 0) return;
-    if (performance.now() < heardAt + limitMs) return lookAt(heardAt + limitMs);
-    const lastHeard = heardAt;
-    // After a pause of this whole process answers may lie there unread; they are read before this.
+  const check = () => {
+    timerAt = Number.POSITIVE_INFINITY;
+    if (due === 0) return;
+    const checkedAt = lastAt;
+    if (performance.now() < lastAt + timeoutMs) return checkAt(lastAt + timeoutMs);
+    // After a pause of this whole process, answers may have arrived that are not read yet; they are read before this runs.
     setImmediate(() => {
-      if (owed > 0 && heardAt === lastHeard) silent();
-      else if (owed > 0) lookAt(heardAt + limitMs);
+      if (due > 0 && lastAt === checkedAt) expired();
+      else if (due > 0) checkAt(lastAt + timeoutMs);
     });
   };
   return {
-    limit: (ms) => {
-      limitMs = ms;
+    set: (ms) => {
+      timeoutMs = ms;
     },
     sent: () => {
-      owed += 1;
-      if (owed > 1) return;
-      heardAt = performance.now();
-      lookAt(heardAt + limitMs);
+      due += 1;
+      if (due > 1) return;
+      lastAt = performance.now();
+      checkAt(lastAt + timeoutMs);
     },
     answered: () => {
-      owed -= 1;
-      heardAt = performance.now();
+      due -= 1;
+      lastAt = performance.now();
     },
   };
 }
