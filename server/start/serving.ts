@@ -45,24 +45,15 @@ const SIMULATOR_PATH = '/checkout-simulator/v1';
 
 function paymentOf({ payments }: Config, secrets: Secrets, url: string): ProductConfig['payment'] {
   const { mode, keys, apiUrl, checkoutUrl } = payments;
-  if (!keys) {
-    return {
-      mode,
-      keyId: secrets.simulatorKeyId,
-      keySecret: secrets.simulatorKeySecret,
-      webhookSecret: secrets.simulatorWebhookSecret,
-      apiUrl: apiUrl ?? `${url}${SIMULATOR_PATH}`,
-      scriptUrl: checkoutUrl ?? `${url}${SIMULATOR_PATH}/checkout.js`,
-    };
-  }
+  const simulator = `${url}${SIMULATOR_PATH}`;
   return {
     mode,
-    keyId: keys.id,
-    keySecret: keys.secret,
-    webhookSecret: keys.webhookSecret,
-    previousWebhookSecret: keys.previousWebhookSecret,
-    apiUrl: apiUrl ?? PROVIDER_API,
-    scriptUrl: checkoutUrl ?? PROVIDER_SCRIPT,
+    keyId: keys?.id ?? secrets.simulatorKeyId,
+    keySecret: keys?.secret ?? secrets.simulatorKeySecret,
+    webhookSecret: keys?.webhookSecret ?? secrets.simulatorWebhookSecret,
+    previousWebhookSecret: keys?.previousWebhookSecret,
+    apiUrl: apiUrl ?? (keys ? PROVIDER_API : simulator),
+    scriptUrl: checkoutUrl ?? (keys ? PROVIDER_SCRIPT : `${simulator}/checkout.js`),
   };
 }
 

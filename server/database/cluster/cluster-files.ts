@@ -37,7 +37,7 @@ const EXECUTABLE = 0o111;
 /** An initdb takes a second or two. */
 const INITDB_MS = 30_000;
 
-export interface Binaries {
+interface Binaries {
   initdb: string;
   postgres: string;
 }
@@ -139,11 +139,14 @@ function run(command: string, args: string[], lock: FileLock, options: SpawnOpti
   });
 }
 
-interface NewCluster {
+/** Where a cluster is and how its programs are run. */
+export interface ClusterSetup {
+  /** DATA_DIR without symbolic links. */
+  home: string;
+  /** The cluster in it. */
   dataFolder: string;
-  password: string;
-  initdb: string;
   socketFolder: string;
+  binaries: Binaries;
   user: SystemUser | undefined;
   asUser: RunAs;
   durable: boolean;
@@ -163,53 +166,39 @@ async function makeBuildingFolder(folder: string): Promise<FileLock> {
   return lock;
 }
 
+/** The line of a failed initdb that says most. */
+function reasonOf(cause: unknown): string {
+  const lines = cause instanceof Error ? cause.message.split('\n') : [];
+  const telling = lines.find((line) => /error|could not|permission|no space/i.test(line));
+  return telling ?? lines.at(-1) ?? 'no reason given';
+}
+
 /** Makes the cluster in a folder beside the real one, which gets its name only when all is complete and on disk. */
-export async function makeCluster({
-  dataFolder,
-  password,
-  initdb,
-  socketFolder,
-  user,
-  asUser,
-  durable,
-}: NewCluster): Promise<void> {
+export async function makeCluster(setup: ClusterSetup, password: string): Promise<void> {
+  const { dataFolder, socketFolder, binaries, user, asUser, durable } = setup;
   const building = `${dataFolder}.new`;
   const lock = await makeBuildingFolder(building);
   const passwordFile = path.join(socketFolder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const entry of [building, passwordFile]) chownSync(entry, user.uid, user.gid);
-  const { wrap, uid, gid } = asUser;
   // The built-in locale sorts and folds alike on every machine, also after an update of its C library.
-  const locale = [
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ];
-  const access = [
-    `--username=${SUPERUSER}`,
+  const locale = '--encoding=UTF8 --locale=C.UTF-8 --locale-provider=builtin --builtin-locale=C.UTF-8';
+  const access = `--username=${SUPERUSER} --auth-local=scram-sha-256 --auth-host=reject`;
+  const options = [...`${locale} ${access}`.split(' '), ...(durable ? [] : ['--no-sync'])];
+  const [command, args] = asUser.wrap(binaries.initdb, [
+    `--pgdata=${building}`,
     `--pwfile=${passwordFile}`,
-    '--auth-local=scram-sha-256',
-    '--auth-host=reject',
-  ];
+    ...options,
+  ]);
+  const { uid, gid } = asUser;
   try {
-    const [command, args] = wrap(initdb, [
-      `--pgdata=${building}`,
-      ...locale,
-      ...access,
-      ...(durable ? [] : ['--no-sync']),
-    ]);
     await run(command, args, lock, { uid, gid, env: postgresEnvironment(), cwd: '/' });
     renameSync(building, dataFolder);
   } catch (cause) {
-    const lines = cause instanceof Error ? cause.message.split('\n') : [];
-    const reason =
-      lines.find((line) => /error|could not|permission|no space/i.test(line)) ??
-      lines.at(-1) ??
-      'no reason given';
-    throw new DatabaseSetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${reason}`, {
-      cause,
-    });
+    throw new DatabaseSetupError(
+      `PostgreSQL could not make its data folder ${dataFolder}: ${reasonOf(cause)}`,
+      { cause },
+    );
   } finally {
     lock.release();
     rmSync(passwordFile, { force: true });

@@ -29,20 +29,8 @@ function usersOfSystem(): Map<string, SystemUser> {
 }
 
 function makeUser(): SystemUser {
-  const made = spawnSync(
-    'useradd',
-    [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/usr/sbin/nologin',
-      USER_NAME,
-    ],
-    { encoding: 'utf8' },
-  );
+  const options = '--system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin';
+  const made = spawnSync('useradd', [...options.split(' '), USER_NAME], { encoding: 'utf8' });
   const user = usersOfSystem().get(USER_NAME);
   if (user) return user;
   const reason = made.error?.message ?? made.stderr.trim();
@@ -79,12 +67,8 @@ export function canReach(target: string, user: SystemUser): boolean {
 
 /** Whether `setpriv` works here with this capability, proved by entering the very paths that matter. */
 function capabilityWorks(capability: string, user: SystemUser, paths: string[]): boolean {
-  const [command, args] = withSetpriv(
-    user,
-    ['test', '-r', '/', ...paths.flatMap((each) => ['-a', '-e', each])],
-    capability,
-  );
-  return spawnSync(command, args).status === 0;
+  const entering = ['test', '-r', '/', ...paths.flatMap((each) => ['-a', '-e', each])];
+  return spawnSync(...withSetpriv(user, entering, capability)).status === 0;
 }
 
 function withSetpriv({ uid, gid }: SystemUser, command: string[], capability: string): [string, string[]] {

@@ -19,6 +19,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Address } from '#server/database/client/connection.ts';
 import {
+  type ClusterSetup,
   checkVersion,
   claimDataFolder,
   DATABASE_FOLDER,
@@ -31,7 +32,7 @@ import {
   removeSocketFolder,
   SUPERUSER,
 } from './cluster-files.ts';
-import { type RunAs, runAs, systemUserFor } from './cluster-user.ts';
+import { runAs, systemUserFor } from './cluster-user.ts';
 import type { FileLock } from './file-lock.ts';
 import { endPostgres, lockCluster } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
@@ -114,23 +115,12 @@ function isReady(dataFolder: string, pid: number): boolean {
   return postmaster?.pid === pid && postmaster.isReady;
 }
 
-interface Launch {
-  dataDir: string;
-  dataFolder: string;
-  postgres: string;
-  socketFolder: string;
-  asUser: RunAs;
-  durable: boolean;
-}
-
 /**
  * Starts the postmaster in a session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order. It inherits the cluster's
  * lock, which so lasts as long as it or any of its children.
  */
-function spawnPostmaster(
-  { dataDir, dataFolder, postgres, socketFolder, asUser, durable }: Launch,
-  lock: FileLock,
-): ChildProcess {
+function spawnPostmaster(setup: ClusterSetup, lock: FileLock): ChildProcess {
+  const { home, dataFolder, binaries, socketFolder, asUser, durable } = setup;
   const settings = {
     ...SETTINGS,
     ...(durable ? {} : CARELESS),
@@ -138,8 +128,8 @@ function spawnPostmaster(
     port: String(PORT),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = asUser.wrap(postgres, ['-D', dataFolder, ...flags]);
-  const log = openLog(dataDir);
+  const [command, args] = asUser.wrap(binaries.postgres, ['-D', dataFolder, ...flags]);
+  const log = openLog(home);
   try {
     return spawn(command, args, {
       uid: asUser.uid,
@@ -154,27 +144,25 @@ function spawnPostmaster(
   }
 }
 
-async function launch(options: Launch): Promise<ChildProcess> {
-  const { dataDir, dataFolder } = options;
+async function launch(setup: ClusterSetup): Promise<ChildProcess> {
+  const { home, dataFolder } = setup;
   const lock = await lockCluster(dataFolder);
   let child: ChildProcess;
   try {
-    child = spawnPostmaster(options, lock);
+    child = spawnPostmaster(setup, lock);
   } finally {
     lock.release();
   }
   child.unref();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('exit', () =>
-      reject(new DatabaseSetupError(`PostgreSQL did not start: ${lastWords(dataDir)}`)),
-    );
+    child.once('exit', () => reject(new DatabaseSetupError(`PostgreSQL did not start: ${lastWords(home)}`)));
   });
   failed.catch(() => undefined);
   const until = Date.now() + READY_TIMEOUT_MS;
   while (child.pid === undefined || !isReady(dataFolder, child.pid)) {
     if (Date.now() > until)
-      throw new DatabaseSetupError(`PostgreSQL did not get ready; see ${path.join(dataDir, 'postgres.log')}`);
+      throw new DatabaseSetupError(`PostgreSQL did not get ready; see ${path.join(home, 'postgres.log')}`);
     await Promise.race([pause(READY_POLL_MS), failed]);
   }
   return child;
@@ -197,7 +185,7 @@ async function stopChild(child: ChildProcess, dataFolder: string): Promise<void>
 }
 
 /** Keeps Postgres running: whenever it dies without being asked, what is left of it is cleared away and it is started again. */
-function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error) => void) {
+function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: Error) => void) {
   const deaths: number[] = [];
   let child = first;
   let stopping = false;
@@ -207,9 +195,9 @@ function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error)
     const now = Date.now();
     deaths.push(now);
     if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
-      throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(start.dataDir)}`);
+      throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(setup.home)}`);
     }
-    child = await launch(start);
+    child = await launch(setup);
     watch();
   };
   const watch = () => {
@@ -224,7 +212,7 @@ function supervise(first: ChildProcess, start: Launch, onFailure: (error: Error)
     stop: async () => {
       stopping = true;
       await restarting;
-      await stopChild(child, start.dataFolder);
+      await stopChild(child, setup.dataFolder);
     },
   };
 }
@@ -249,27 +237,10 @@ export async function startCluster({
   const password = readOrMakePassword(home);
   const asUser = runAs(user, [binaries.postgres, path.join(home, PASSWORD_FILE)]);
   const socketFolder = makeSocketFolder(user);
+  const setup: ClusterSetup = { home, dataFolder, socketFolder, binaries, user, asUser, durable };
   try {
-    if (!existsSync(dataFolder)) {
-      await makeCluster({
-        dataFolder,
-        password,
-        initdb: binaries.initdb,
-        socketFolder,
-        user,
-        asUser,
-        durable,
-      });
-    }
-    const start: Launch = {
-      dataDir: home,
-      dataFolder,
-      postgres: binaries.postgres,
-      socketFolder,
-      asUser,
-      durable,
-    };
-    const supervisor = supervise(await launch(start), start, onFailure);
+    if (!existsSync(dataFolder)) await makeCluster(setup, password);
+    const supervisor = supervise(await launch(setup), setup, onFailure);
     // Of a postmaster that has ended: ours could not have locked the cluster otherwise.
     if (orphan) removeSocketFolder(orphan.socketFolder);
     return {

@@ -25,15 +25,8 @@ export interface FileLock {
  * outlives it. False when somebody else has kept the lock for `waitMs`.
  */
 async function flock(fd: number, mode: 'exclusive' | 'shared', waitMs: number): Promise<boolean> {
-  const args = [
-    `--${mode}`,
-    '--timeout',
-    String(waitMs / 1000),
-    '--conflict-exit-code',
-    String(CONFLICT),
-    '3',
-  ];
-  const child = spawn('flock', args, { stdio: ['ignore', 'ignore', 'pipe', fd] });
+  const options = `--${mode} --timeout ${waitMs / 1000} --conflict-exit-code ${CONFLICT}`;
+  const child = spawn('flock', [...options.split(' '), '3'], { stdio: ['ignore', 'ignore', 'pipe', fd] });
   const ended = once(child, 'close').catch((cause: Error) => {
     throw new DatabaseSetupError(`The command "flock" cannot be run (${cause.message}): install util-linux`, {
       cause,
