@@ -37,7 +37,7 @@ export async function deleteUserAsAdmin(service: AuthService, context: Context):
   const body = (await context.req.text()) === '' ? {} : await readBody(context);
   if (flagIn(body, 'should_soft_delete', false))
     throw new AuthError('validation_failed', 'Soft deletion is not supported');
-  const rows = await service.database.query(service.scope, {
+  const rows = await service.query({
     text: 'delete from auth.users where id = $1::uuid returning id',
     values: [id],
   });

@@ -2,7 +2,7 @@
  * The dependencies of the auth service. Only the configuration reads the environment; tests inject their own clock and limits.
  */
 import type { Context } from 'hono';
-import type { Database, Scope } from '#server/database/client/database.ts';
+import type { Database, Row, Scope, Statement } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { AuthLimits } from './limits.ts';
@@ -28,4 +28,8 @@ export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   report: (line: string) => void;
   /** The scope of all SQL here: the role that owns the schema `auth`, with a lock timeout. */
   scope: Scope;
+  /** Runs a single statement in this scope. */
+  query<T extends Row>(statement: Statement): Promise<T[]>;
+  /** The network of the client, for rate limits and one-time codes. */
+  networkOf(context: Context): string;
 }

@@ -3,12 +3,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
 import { currentRequestContext } from '#server/ops/logging/request-context.ts';
 
-/** Every error code this service returns, with its default HTTP status. A retired code stays listed. */
+/** Every error code this service returns, with its default HTTP status. */
 export const AUTH_ERRORS = {
   bad_json: 400,
   bad_jwt: 403,
@@ -38,9 +39,9 @@ export const AUTH_ERRORS = {
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
 /** An error response: code, message and status. The cause, if any, is only logged. */
-export class AuthError extends Error {
+export class AuthError extends HTTPException {
+  override name = 'AuthError';
   readonly code: AuthErrorCode;
-  readonly status: ContentfulStatusCode;
 
   constructor(
     code: AuthErrorCode,
@@ -48,12 +49,13 @@ export class AuthError extends Error {
     status: ContentfulStatusCode = AUTH_ERRORS[code],
     cause?: unknown,
   ) {
-    super(message, { cause });
-    this.name = 'AuthError';
+    super(status, { message, cause });
     this.code = code;
-    this.status = status;
   }
 }
+
+/** The one error for a code that is unknown, wrong, expired, used or blocked. */
+export const invalidCode = (): AuthError => new AuthError('otp_expired', 'Token has expired or is invalid');
 
 /** For transient failures. While refreshing a token, the client uses its own exponential backoff instead. */
 const RETRY_SECONDS = '2';

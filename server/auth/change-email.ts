@@ -3,14 +3,11 @@
  * (GoTrue's secure e-mail change); `confirm-email-change.ts` verifies them.
  */
 import type { Context } from 'hono';
-import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
-import { networkOf } from '#server/http/client-network.ts';
-import { languageAccepted, languageNamed } from '#server/http/language.ts';
-import { emailChangeCodeMail } from '#server/mail/email-change-mails.ts';
-import { recordRefusal } from '#server/ops/logging/request-context.ts';
+import type { Row, Transaction } from '#server/database/client/database.ts';
+import { emailChangeCodeMail } from '#server/mail/account-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { type DisplacedCode, type StoredCode, storeCode, storedHash, withdrawCode } from './code-slot.ts';
+import { type StoredCode, storeCode, withdrawCode } from './code-slot.ts';
 import {
   alertOperatorAndRethrow,
   consumeMailBudgets,
@@ -18,9 +15,8 @@ import {
   mailFailureError,
   restoreMailBudgets,
 } from './mail-limits.ts';
-import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
-import { consume, limitKey } from './rate-limiter.ts';
-import type { UserRow } from './user-record.ts';
+import { limitEmailChanges } from './request-limits.ts';
+import { mailLanguage, type UserRow } from './user-record.ts';
 
 /** A requested change: the user and the new address. */
 export interface EmailChange {
@@ -34,14 +30,6 @@ interface PendingChange extends Row {
   email_change: string | null;
   email_change_sent_at: Date | null;
   email_change_confirm_status: number;
-}
-
-/** One of the two stored codes, and the one it displaced. */
-interface PlacedCode {
-  recipient: 'current' | 'new';
-  digits: string;
-  code: StoredCode;
-  displaced: DisplacedCode | null;
 }
 
 const LOCK = `
@@ -63,71 +51,44 @@ export async function isTaken(transaction: Transaction, email: string, userId: s
   return (await transaction.query({ text: TAKEN, values: [email, userId] })).length > 0;
 }
 
-/** Rate limits per user, because the response reveals whether an address belongs to an account (user enumeration). */
-async function consumeUserBudget(
-  { database, scope, limits, clock }: AuthService,
-  userId: string,
-): Promise<void> {
-  const run = <T extends Row>(statement: Statement) => database.query<T>(scope, statement);
-  if (await consume(run, limitKey('email-change', userId), limits.emailChangesPerUser, clock())) return;
-  recordRefusal('emailChangesPerUser');
-  throw new AuthError('over_request_rate_limit', 'Request rate limit reached');
-}
-
+/** Stores the codes for the new address and for the current one. */
 async function placeCodes(
   { limits, clock }: AuthService,
   transaction: Transaction,
   { user, email, pkce }: EmailChange,
   network: string,
-): Promise<{ placed: PlacedCode[]; before: PendingChange }> {
+): Promise<{ codes: StoredCode[]; before: PendingChange }> {
   const now = clock();
   const [before] = await transaction.query<PendingChange>({ text: LOCK, values: [user.id] });
   if (!before) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
   if (await isTaken(transaction, email, user.id)) throw emailExists();
-  enforceResendInterval(before.email_change_sent_at, limits.resendSeconds, now);
+  const { email_change_sent_at: sentAt } = before;
+  enforceResendInterval(sentAt, limits.resendSeconds, now);
   await consumeMailBudgets(transaction, limits, [before.email, email], now);
-  const place = async (recipient: PlacedCode['recipient'], to: string): Promise<PlacedCode> => {
-    const digits = createCode();
-    const code: StoredCode = {
-      userId: user.id,
-      slot: `email_change_${recipient}`,
-      email: to,
-      hash: storedHash(hashCode(to, digits), pkce),
-      requestedFrom: hashNetwork(to, network),
-    };
-    return { recipient, digits, code, displaced: await storeCode(transaction, code, now) };
-  };
-  const placed = [await place('new', email), await place('current', before.email)];
+  const request = { userId: user.id, pkce, network, sentAt };
+  const codes = [
+    await storeCode(transaction, { ...request, slot: 'email_change_new', email }, now),
+    await storeCode(transaction, { ...request, slot: 'email_change_current', email: before.email }, now),
+  ];
   await transaction.query({ text: SET_CHANGE, values: [user.id, email, 0] });
-  return { placed, before };
+  return { codes, before };
 }
 
 /** Restores the resend interval, the budgets and an earlier request, so that the user can retry at once. */
 async function undo(
   service: AuthService,
   userId: string,
-  placed: PlacedCode[],
+  codes: StoredCode[],
   before: PendingChange,
 ): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
     await transaction.query({ text: LOCK, values: [userId] });
-    for (const { code, displaced } of placed) {
-      const undone = await withdrawCode(transaction, code, {
-        displaced,
-        sentAt: before.email_change_sent_at,
-      });
-      if (!undone) return;
-    }
+    for (const code of codes) if (!(await withdrawCode(transaction, code))) return;
     const values = [userId, before.email_change, before.email_change_confirm_status];
     await transaction.query({ text: SET_CHANGE, values });
-    const emails = placed.map(({ code }) => code.email);
+    const emails = codes.map(({ email }) => email);
     await restoreMailBudgets(transaction, service.limits, emails);
   });
-}
-
-/** The language of a user's mails: from their metadata, else from `Accept-Language`, else English. */
-export function languageOf(context: Context, metadata: Record<string, unknown> | null) {
-  return languageNamed(metadata?.language) ?? languageAccepted(context.req.header('accept-language')) ?? 'en';
 }
 
 /**
@@ -139,27 +100,22 @@ export async function requestEmailChange(
   context: Context,
   change: EmailChange,
 ): Promise<void> {
-  await consumeUserBudget(service, change.user.id);
-  const network = networkOf(service.clientAddress(context));
-  const { placed, before } = await service.database
+  const { user, email: newAddress } = change;
+  await limitEmailChanges(service, user.id);
+  const network = service.networkOf(context);
+  const { codes, before } = await service.database
     .transaction(service.scope, (transaction) => placeCodes(service, transaction, change, network))
     .catch((error) => alertOperatorAndRethrow(service, error));
-  const language = languageOf(context, change.user.raw_user_meta_data);
+  const language = mailLanguage(context, user.raw_user_meta_data);
+  const { codeLifeSeconds: lifeSeconds } = service.limits;
   try {
-    for (const { recipient, digits, code } of placed) {
-      const { codeLifeSeconds: lifeSeconds } = service.limits;
-      const mail = {
-        recipient,
-        to: code.email,
-        newAddress: change.email,
-        code: digits,
-        lifeSeconds,
-        language,
-      };
-      await service.mailer.send(emailChangeCodeMail(mail));
+    for (const { slot, email: to, digits: code } of codes) {
+      const recipient = slot === 'email_change_new' ? 'new' : 'current';
+      const mail = { to, code, lifeSeconds, language };
+      await service.mailer.send(emailChangeCodeMail(mail, { recipient, newAddress }));
     }
   } catch (error) {
-    await undo(service, change.user.id, placed, before);
-    throw mailFailureError(error, change.email, 'Error sending email change email');
+    await undo(service, user.id, codes, before);
+    throw mailFailureError(error, newAddress, 'Error sending email change email');
   }
 }

@@ -3,7 +3,11 @@
  * Each user has one slot per purpose: a row with hash, time and failed attempts. Callers hold the user's row lock.
  */
 import type { Row, Transaction } from '#server/database/client/database.ts';
+import type { AuthService } from './auth-deps.ts';
+import { AuthError, invalidCode } from './auth-error.ts';
 import type { AuthLimits } from './limits.ts';
+import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
+import { isBanned } from './user-record.ts';
 
 export type Slot = 'confirmation' | 'recovery' | 'email_change_current' | 'email_change_new';
 
@@ -20,12 +24,13 @@ const TOKEN_TYPE: Record<Slot, string> = {
   email_change_current: 'email_change_token_current',
   email_change_new: 'email_change_token_new',
 };
+/** The prefix of a stored hash in a PKCE flow, as in GoTrue. */
 const PKCE = 'pkce_';
 /** The time columns of GoTrue's table are `timestamp without time zone`. */
 const UTC = "at time zone 'UTC'";
 
 /** The code that a new one displaced. Times stay in Postgres' text format, so that restoring them loses no precision. */
-export interface DisplacedCode {
+interface DisplacedCode {
   token_hash: string;
   relates_to: string;
   created_at: string;
@@ -34,20 +39,25 @@ export interface DisplacedCode {
   asked_from: string | null;
 }
 
-export interface StoredCode {
+interface CodeRequest {
   userId: string;
   slot: Slot;
   /** The address that the code is mailed to. */
   email: string;
-  /** With the prefix of a PKCE flow, if it is one. */
-  hash: string;
-  /** The hash of the network that requested it. */
-  requestedFrom: string;
+  /** Whether it belongs to a PKCE flow. */
+  pkce: boolean;
+  /** The network that requests it. */
+  network: string;
+  /** When the last code of this slot was sent. */
+  sentAt: Date | null;
 }
 
-/** The hash of a code as it is stored: with a prefix for a PKCE flow, as in GoTrue. */
-export function storedHash(hash: string, pkce: boolean): string {
-  return pkce ? PKCE + hash : hash;
+/** A stored code, with everything needed to undo it. */
+export interface StoredCode extends CodeRequest {
+  /** The code itself, for the mail. */
+  digits: string;
+  hash: string;
+  displaced: DisplacedCode | null;
 }
 
 const putCode = (slot: Slot) => `
@@ -62,17 +72,20 @@ on conflict (user_id, token_type) do update
     attempts = 0, wrong_from = '{}', asked_from = excluded.asked_from
 returning (select row_to_json(displaced) from displaced) as displaced`;
 
-/** Stores a code in its slot and starts the resend interval. Returns the code that it displaced. */
+/** Creates a code, stores it in its slot and starts the resend interval. */
 export async function storeCode(
   transaction: Transaction,
-  { userId, slot, email, hash, requestedFrom }: StoredCode,
+  request: CodeRequest,
   now: Date,
-): Promise<DisplacedCode | null> {
+): Promise<StoredCode> {
+  const { userId, slot, email, pkce, network } = request;
+  const digits = createCode();
+  const hash = (pkce ? PKCE : '') + hashCode(email, digits);
   const [row] = await transaction.query<{ displaced: DisplacedCode | null }>({
     text: putCode(slot),
-    values: [userId, hash, email, now.toISOString(), requestedFrom],
+    values: [userId, hash, email, now.toISOString(), hashNetwork(email, network)],
   });
-  return row?.displaced ?? null;
+  return { ...request, digits, hash, displaced: row?.displaced ?? null };
 }
 
 const restoreCode = (slot: Slot) => `
@@ -94,10 +107,8 @@ delete from auth.one_time_tokens where user_id = $1::uuid and token_type = '${TO
  */
 export async function withdrawCode(
   transaction: Transaction,
-  { userId, slot, hash }: StoredCode,
-  before: { displaced: DisplacedCode | null; sentAt: Date | null },
+  { userId, slot, hash, displaced, sentAt }: StoredCode,
 ): Promise<boolean> {
-  const { displaced, sentAt } = before;
   const undone = displaced
     ? await transaction.query({
         text: restoreCode(slot),
@@ -189,7 +200,7 @@ export interface MatchedCode {
  * Checks a submitted code by its hash and counts a failed attempt. Returns the user when it matches a code that has neither expired nor
  * reached a limit of failed attempts: of all networks, of this one, or of those that did not request it. The caller must commit the count.
  */
-export async function checkCode(
+async function checkCode(
   transaction: Transaction,
   purpose: keyof typeof SLOTS,
   { email, hash, network }: SubmittedCode,
@@ -212,4 +223,26 @@ export async function checkCode(
   const matched = checked.find(({ matches }) => matches);
   const slot = SLOTS[purpose].find((each) => TOKEN_TYPE[each] === matched?.token_type);
   return matched && slot && { id: matched.id, banned_until: matched.banned_until, slot };
+}
+
+/**
+ * Runs `work` in a transaction when a submitted code is right. Throws `otp_expired` for every invalid code, `user_banned`, and the error
+ * that `work` returns; the transaction is committed then too, because the count of failed attempts must be.
+ */
+export async function withCheckedCode<T>(
+  service: AuthService,
+  purpose: keyof typeof SLOTS,
+  submitted: SubmittedCode,
+  work: (transaction: Transaction, matched: MatchedCode) => Promise<T | AuthError>,
+): Promise<T> {
+  const { limits, scope, database } = service;
+  const now = service.clock();
+  const outcome = await database.transaction(scope, async (transaction) => {
+    const matched = await checkCode(transaction, purpose, submitted, { limits, now });
+    if (!matched) return invalidCode();
+    if (isBanned(matched, now)) return new AuthError('user_banned', 'User is banned');
+    return work(transaction, matched);
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
 }

@@ -5,14 +5,14 @@
 import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
-import { emailChangedMail } from '#server/mail/email-change-mails.ts';
+import { emailChangedMail } from '#server/mail/account-mails.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
 import type { AuthService } from './auth-deps.ts';
-import { AuthError } from './auth-error.ts';
-import { emailExists, isTaken, languageOf } from './change-email.ts';
-import { checkCode, type MatchedCode, type SubmittedCode } from './code-slot.ts';
-import { beginSession, deviceOf, readSession, type SessionRow, sessionResponse } from './session.ts';
-import { isBanned } from './user-record.ts';
+import { type AuthError, invalidCode } from './auth-error.ts';
+import { emailExists, isTaken } from './change-email.ts';
+import { type MatchedCode, type SubmittedCode, withCheckedCode } from './code-slot.ts';
+import { beginSession, deviceOf, type Session, sessionResponse } from './session.ts';
+import { mailLanguage } from './user-record.ts';
 
 /** GoTrue's response to the first of the two codes, verbatim. */
 const FIRST_CONFIRMED = {
@@ -27,11 +27,8 @@ interface Pending extends Row {
   email_change_confirm_status: number;
 }
 
-interface Changed {
+interface Changed extends Session {
   formerEmail: string;
-  row: SessionRow;
-  sessionId: string;
-  refreshToken: string;
 }
 
 const READ_PENDING =
@@ -73,7 +70,7 @@ async function confirm(
 ): Promise<Changed | AuthError | undefined> {
   const now = service.clock();
   const [pending] = await transaction.query<Pending>({ text: READ_PENDING, values: [id] });
-  if (!pending?.email_change) return new AuthError('otp_expired', 'Token has expired or is invalid');
+  if (!pending?.email_change) return invalidCode();
   const { email: formerEmail, email_change: email, email_change_confirm_status: confirmed } = pending;
   if (confirmed === 0) {
     await transaction.query({
@@ -85,13 +82,12 @@ async function confirm(
   const refusal = await applyChange(transaction, { id, email, now });
   if (refusal) return refusal;
   const device = deviceOf(service, context);
-  const begun = await beginSession(transaction, { userId: id, device, now });
-  return { ...begun, formerEmail, row: await readSession(transaction, begun.sessionId) };
+  return { formerEmail, ...(await beginSession(transaction, { userId: id, device, now })) };
 }
 
 /** Best effort: a failed notice does not undo the change. */
 async function notifyFormerAddress(service: AuthService, context: Context, changed: Changed): Promise<void> {
-  const language = languageOf(context, changed.row.raw_user_meta_data);
+  const language = mailLanguage(context, changed.row.raw_user_meta_data);
   await service.mailer.send(emailChangedMail({ to: changed.formerEmail, language })).catch((error) => {
     service.report(`auth: the notice of a changed e-mail address was not sent: ${describeFault(error)}`);
   });
@@ -106,22 +102,13 @@ export async function confirmEmailChange(
   context: Context,
   submitted: SubmittedCode,
 ): Promise<Response> {
-  const { limits } = service;
-  const now = service.clock();
-  // Errors are returned, not thrown: the count of failed attempts must be committed.
-  const outcome = await service.database
-    .transaction(service.scope, async (transaction) => {
-      const matched = await checkCode(transaction, 'emailChange', submitted, { limits, now });
-      if (!matched) return new AuthError('otp_expired', 'Token has expired or is invalid');
-      if (isBanned(matched, now)) return new AuthError('user_banned', 'User is banned');
-      return confirm(service, transaction, matched, context);
-    })
-    .catch((error) => {
-      // Race condition: somebody signed up with the address at the same moment.
-      throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
-    });
-  if (outcome instanceof AuthError) throw outcome;
+  const outcome = await withCheckedCode(service, 'emailChange', submitted, (transaction, matched) =>
+    confirm(service, transaction, matched, context),
+  ).catch((error) => {
+    // Race condition: somebody signed up with the address at the same moment.
+    throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
+  });
   if (!outcome) return context.json(FIRST_CONFIRMED);
   await notifyFormerAddress(service, context, outcome);
-  return context.json(await sessionResponse(service, { ...outcome, now }));
+  return context.json(await sessionResponse(service, outcome, service.clock()));
 }

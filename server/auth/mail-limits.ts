@@ -1,7 +1,7 @@
 /**
  * Limits on mailed codes: the resend interval of each user, and the rate limits of each mailbox and of the whole installation.
  */
-import type { Row, Statement, Transaction } from '#server/database/client/database.ts';
+import type { Transaction } from '#server/database/client/database.ts';
 import { MailFailure } from '#server/mail/mailer.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
@@ -55,13 +55,13 @@ export async function consumeMailBudgets(
   now: Date,
 ): Promise<void> {
   for (const key of addressKeys(emails)) {
-    if (await consume(transaction.query, key, limits.codesPerAddress, now)) continue;
+    if (await consume(transaction, key, limits.codesPerAddress, now)) continue;
     recordRefusal('codesPerAddress');
     throw new MailLimitReached();
   }
   // The shared counter comes last: its row lock is contended and must be held briefly.
   for (const _ of emails) {
-    if (await consume(transaction.query, ALL_ADDRESSES, limits.codesInAll, now)) continue;
+    if (await consume(transaction, ALL_ADDRESSES, limits.codesInAll, now)) continue;
     recordRefusal('codesInAll');
     throw new InstallationLimitReached();
   }
@@ -73,16 +73,15 @@ export async function restoreMailBudgets(
   limits: AuthLimits,
   emails: string[],
 ): Promise<void> {
-  for (const key of addressKeys(emails)) await restore(transaction.query, key, limits.codesPerAddress);
-  for (const _ of emails) await restore(transaction.query, ALL_ADDRESSES, limits.codesInAll);
+  for (const key of addressKeys(emails)) await restore(transaction, key, limits.codesPerAddress);
+  for (const _ of emails) await restore(transaction, ALL_ADDRESSES, limits.codesInAll);
 }
 
 /** Alerts the operator at most once in ten minutes, across all processes. */
-async function alertOperator({ database, scope, clock, limits, report }: AuthService): Promise<void> {
-  const run = <T extends Row>(statement: Statement) => database.query<T>(scope, statement);
-  if (!(await consume(run, limitKey('alarm', 'codes in all'), ALERTS, clock()))) return;
-  const { amount, seconds } = limits.codesInAll;
-  report(
+async function alertOperator(service: AuthService): Promise<void> {
+  if (!(await consume(service, limitKey('alarm', 'codes in all'), ALERTS, service.clock()))) return;
+  const { amount, seconds } = service.limits.codesInAll;
+  service.report(
     `ALARM: all sign-in codes this installation mails (${amount} in ${seconds / 60} minutes) are used up, and people are refused. ` +
       'Somebody may be guessing at many accounts or flooding mailboxes.',
   );

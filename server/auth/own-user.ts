@@ -10,7 +10,7 @@ import { requestEmailChange } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
 import { readPkce } from './pkce.ts';
 import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
-import { limitRequests } from './request-limits.ts';
+import { limitNetwork } from './request-limits.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
 /** A shallow merge: null removes a key, other values replace it. */
@@ -55,7 +55,7 @@ async function mergeUserMetadata(service: AuthService, userId: string, data: str
 /** The handler of PUT /user: `data` changes at once, `email` after codes from both addresses. There are no passwords. */
 export async function updateUser(service: AuthService, context: Context): Promise<Response> {
   const { user } = await callerOf(service, context);
-  await limitRequests(service, context, 'updatesPerIp');
+  await limitNetwork(service, context, 'updatesPerIp');
   const body = await readBody(context);
   const pkce = readPkce(body);
   if (Object.keys(objectIn(body, 'app_metadata')).length > 0) {
@@ -76,7 +76,7 @@ export async function logOut(service: AuthService, context: Context): Promise<Re
   const { user, sessionId } = await callerOf(service, context);
   const scope = context.req.query('scope') || 'global';
   if (!SCOPES.includes(scope)) throw new AuthError('validation_failed', 'Unsupported logout scope');
-  await service.database.query(service.scope, {
+  await service.query({
     text: LOG_OUT,
     values: [user.id, scope, isUuid(sessionId) ? sessionId : null],
   });

@@ -3,11 +3,11 @@
  * it fails closed: a database error rejects the request.
  */
 import { createHash } from 'node:crypto';
-import type { Row, Statement } from '#server/database/client/database.ts';
+import type { Transaction } from '#server/database/client/database.ts';
 import type { Budget } from './limits.ts';
 
-/** Runs a statement: in a transaction, or on the pool with a scope. */
-export type Run = <T extends Row>(statement: Statement) => Promise<T[]>;
+/** Runs a statement: a transaction, or the service's own `query`. */
+type Runner = Pick<Transaction, 'query'>;
 
 /**
  * The time from which the bucket refills. A `full_at` more than twice the bucket ahead was written before the clock was set back; it is
@@ -42,9 +42,9 @@ export function limitKey(limit: string, who: string): string {
 }
 
 /** Consumes one request of a budget; false when the rate limit is exceeded (nothing is counted then). */
-export async function consume(run: Run, key: string, budget: Budget, now: Date): Promise<boolean> {
+export async function consume(runner: Runner, key: string, budget: Budget, now: Date): Promise<boolean> {
   const pace = budget.seconds / budget.amount;
-  const rows = await run({
+  const rows = await runner.query({
     text: TAKE,
     values: [key, now.toISOString(), interval(pace), interval(pace * budget.burst)],
   });
@@ -52,6 +52,6 @@ export async function consume(run: Run, key: string, budget: Budget, now: Date):
 }
 
 /** Restores one request that failed through no fault of the user. */
-export async function restore(run: Run, key: string, budget: Budget): Promise<void> {
-  await run({ text: GIVE_BACK, values: [key, interval(budget.seconds / budget.amount)] });
+export async function restore(runner: Runner, key: string, budget: Budget): Promise<void> {
+  await runner.query({ text: GIVE_BACK, values: [key, interval(budget.seconds / budget.amount)] });
 }

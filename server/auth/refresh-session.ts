@@ -115,5 +115,5 @@ export async function refreshSession(service: AuthService, context: Context): Pr
     continueSession(service, transaction, { token, device, now }),
   );
   if (session instanceof AuthError) throw session;
-  return context.json(await sessionResponse(service, { ...session, now }));
+  return context.json(await sessionResponse(service, session, now));
 }

@@ -1,39 +1,36 @@
 /**
- * The rate limits per client network. They are checked before any other work, so that rejecting stays cheap.
+ * The rate limits of requests per client network and per user. They are checked before any other work, so that rejecting stays cheap.
  */
 import type { Context } from 'hono';
-import { networkOf } from '#server/http/client-network.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import type { AuthLimits, Budget } from './limits.ts';
+import type { AuthLimits } from './limits.ts';
 import { consume, limitKey } from './rate-limiter.ts';
 
-type LimitPerIp = {
-  [Name in keyof AuthLimits]: AuthLimits[Name] extends Budget ? Name : never;
-}[keyof AuthLimits];
+export type LimitPerNetwork = Extract<keyof AuthLimits, `${string}PerIp`>;
 
 /**
- * Counts a request; throws `over_request_rate_limit` when its network has exceeded the limit.
+ * Counts a request of `who`; throws `over_request_rate_limit` when the limit is exceeded.
  * While refreshing the status is 503: supabase-js signs the user out on 429 there.
  */
-export async function limitRequests(
+async function limitRequests(
   service: AuthService,
-  context: Context,
-  limit: LimitPerIp,
+  limit: LimitPerNetwork | 'emailChangesPerUser',
+  who: string,
 ): Promise<void> {
-  const key = limitKey(limit, networkOf(service.clientAddress(context)));
-  const allowed = await consume(
-    (statement) => service.database.query(service.scope, statement),
-    key,
-    service.limits[limit],
-    service.clock(),
-  );
-  if (allowed) return;
+  if (await consume(service, limitKey(limit, who), service.limits[limit], service.clock())) return;
   recordRefusal(limit);
-  throw new AuthError(
-    'over_request_rate_limit',
-    'Request rate limit reached',
-    limit === 'refreshesPerIp' ? 503 : 429,
-  );
+  const status = limit === 'refreshesPerIp' ? 503 : 429;
+  throw new AuthError('over_request_rate_limit', 'Request rate limit reached', status);
+}
+
+/** Counts a request of the client's network. Throws `over_request_rate_limit`. */
+export function limitNetwork(service: AuthService, context: Context, limit: LimitPerNetwork): Promise<void> {
+  return limitRequests(service, limit, service.networkOf(context));
+}
+
+/** Counts an e-mail change of a user: its response reveals whether an address belongs to an account. Throws `over_request_rate_limit`. */
+export function limitEmailChanges(service: AuthService, userId: string): Promise<void> {
+  return limitRequests(service, 'emailChangesPerUser', userId);
 }

@@ -1,8 +1,11 @@
 /**
  * The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`.
  */
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { timeout } from 'hono/timeout';
+import type { Scope } from '#server/database/client/database.ts';
+import { networkOf } from '#server/http/client-network.ts';
 import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
 import type { AuthDeps, AuthService } from './auth-deps.ts';
 import { AuthError, authErrorResponse } from './auth-error.ts';
@@ -10,51 +13,40 @@ import { AUTH_LIMITS } from './limits.ts';
 import { getUser, logOut, updateUser } from './own-user.ts';
 import { getHealth, getJwks, getSettings } from './public-info.ts';
 import { refreshSession } from './refresh-session.ts';
-import { limitRequests } from './request-limits.ts';
+import { type LimitPerNetwork, limitNetwork } from './request-limits.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** Responds with 504 when a handler exceeds the timeout; its pending work ends by the timeouts of database and mail. */
-function deadline(milliseconds: number): MiddlewareHandler {
-  return async (_context, next) => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () =>
-          reject(
-            new AuthError(
-              'request_timeout',
-              'Processing this request timed out, please retry after a moment.',
-            ),
-          ),
-        milliseconds,
-      );
-    });
-    try {
-      await Promise.race([next(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-}
+type Handler = (service: AuthService, context: Context) => Promise<Response>;
 
-function withDefaults(deps: AuthDeps): AuthService {
+function createService(deps: AuthDeps): AuthService {
   const limits = { ...AUTH_LIMITS, ...deps.limits };
+  const scope: Scope = { role: 'supabase_auth_admin', settings: { lock_timeout: String(limits.lockMs) } };
   return {
     ...deps,
     limits,
     report: deps.report ?? ((line) => console.error(line)),
-    scope: { role: 'supabase_auth_admin', settings: { lock_timeout: String(limits.lockMs) } },
+    scope,
+    query: (statement) => deps.database.query(scope, statement),
+    networkOf: (context) => networkOf(deps.clientAddress(context)),
   };
 }
 
+const tooSlow = () =>
+  new AuthError('request_timeout', 'Processing this request timed out, please retry after a moment.');
+
 /** The auth service as a Hono app. */
 export function authRoutes(deps: AuthDeps): Hono {
-  const service = withDefaults(deps);
+  const service = createService(deps);
   const routes = new Hono();
+  const served = (handler: Handler, limit?: LimitPerNetwork) => async (context: Context) => {
+    if (limit) await limitNetwork(service, context, limit);
+    return handler(service, context);
+  };
 
   routes.onError((error, context) => authErrorResponse(context, error, service.report));
-  routes.use(deadline(service.limits.requestMs));
+  // What a handler still does after the timeout ends by the timeouts of database and mail.
+  routes.use(timeout(service.limits.requestMs, tooSlow));
   routes.use(
     bodyLimit({
       maxSize: service.limits.bodyBytes,
@@ -64,23 +56,14 @@ export function authRoutes(deps: AuthDeps): Hono {
     }),
   );
 
-  routes.post('/otp', async (context) => {
-    await limitRequests(service, context, 'codesPerIp');
-    return sendCode(service, context);
-  });
-  routes.post('/verify', async (context) => {
-    await limitRequests(service, context, 'verificationsPerIp');
-    return verifyCode(service, context);
-  });
-  routes.post('/token', async (context) => {
-    await limitRequests(service, context, 'refreshesPerIp');
-    return refreshSession(service, context);
-  });
-  routes.get('/user', (context) => getUser(service, context));
-  routes.put('/user', (context) => updateUser(service, context));
-  routes.post('/logout', (context) => logOut(service, context));
-  routes.get('/admin/users/:id', (context) => getUserAsAdmin(service, context));
-  routes.delete('/admin/users/:id', (context) => deleteUserAsAdmin(service, context));
+  routes.post('/otp', served(sendCode, 'codesPerIp'));
+  routes.post('/verify', served(verifyCode, 'verificationsPerIp'));
+  routes.post('/token', served(refreshSession, 'refreshesPerIp'));
+  routes.get('/user', served(getUser));
+  routes.put('/user', served(updateUser));
+  routes.post('/logout', served(logOut));
+  routes.get('/admin/users/:id', served(getUserAsAdmin));
+  routes.delete('/admin/users/:id', served(deleteUserAsAdmin));
   routes.get('/health', getHealth);
   routes.get('/settings', getSettings);
   routes.get('/.well-known/jwks.json', getJwks);

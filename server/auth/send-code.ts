@@ -4,13 +4,12 @@
  */
 import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
-import { networkOf } from '#server/http/client-network.ts';
-import { languageAccepted, languageNamed } from '#server/http/language.ts';
-import { codeMail } from '#server/mail/code-mail.ts';
+import { languageNamed } from '#server/http/language.ts';
+import { codeMail } from '#server/mail/account-mails.ts';
 import { type AccountRow, createAccount, findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
-import { type DisplacedCode, type StoredCode, storeCode, storedHash, withdrawCode } from './code-slot.ts';
+import { type StoredCode, storeCode, withdrawCode } from './code-slot.ts';
 import { readEmailAddress } from './email-address.ts';
 import {
   alertOperatorAndRethrow,
@@ -19,23 +18,15 @@ import {
   mailFailureError,
   restoreMailBudgets,
 } from './mail-limits.ts';
-import { createCode, hashCode, hashNetwork } from './one-time-code.ts';
 import { readPkce } from './pkce.ts';
 import { type Body, flagIn, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
+import { mailLanguage } from './user-record.ts';
 
 interface OtpRequest {
   email: string;
   data: Body;
   mayCreate: boolean;
   pkce: boolean;
-}
-
-/** A stored code, with everything needed to undo it. */
-interface PlacedCode {
-  code: StoredCode;
-  displaced: DisplacedCode | null;
-  sentAt: Date | null;
-  person: AccountRow;
 }
 
 const invalid = (message: string) => new AuthError('validation_failed', message);
@@ -58,63 +49,46 @@ function readOtpRequest(body: Body, metadataBytes: number): OtpRequest {
 }
 
 async function placeCode(
-  service: AuthService,
+  { limits, clock }: AuthService,
   transaction: Transaction,
-  request: OtpRequest,
-  { digits, network }: { digits: string; network: string },
-): Promise<PlacedCode> {
-  const { limits } = service;
-  const now = service.clock();
-  const known = await findAccount(transaction, request.email);
-  if (!known && !request.mayCreate) throw signUpRefused();
-  const person =
-    known ?? (await createAccount(transaction, { email: request.email, data: request.data, now }));
+  { email, data, mayCreate, pkce }: OtpRequest,
+  network: string,
+): Promise<{ code: StoredCode; person: AccountRow }> {
+  const now = clock();
+  const known = await findAccount(transaction, email);
+  if (!known && !mayCreate) throw signUpRefused();
+  const person = known ?? (await createAccount(transaction, { email, data, now }));
   const slot = person.email_confirmed_at ? 'recovery' : 'confirmation';
   const sentAt = slot === 'recovery' ? person.recovery_sent_at : person.confirmation_sent_at;
   enforceResendInterval(sentAt, limits.resendSeconds, now);
-  await consumeMailBudgets(transaction, limits, [request.email], now);
-  const code = {
-    userId: person.id,
-    slot,
-    email: request.email,
-    requestedFrom: hashNetwork(request.email, network),
-    hash: storedHash(hashCode(request.email, digits), request.pkce),
-  } as const;
-  const displaced = await storeCode(transaction, code, now);
-  return { code, displaced, sentAt, person };
+  await consumeMailBudgets(transaction, limits, [email], now);
+  const code = await storeCode(transaction, { userId: person.id, slot, email, pkce, network, sentAt }, now);
+  return { code, person };
 }
 
 /** Restores the resend interval, the rate limit and an earlier code, so that the user can retry at once. */
-async function undo(service: AuthService, email: string, placed: PlacedCode): Promise<void> {
+async function undo(service: AuthService, code: StoredCode): Promise<void> {
   await service.database.transaction(service.scope, async (transaction) => {
-    await findAccount(transaction, email);
-    if (await withdrawCode(transaction, placed.code, placed))
-      await restoreMailBudgets(transaction, service.limits, [email]);
+    await findAccount(transaction, code.email);
+    if (await withdrawCode(transaction, code))
+      await restoreMailBudgets(transaction, service.limits, [code.email]);
   });
 }
 
 /** The handler of POST /otp. */
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {
   const request = readOtpRequest(await readBody(context), service.limits.metadataBytes);
-  const digits = createCode();
-  const network = networkOf(service.clientAddress(context));
-  const placed = await service.database
-    .transaction(service.scope, (transaction) =>
-      placeCode(service, transaction, request, { digits, network }),
-    )
+  const network = service.networkOf(context);
+  const { code, person } = await service.database
+    .transaction(service.scope, (transaction) => placeCode(service, transaction, request, network))
     .catch((error) => alertOperatorAndRethrow(service, error));
-  const language =
-    languageNamed(request.data.language) ??
-    languageNamed(placed.person.raw_user_meta_data?.language) ??
-    languageAccepted(context.req.header('accept-language')) ??
-    'en';
+  const language = languageNamed(request.data.language) ?? mailLanguage(context, person.raw_user_meta_data);
+  const { codeLifeSeconds: lifeSeconds } = service.limits;
   try {
-    await service.mailer.send(
-      codeMail({ to: request.email, code: digits, lifeSeconds: service.limits.codeLifeSeconds, language }),
-    );
+    await service.mailer.send(codeMail({ to: code.email, code: code.digits, lifeSeconds, language }));
   } catch (error) {
-    await undo(service, request.email, placed);
-    throw mailFailureError(error, request.email, 'Error sending confirmation email');
+    await undo(service, code);
+    throw mailFailureError(error, code.email, 'Error sending confirmation email');
   }
   return context.json({});
 }

@@ -14,8 +14,15 @@ export interface Device {
   ip: string | null;
 }
 
-export interface SessionRow extends UserRow {
+interface SessionRow extends UserRow {
   methods: { method: string; at: string }[];
+}
+
+/** A session, and the refresh token that the client gets now. */
+export interface Session {
+  sessionId: string;
+  refreshToken: string;
+  row: SessionRow;
 }
 
 const MAX_USER_AGENT_LENGTH = 512;
@@ -57,17 +64,17 @@ method as (
 insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
 values ($6, $1::uuid::text, $2::uuid, false, $3::timestamptz, $3::timestamptz)`;
 
-/** Begins a session for a user who has submitted a valid code. Returns its id and refresh token. */
+/** Begins a session for a user who has submitted a valid code. */
 export async function beginSession(
   transaction: Transaction,
   { userId, device, now }: { userId: string; device: Device; now: Date },
-): Promise<{ sessionId: string; refreshToken: string }> {
+): Promise<Session> {
   const [sessionId, refreshToken] = [randomUUID(), createRefreshToken()];
   await transaction.query({
     text: BEGIN,
     values: [userId, sessionId, now.toISOString(), device.userAgent, device.ip, refreshToken],
   });
-  return { sessionId, refreshToken };
+  return { sessionId, refreshToken, row: await readSession(transaction, sessionId) };
 }
 
 const READ = `
@@ -88,12 +95,8 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 /** The token response (RFC 6749, section 5.1), with a newly signed access token. */
 export async function sessionResponse(
   service: AuthService,
-  {
-    row,
-    sessionId,
-    refreshToken,
-    now,
-  }: { row: SessionRow; sessionId: string; refreshToken: string; now: Date },
+  { row, sessionId, refreshToken }: Session,
+  now: Date,
 ): Promise<Record<string, unknown>> {
   const user = toUser(row);
   const expiresAt = seconds(now) + service.limits.accessTokenSeconds;

@@ -2,6 +2,7 @@
  * Access tokens (JWT): signing, and verification with the reason of a failure, from which each service makes its own error message.
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { isUuid } from '#server/database/client/uuid.ts';
 
 export type Claims = Record<string, unknown> & { role: string };
@@ -86,7 +87,7 @@ export function createTokens({
   const exchangedAt = previous ? previous.exchangedAt.getTime() / 1000 : 0;
   const previousUntil = exchangedAt + PREVIOUS_SECRET_SECONDS;
   const isPreviousGood = () => nowSeconds() > exchangedAt - CLOCK_TOLERANCE && nowSeconds() < previousUntil;
-  const verifiedTokens = new Map<string, { claims: Claims; until: number }>();
+  const verifiedTokens = new LRUCache<string, { claims: Claims; until: number }>({ max: MAX_CACHED_TOKENS });
 
   const verifyWith = async (token: string, signedWith: Uint8Array) => {
     const { payload } = await jwtVerify(token, signedWith, {
@@ -119,7 +120,6 @@ export function createTokens({
     const { payload, until } = await verifyWithEither(token);
     const verified = readClaims(payload, nowSeconds());
     if (!verified.ok) return verified;
-    if (verifiedTokens.size >= MAX_CACHED_TOKENS) verifiedTokens.clear();
     verifiedTokens.set(token, {
       claims: verified.claims,
       until: Math.min(payload.exp + CLOCK_TOLERANCE, until),

@@ -1,7 +1,9 @@
 /**
  * A user as a database row and as GoTrue's JSON.
  */
+import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
+import { type Language, languageAccepted, languageNamed } from '#server/http/language.ts';
 
 export interface UserRow extends Row {
   id: string;
@@ -105,4 +107,9 @@ export function toUser(row: UserRow): AuthUser {
 /** Whether a user is banned at the moment. */
 export function isBanned({ banned_until }: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return banned_until !== null && banned_until > now;
+}
+
+/** The language of a user's mails: from their metadata, else from `Accept-Language`, else English. */
+export function mailLanguage(context: Context, metadata: UserRow['raw_user_meta_data']): Language {
+  return languageNamed(metadata?.language) ?? languageAccepted(context.req.header('accept-language')) ?? 'en';
 }

@@ -8,8 +8,7 @@ import { parse, type TomlTable } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { CODE_LENGTH } from '#domain/limits.ts';
 import type { Language } from '#server/http/language.ts';
-import { codeMail } from './code-mail.ts';
-import { emailChangeCodeMail } from './email-change-mails.ts';
+import { codeMail, emailChangeCodeMail } from './account-mails.ts';
 import type { Mail } from './mailer.ts';
 
 const SUPABASE = path.join(import.meta.dirname, '../../supabase');
@@ -25,7 +24,7 @@ const emailChange = (part: keyof Pick<Mail, 'subject' | 'html'>) =>
   forRecipient((recipient) =>
     inLanguage(
       (language) =>
-        emailChangeCodeMail({ ...CODE, recipient, newAddress: '{{ .NewEmail }}', language })[part],
+        emailChangeCodeMail({ ...CODE, language }, { recipient, newAddress: '{{ .NewEmail }}' })[part],
     ),
   );
 

@@ -5,6 +5,7 @@
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Language } from '#server/http/language.ts';
 import type { Mail } from './mailer.ts';
+import { WORDS } from './words.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */
 export type MailBlock =
@@ -20,9 +21,6 @@ export interface MailContent {
   preview: string;
   blocks: readonly MailBlock[];
 }
-
-/** The product as each language writes it. */
-const PRODUCT_NAME: Record<Language, string> = { en: 'Reshimgath', mr: 'रेशीमगाठ' };
 
 const COLOUR = {
   ivory: '#FBF7F0',
@@ -66,12 +64,12 @@ function blockAsHtml(block: MailBlock): string {
 function asHtml({ language, preview, blocks }: MailContent): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><title>${PRODUCT_NAME[language]}</title></head>
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><title>${WORDS[language].product}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.ivory};" bgcolor="${COLOUR.ivory}">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;color:${COLOUR.ivory};">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOUR.ivory}" style="background:${COLOUR.ivory};"><tr><td align="center" style="padding:28px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;">
-<tr><td align="center" style="padding:0 0 18px;${DISPLAY}font-size:29px;line-height:1.35;color:${COLOUR.kumkum};">${PRODUCT_NAME[language]}</td></tr>
+<tr><td align="center" style="padding:0 0 18px;${DISPLAY}font-size:29px;line-height:1.35;color:${COLOUR.kumkum};">${WORDS[language].product}</td></tr>
 <tr><td bgcolor="${COLOUR.paper}" style="background:${COLOUR.paper};border:1px solid ${COLOUR.line};border-radius:18px;padding:26px 24px 16px;">
 ${blocks.map(blockAsHtml).join('\n')}
 </td></tr></table>
@@ -87,7 +85,7 @@ function asText({ language, blocks }: MailContent): string {
     if (block.kind === 'facts') return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
     return block.text;
   });
-  return `${[...paragraphs, PRODUCT_NAME[language]].join('\n\n')}\n`;
+  return `${[...paragraphs, WORDS[language].product].join('\n\n')}\n`;
 }
 
 /** What a mail says, laid out in both forms. */

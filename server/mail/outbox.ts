@@ -7,7 +7,7 @@ import { SERVICE } from '#server/database/client/scope.ts';
 import { languageNamed } from '#server/http/language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
-import { disputeLostMail, type MembershipPayment, receiptMail, secondYearMail } from './payment-mails.ts';
+import { type MembershipPayment, PAYMENT_MAILS, paymentMail } from './payment-mails.ts';
 
 export interface OutboxDeps {
   database: Database;
@@ -29,19 +29,13 @@ interface Claimed extends Alert {
   payment: MembershipPayment | null;
 }
 
-const TO_MEMBERS: Record<string, typeof receiptMail> = {
-  receipt: receiptMail,
-  second_year_mail: secondYearMail,
-  dispute_lost_mail: disputeLostMail,
-};
-
 /** The row's mail; null when there is nobody to write to, or nothing to write about any more. */
 function mailOf(row: Claimed, { operatorEmail, say }: OutboxDeps): Mail | null {
-  const toMember = TO_MEMBERS[row.kind];
+  const toMember = PAYMENT_MAILS.find((kind) => kind === row.kind);
   if (toMember) {
     const { email, payment } = row;
     if (!email || !payment) return null;
-    return { ...toMember(email, payment, languageNamed(row.language) ?? 'en'), id: row.key };
+    return { ...paymentMail(toMember, email, payment, languageNamed(row.language) ?? 'en'), id: row.key };
   }
   if (operatorEmail !== null) return { ...alertMail(operatorEmail, row), id: row.key };
   say(alertLine(row));

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { codeMail } from '#server/mail/code-mail.ts';
+import { codeMail } from '#server/mail/account-mails.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
 import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
