@@ -8,7 +8,7 @@ import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { printable } from '#server/ops/printable.ts';
-import { type Payment, reportLinesOf } from './payments.ts';
+import { type ReportedPayment, reportLinesOf } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
 interface FoundMember {
@@ -128,7 +128,7 @@ export async function remove(client: SupabaseClient, backend: Backend, code: str
 /** All payments of a member, newest first, each with its state, refunds and disputes. */
 export async function payments(client: SupabaseClient, code: string): Promise<string[]> {
   const member = await found(client, code);
-  const rows = unwrap<Payment[]>(await client.rpc('payments_of', { code: member.user_code }));
+  const rows = unwrap<ReportedPayment[]>(await client.rpc('payments_of', { code: member.user_code }));
   if (rows.length === 0) return ['No payments.'];
   return rows.flatMap(reportLinesOf);
 }

@@ -20,8 +20,8 @@ interface Dispute {
   respond_by: string | null;
 }
 
-/** A row of `payments_of`. Times are RFC 3339, amounts paise. */
-export interface Payment {
+/** A row of `payments_of`: a membership payment, or a provider payment that gave no year. Times are RFC 3339, amounts paise. */
+export interface ReportedPayment {
   at: string;
   payment_id: string;
   amount: number;
@@ -65,7 +65,7 @@ const ENDED = new Set(['refunded', 'disputed']);
 const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 const money = (currency: string, amount: number) => `${currency} ${(amount / 100).toFixed(2)}`;
 
-function stateOf({ state, until }: Payment): string {
+function stateOf({ state, until }: ReportedPayment): string {
   const words = STATES[state] ?? state;
   if (until === null) return words;
   return `${words}${ENDED.has(state) ? ' on' : ''} ${until.slice(0, 10)}`;
@@ -78,7 +78,7 @@ function lineOfDispute({ at, id, amount, currency, status, respond_by: respondBy
 }
 
 /** The lines of a payment: itself, then its refunds and disputes. */
-export function reportLinesOf(payment: Payment): string[] {
+export function reportLinesOf(payment: ReportedPayment): string[] {
   const { at, payment_id, amount, currency, refunds, disputes } = payment;
   return [
     `${minute(at)}  ${payment_id}  ${money(currency, amount)}  ${stateOf(payment)}`,

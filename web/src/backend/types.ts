@@ -108,8 +108,8 @@ export interface ProfileStatus {
   unlisted_reason: string | null;
 }
 
-/** `payments`: the member's own. Amounts in paise. */
-export interface Payment {
+/** A membership payment: a row of `payments`, the member's own. Amounts in paise. */
+export interface MembershipPayment {
   user_id: string;
   payment_id: string;
   order_id: string;

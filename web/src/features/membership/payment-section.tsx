@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '#web/backend/config.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { ProfileStatus, Payment as Receipt } from '#web/backend/types.ts';
+import type { MembershipPayment, ProfileStatus } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/card.tsx';
@@ -14,11 +14,11 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { feeOptions } from './api/get-fee.ts';
 import { latestPaymentOptions } from './api/get-latest-payment.ts';
 import { ConfirmationNote, FailedBanner } from './components/payment-progress.tsx';
-import type { Payment } from './lib/use-payment.ts';
+import type { PaymentProcess } from './lib/use-payment.ts';
 
 interface PaymentSectionProps {
   status: ProfileStatus;
-  payment: Payment;
+  payment: PaymentProcess;
 }
 
 /** The section's content. */
@@ -39,14 +39,14 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
       </div>
     );
   }
-  const [receipt] = latest.data;
+  const [lastPayment] = latest.data;
   return (
     <div className="grid grid-cols-1 gap-4">
       {payment.failure && <FailedBanner reason={payment.failure} onDismiss={payment.dismissFailure} />}
       {status.has_paid && status.expiry_at ? (
-        <PaidNote expiry={status.expiry_at} receipt={receipt} />
+        <PaidNote expiry={status.expiry_at} lastPayment={lastPayment} />
       ) : (
-        <FeeNote fee={fee.data} receipt={receipt} />
+        <FeeNote fee={fee.data} lastPayment={lastPayment} />
       )}
       {payment.phase === 'confirming' || payment.phase === 'late' ? (
         <ConfirmationNote payment={payment} />
@@ -60,7 +60,7 @@ export function PaymentSection({ status, payment }: PaymentSectionProps) {
 interface PayButtonProps {
   /** Paise. */
   fee: number;
-  payment: Payment;
+  payment: PaymentProcess;
   renewal: boolean;
 }
 
@@ -89,10 +89,10 @@ function PayButton({ fee, payment, renewal }: PayButtonProps) {
   );
 }
 
-function FeeNote({ fee, receipt }: { fee: number; receipt: Receipt | undefined }) {
+function FeeNote({ fee, lastPayment }: { fee: number; lastPayment: MembershipPayment | undefined }) {
   const { t } = useTranslation();
   const { price, date } = useFormat();
-  const ended = receipt?.cancelled_at ?? receipt?.refunded_at ?? receipt?.expiry_at;
+  const ended = lastPayment?.cancelled_at ?? lastPayment?.refunded_at ?? lastPayment?.expiry_at;
   return (
     <div>
       <p className="font-display text-name">{price(fee)}</p>
@@ -102,7 +102,7 @@ function FeeNote({ fee, receipt }: { fee: number; receipt: Receipt | undefined }
   );
 }
 
-function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | undefined }) {
+function PaidNote({ expiry, lastPayment }: { expiry: string; lastPayment: MembershipPayment | undefined }) {
   const { t } = useTranslation();
   const { price, date } = useFormat();
   return (
@@ -115,11 +115,11 @@ function PaidNote({ expiry, receipt }: { expiry: string; receipt: Receipt | unde
           {t('membership.valid_till', { date: date(expiry, 'long') })}
         </p>
       </div>
-      {receipt && (
+      {lastPayment && (
         <p className="text-small text-ink-2">
           {t('membership.last_payment', {
-            fee: price(receipt.amount),
-            date: date(receipt.payment_at),
+            fee: price(lastPayment.amount),
+            date: date(lastPayment.payment_at),
           })}
         </p>
       )}

@@ -3,14 +3,14 @@ import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { photoUrl } from '#web/backend/photo-url.ts';
-import type { Payment, Profile, ProfileStatus } from '#web/backend/types.ts';
+import type { MembershipPayment, Profile, ProfileStatus } from '#web/backend/types.ts';
 
 export interface OwnData {
   /** ISO 8601, in UTC. */
   exported_at: string;
   account: { id: string; email: string | null };
   profile: Profile;
-  payments: Payment[];
+  payments: MembershipPayment[];
   /** The members that this member has saved. */
   follows: { following_id: string; created_at: string }[];
   /** In display order. */
@@ -31,7 +31,7 @@ export async function fetchOwnData(userId: string): Promise<OwnData> {
     exported_at: new Date().toISOString(),
     account: { id: userId, email: session.data.session?.user.email ?? null },
     profile: unwrap(profile) as Profile,
-    payments: unwrap(payments) as Payment[],
+    payments: unwrap(payments) as MembershipPayment[],
     follows,
     photos: media_data.map(({ name }) => ({ name, address: addressOf(userId, name) })),
   };

@@ -1,7 +1,7 @@
 /** The state of the current payment: the banner of a failed one, 'confirming', and 'we will confirm by mail'. */
 import { CircleAlert, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Payment } from '#web/features/membership/lib/use-payment.ts';
+import type { PaymentProcess } from '#web/features/membership/lib/use-payment.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -27,7 +27,7 @@ export function FailedBanner({ reason, onDismiss }: { reason: string; onDismiss:
 }
 
 /** Shown in place of the pay button until the server has confirmed or rejected the payment. */
-export function ConfirmationNote({ payment }: { payment: Payment }) {
+export function ConfirmationNote({ payment }: { payment: PaymentProcess }) {
   const { t } = useTranslation();
   const late = payment.phase === 'late';
   return (

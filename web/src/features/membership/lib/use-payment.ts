@@ -14,7 +14,8 @@ import { keepPayment, keptPayment } from './pending-verification.ts';
 import { type CheckoutSuccess, CheckoutUnreachable, loadCheckout } from './razorpay.ts';
 import { type PaymentPhase, useConfirmation } from './use-confirmation.ts';
 
-export interface Payment {
+/** A payment under way, and what the page can do with it. */
+export interface PaymentProcess {
   phase: PaymentPhase;
   /** Translation key of the reason why the last attempt failed; null otherwise. */
   failure: string | null;
@@ -31,7 +32,7 @@ class FeeChanged extends Error {}
 type Confirmation = ReturnType<typeof useConfirmation>;
 
 /** The member's payment. Its state belongs to the page, so it continues while another section is open. */
-export function usePayment(userId: string, status: ProfileStatus): Payment {
+export function usePayment(userId: string, status: ProfileStatus): PaymentProcess {
   const queryClient = useQueryClient();
   const confirmation = useConfirmation(userId);
   const openCheckout = useCheckout(userId, status, confirmation);
