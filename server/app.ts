@@ -37,6 +37,7 @@ import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts'
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
+import { COUNTED_VIEWS, MEMBER_NAMES } from './product-schema.ts';
 
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
@@ -143,7 +144,8 @@ function servicesOf(
       database: clientDatabase,
       tokens,
       keys,
-      countRead: createCountRead(readQuota),
+      countRead: createCountRead(readQuota, COUNTED_VIEWS),
+      names: MEMBER_NAMES,
       report,
       onSchemaChange,
     }),

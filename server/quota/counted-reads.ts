@@ -1,22 +1,12 @@
 /**
- * Which reads of the REST service count for the read quota: those of the views that show other members.
+ * Counts reads of the REST service for the read quota.
  */
-import type { Caller } from '#server/rest/caller.ts';
 import { isServerFault } from '#server/rest/database-errors.ts';
-import type { ReadPlan } from '#server/rest/plan/plan.ts';
+import type { CountRead } from '#server/rest/routes.ts';
 import type { AnswerRow } from '#server/rest/sql/answer.ts';
 import type { ReadQuota } from './read-quota.ts';
 
-/** Runs a read and counts it for the quota. Throws PT429 when the quota is used up, and whatever the read throws. */
-export type CountRead = (
-  caller: Caller,
-  plan: ReadPlan,
-  read: () => Promise<AnswerRow>,
-) => Promise<AnswerRow>;
-
 type Outcome = { answer: AnswerRow } | { refusal: unknown };
-
-const COUNTED: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view', 'my_interests']);
 
 async function outcomeOf(read: () => Promise<AnswerRow>): Promise<Outcome> {
   try {
@@ -27,11 +17,13 @@ async function outcomeOf(read: () => Promise<AnswerRow>): Promise<Outcome> {
   }
 }
 
-/** Counts the rows of other members that each read returns against the reader's quota. */
-export function createCountRead(quota: ReadQuota): CountRead {
+/**
+ * Counts the rows that reads of the `counted` relations return against the reader's quota. The reads throw PT429 when the quota is used up.
+ */
+export function createCountRead(quota: ReadQuota, counted: ReadonlySet<string>): CountRead {
   return async (caller, plan, read) => {
     const { sub } = caller.claims;
-    if (typeof sub !== 'string' || !COUNTED.has(plan.relation.name)) return read();
+    if (typeof sub !== 'string' || !counted.has(plan.relation.name)) return read();
     // A result without rows, a bare count and an error reveal something too.
     const rowsOf = (outcome: Outcome) =>
       'answer' in outcome && !plan.headersOnly ? Math.max(outcome.answer.rows, 1) : 1;

@@ -3,7 +3,7 @@
  */
 import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
-import { RestError, refusal } from './errors.ts';
+import { asPostgres, type RestError, refusal } from './errors.ts';
 
 export interface Caller {
   role: string;
@@ -20,37 +20,21 @@ function tokenRefusal(code: 'PGRST301' | 'PGRST303', message: string, details?: 
   return refusal(code, message, { details, headers: { 'WWW-Authenticate': description } });
 }
 
-function refuse(fault: TokenFault, token: string): RestError {
-  switch (fault) {
-    case 'shape': {
-      const parts = token.split('.').length;
-      return parts === 3
-        ? tokenRefusal('PGRST301', 'JWT cryptographic operation failed')
-        : tokenRefusal('PGRST301', `Expected 3 parts in JWT; got ${parts}`);
-    }
-    case 'signature':
-      return tokenRefusal(
-        'PGRST301',
-        'No suitable key or wrong key type',
-        'None of the keys was able to decode the JWT',
-      );
-    case 'expired':
-      return tokenRefusal('PGRST303', 'JWT expired');
-    case 'not-yet':
-      return tokenRefusal('PGRST303', 'JWT not yet valid');
-    case 'issued-later':
-      return tokenRefusal('PGRST303', 'JWT issued at future');
-    case 'claims':
-      return tokenRefusal('PGRST303', 'Parsing claims failed');
-    case 'subject':
-      return tokenRefusal('PGRST303', 'The sub claim of the JWT is not a UUID');
-  }
-}
+const FAULTS: Record<Exclude<TokenFault, 'shape'>, Parameters<typeof tokenRefusal>> = {
+  signature: ['PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT'],
+  expired: ['PGRST303', 'JWT expired'],
+  'not-yet': ['PGRST303', 'JWT not yet valid'],
+  'issued-later': ['PGRST303', 'JWT issued at future'],
+  claims: ['PGRST303', 'Parsing claims failed'],
+  subject: ['PGRST303', 'The sub claim of the JWT is not a UUID'],
+};
 
-/** Postgres' error for a role that doesn't exist, also for one that exists but is not for clients, so that roles can't be probed (docs/decisions/024). */
-function roleRefusal(role: string): RestError {
-  const message = `role "${role}" does not exist`;
-  return new RestError(401, { code: '22023', details: null, hint: null, message });
+function refuse(fault: TokenFault, token: string): RestError {
+  if (fault !== 'shape') return tokenRefusal(...FAULTS[fault]);
+  const parts = token.split('.').length;
+  const message =
+    parts === 3 ? 'JWT cryptographic operation failed' : `Expected 3 parts in JWT; got ${parts}`;
+  return tokenRefusal('PGRST301', message);
 }
 
 /** The caller of a request by its headers: `anon` without a token. Throws PGRST301, PGRST303, or 22023 for a role that is not for clients. */
@@ -65,6 +49,7 @@ export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens):
   const verified = await tokens.verify(credential.token);
   if (!verified.ok) throw refuse(verified.fault, credential.token);
   const { role } = verified.claims;
-  if (!CLIENT_ROLES.has(role)) throw roleRefusal(role);
+  // Postgres' error for a role that doesn't exist, also for one that exists but is not for clients: roles can't be probed (docs/decisions/024).
+  if (!CLIENT_ROLES.has(role)) throw asPostgres(401, '22023', `role "${role}" does not exist`);
   return { role, claims: verified.claims };
 }

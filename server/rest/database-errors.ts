@@ -20,27 +20,17 @@ const STATUS_OF_STATE: Record<string, number> = {
   P0001: 400,
 };
 
-const STATUS_OF_CLASS: Record<string, number> = {
-  '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
-  '25': 500,
-  '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0: 500,
-  XX: 500,
+/** The classes of SQLSTATEs, by status. */
+const CLASSES: Record<number, string> = {
+  403: '0L 0P 28',
+  500: '09 25 2D 38 39 3B 40 55 57 58 F0 HV P0 XX',
+  503: '08 53',
 };
+const STATUS_OF_CLASS = new Map(
+  Object.entries(CLASSES).flatMap(([status, classes]) =>
+    classes.split(' ').map((each): [string, number] => [each, Number(status)]),
+  ),
+);
 
 /** Header of transient database errors. */
 const RETRY = { 'Retry-After': '2' };
@@ -55,7 +45,7 @@ export function statusOfState(code: string, message: string, role: string): numb
   if (code === '55000' && NOT_UPDATABLE.test(message)) return 405;
   const chosen = Number(CHOSEN_STATUS.exec(code)?.[1]);
   if (chosen >= 200 && chosen <= 599) return chosen;
-  return STATUS_OF_STATE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+  return STATUS_OF_STATE[code] ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@
  * The errors of the REST service itself: PostgREST's codes with their HTTP statuses. Errors of Postgres are mapped in `database-errors.ts`.
  */
 
-/** HTTP status by error code. Codes that are no longer returned stay listed. */
+/** HTTP status by error code. */
 export const STATUS_OF_CODE = {
   PGRST000: 503,
   PGRST001: 503,
@@ -27,7 +27,6 @@ export const STATUS_OF_CODE = {
   PGRST126: 404,
   PGRST127: 400,
   PGRST128: 400,
-  PGRST200: 400,
   PGRST202: 404,
   PGRST203: 300,
   PGRST204: 400,
@@ -69,6 +68,11 @@ export function refusal(
 ): RestError {
   const { details = null, hint = null, headers } = more;
   return new RestError(STATUS_OF_CODE[code], { code, details, hint, message }, headers);
+}
+
+/** An error that Postgres would report, thrown before it is asked. */
+export function asPostgres(status: number, code: string, message: string): RestError {
+  return new RestError(status, { code, details: null, hint: null, message });
 }
 
 /** Not exactly one row where the caller requested a single object. */

@@ -6,8 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isPaged } from '#server/rest/plan/access-path.ts';
 import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { Caller } from './caller.ts';
-import type { Plan, ReadPlan } from './plan/plan.ts';
-import { onlyReads } from './run.ts';
+import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 export interface KeysetContinuation {

@@ -4,22 +4,14 @@
  */
 import { LRUCache } from 'lru-cache';
 import { RestError } from './errors.ts';
-import type { Preferences } from './parse/preferences.ts';
 import type { Plan, ReadPlan, RestRequest } from './plan/plan.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planRead, planWrite } from './plan/plan-relation.ts';
 import { cacheKeyOf, isReading, readRequest } from './read-request.ts';
 import type { Schema, SchemaCache } from './schema-cache/schema-cache.ts';
 
-export interface Planned {
-  plan: Plan;
-  preferences: Preferences;
-}
-
-type PlannedRead = Planned & { plan: ReadPlan };
-
 /** Plans a request for a target, from the cache if possible. Throws the errors of parsing and planning, and PGRST002. */
-export type PlanCache = (request: Request, target: RestRequest['target']) => Promise<Planned>;
+export type PlanCache = (request: Request, target: RestRequest['target']) => Promise<Plan>;
 
 /** Errors that loading the schema again may resolve. */
 const SCHEMA_CACHE_MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42703']);
@@ -59,24 +51,23 @@ function isCurrent({ relations }: Schema, { relation }: ReadPlan): boolean {
 }
 
 /** The plan of another page of the same list. */
-function withOffset({ plan, preferences }: PlannedRead, offset: string): PlannedRead {
-  return { plan: { ...plan, query: { ...plan.query, offset } }, preferences };
+function withOffset(plan: ReadPlan, offset: string): ReadPlan {
+  return { ...plan, query: { ...plan.query, offset } };
 }
 
 /** A plan cache for requests to one schema; responses have at most `maxRows` rows. */
 export function createPlanCache(schemaCache: SchemaCache, schema: string, maxRows: number): PlanCache {
-  const cached = new LRUCache<string, PlannedRead | typeof SEEN_ONCE>({ max: MAX_PLANS });
+  const cached = new LRUCache<string, ReadPlan | typeof SEEN_ONCE>({ max: MAX_PLANS });
 
   return async (request, target) => {
     const key = target.kind === 'relation' && isReading(request.method) ? cacheKeyOf(request) : undefined;
     const hit = key && cached.get(key.text);
-    if (hit && hit !== SEEN_ONCE && isCurrent(await schemaCache.current(), hit.plan))
+    if (hit && hit !== SEEN_ONCE && isCurrent(await schemaCache.current(), hit))
       return key?.offset === undefined ? hit : withOffset(hit, key.offset);
     const parsed = await readRequest(request, target, schema);
     const plan = await planWithSchemaCache(schemaCache, parsed, maxRows);
-    const { preferences } = parsed;
     if (plan.kind === 'read' && key && key.text.length <= MAX_KEY_LENGTH)
-      cached.set(key.text, hit ? { plan, preferences } : SEEN_ONCE);
-    return { plan, preferences };
+      cached.set(key.text, hit ? plan : SEEN_ONCE);
+    return plan;
   };
 }

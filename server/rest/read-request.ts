@@ -12,22 +12,19 @@ import type { RestRequest } from './plan/plan.ts';
 const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An offset other than 0 at the position where supabase-js sends it, so that no later parameter overrides it. */
 const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
 type Target = RestRequest['target'];
+const FUNCTION_METHODS = ['GET', 'HEAD', 'POST'];
+const METHODS = [...FUNCTION_METHODS, 'PATCH', 'DELETE'];
 
 /** Whether requests with this method only read. */
 export function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function isServed(method: string, target: Target): method is RestRequest['method'] {
-  if (target.kind === 'function') return method === 'GET' || method === 'HEAD' || method === 'POST';
-  return (METHODS as readonly string[]).includes(method);
-}
-
-function checkMethod(method: string, target: Target): RestRequest['method'] {
-  if (isServed(method, target)) return method;
-  if (target.kind === 'function') throw refusal('PGRST101', `Cannot use the ${method} method on RPC`);
+function checkMethod(method: string, { kind }: Target): RestRequest['method'] {
+  const served = kind === 'function' ? FUNCTION_METHODS : METHODS;
+  if (served.includes(method)) return method as RestRequest['method'];
+  if (kind === 'function') throw refusal('PGRST101', `Cannot use the ${method} method on RPC`);
   throw refusal('PGRST117', `Unsupported HTTP method: ${method}`);
 }
 

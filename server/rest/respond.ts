@@ -2,8 +2,15 @@
  * Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set.
  */
 import { RestError, refusal } from './errors.ts';
-import { appliedPreferences, type PreferenceName, type Preferences } from './parse/preferences.ts';
-import type { CallPlan, InsertPlan, Plan, ReadPlan, WritePlan } from './plan/plan.ts';
+import { appliedPreferences, type PreferenceName } from './parse/preferences.ts';
+import {
+  type CallPlan,
+  type InsertPlan,
+  type Plan,
+  type ReadPlan,
+  returnsRows,
+  type WritePlan,
+} from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -13,7 +20,6 @@ const BODILESS = new Set([204, 205, 304]);
 interface Answer {
   status: number;
   range: string;
-  honoured: readonly PreferenceName[];
   body: string | null;
   location?: string;
 }
@@ -23,34 +29,35 @@ function rangeOf(offset: number, rows: number, total: number | null): string {
   return `${page}/${total ?? '*'}`;
 }
 
+/** The preferences that each kind of request honours. */
+const HONOURED: Record<Plan['kind'], readonly PreferenceName[]> = {
+  read: ['count', 'handling', 'timezone'],
+  call: ['count', 'handling', 'timezone', 'max-affected'],
+  insert: ['resolution', 'missing', 'return', 'count', 'handling', 'timezone'],
+  update: ['missing', 'return', 'count', 'handling', 'timezone', 'max-affected'],
+  delete: ['return', 'count', 'handling', 'timezone', 'max-affected'],
+};
+
 /** The header `Preference-Applied`, unless no preference was applied. */
-function appliedHeader(
-  preferences: Preferences,
-  honoured: readonly PreferenceName[],
-): Record<string, string> {
-  const applied = appliedPreferences(preferences, honoured);
+function appliedHeader(plan: Plan): Record<string, string> {
+  const lacksKey = plan.kind === 'insert' && !plan.conflict;
+  const honoured = HONOURED[plan.kind].filter((name) => !lacksKey || name !== 'resolution');
+  const applied = appliedPreferences(plan.preferences, honoured);
   return applied === null ? {} : { 'Preference-Applied': applied };
 }
 
-function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow, preferences: Preferences): Answer {
-  const honoured: PreferenceName[] = ['count', 'handling', 'timezone'];
-  if (plan.kind === 'call') honoured.push('maxAffected');
+function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Answer {
   const { body } = row;
   const offset = Number(plan.query.offset);
   const total = row.total === null ? null : Number(row.total);
-  const range = rangeOf(offset, row.rows, total);
-  if (total === null) return { status: 200, range, honoured, body };
-  if (offset > total)
+  if (total !== null && offset > total)
     throw refusal('PGRST103', 'Requested range not satisfiable', {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
-      headers: { 'Content-Range': `*/${total}`, ...appliedHeader(preferences, honoured) },
+      headers: { 'Content-Range': `*/${total}`, ...appliedHeader(plan) },
     });
-  return { status: row.rows < total ? 206 : 200, range, honoured, body };
-}
-
-function callAnswer(plan: CallPlan, row: AnswerRow, preferences: Preferences): Answer {
-  const page = pageAnswer(plan, row, preferences);
-  return plan.target.returnsVoid ? { ...page, status: 204, body: null } : page;
+  const range = rangeOf(offset, row.rows, total);
+  if (plan.kind === 'call' && plan.target.returnsVoid) return { status: 204, range, body: null };
+  return { status: total !== null && row.rows < total ? 206 : 200, range, body };
 }
 
 /** The URL of the first inserted row, by its primary key; undefined when nothing was inserted. */
@@ -63,37 +70,23 @@ function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | und
   return `/${encodeURIComponent(relation.name)}?${pairs.join('&')}`;
 }
 
-function writeAnswer(plan: WritePlan, row: AnswerRow, preferences: Preferences): Answer {
-  const total = preferences.count === 'exact' ? row.rows : null;
-  const body = plan.returning ? row.body : null;
-  const shared: PreferenceName[] = ['return', 'count', 'handling', 'timezone'];
-  if (plan.kind === 'insert') {
-    const onlyMerged =
-      plan.conflict?.resolution === 'merge-duplicates' && Number(row.merged ?? 0) === row.rows;
-    const applied: PreferenceName[] = plan.conflict ? ['resolution', 'missing'] : ['missing'];
-    return {
-      status: onlyMerged ? 200 : 201,
-      range: rangeOf(0, 0, total),
-      honoured: [...applied, ...shared],
-      body,
-      location: plan.locating ? locationOf(plan, row) : undefined,
-    };
-  }
-  const status = plan.returning ? 200 : 204;
-  if (plan.kind === 'delete')
-    return { status, range: rangeOf(0, 0, total), honoured: [...shared, 'maxAffected'], body };
+function insertAnswer(plan: InsertPlan, row: AnswerRow): Pick<Answer, 'status' | 'location'> {
+  const isMerge = plan.conflict?.resolution === 'merge-duplicates';
   return {
-    status,
-    range: rangeOf(0, row.rows, total),
-    honoured: [...shared, 'missing', 'maxAffected'],
-    body,
+    status: isMerge && Number(row.merged ?? 0) === row.rows ? 200 : 201,
+    location: plan.locating ? locationOf(plan, row) : undefined,
   };
 }
 
-function answerOf(plan: Plan, row: AnswerRow, preferences: Preferences): Answer {
-  if (plan.kind === 'read') return pageAnswer(plan, row, preferences);
-  if (plan.kind === 'call') return callAnswer(plan, row, preferences);
-  return writeAnswer(plan, row, preferences);
+function writeAnswer(plan: WritePlan, row: AnswerRow): Answer {
+  const total = plan.preferences.count === 'exact' ? row.rows : null;
+  const isReturning = returnsRows(plan);
+  return {
+    status: isReturning ? 200 : 204,
+    range: rangeOf(0, plan.kind === 'update' ? row.rows : 0, total),
+    body: isReturning ? row.body : null,
+    ...(plan.kind === 'insert' && insertAnswer(plan, row)),
+  };
 }
 
 /** The status that SQL set by `set_config('response.status', …)`. */
@@ -142,12 +135,10 @@ function withChosen(headers: Record<string, string>, chosen: readonly [string, s
 }
 
 /** The response to a successful request. Throws PGRST103, PGRST111, PGRST112. */
-export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): Response {
-  const answer = answerOf(plan, row, preferences);
-  const headers: Record<string, string> = {
-    'Content-Range': answer.range,
-    ...appliedHeader(preferences, answer.honoured),
-  };
+export function respond(plan: Plan, row: AnswerRow): Response {
+  const answer =
+    plan.kind === 'read' || plan.kind === 'call' ? pageAnswer(plan, row) : writeAnswer(plan, row);
+  const headers: Record<string, string> = { 'Content-Range': answer.range, ...appliedHeader(plan) };
   if (answer.location !== undefined) headers.Location = answer.location;
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
@@ -155,10 +146,7 @@ export function respond(plan: Plan, row: AnswerRow, preferences: Preferences): R
   if (body !== null || ('headersOnly' in plan && plan.headersOnly && !BODILESS.has(status)))
     headers['Content-Type'] = plan.form.contentType;
   const chosen = chosenHeaders(row.headers);
-  return new Response(body, {
-    status,
-    headers: chosen.length === 0 ? headers : withChosen(headers, chosen),
-  });
+  return new Response(body, { status, headers: chosen.length === 0 ? headers : withChosen(headers, chosen) });
 }
 
 /** The response to a rejected request. */

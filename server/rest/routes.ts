@@ -8,17 +8,24 @@ import type { Database, Scope } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
-import type { CountRead } from '#server/quota/counted-reads.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isServerFault } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
 import { createKeysetContinuation } from './keyset-continuation.ts';
-import type { RestRequest } from './plan/plan.ts';
-import { createPlanCache, type Planned } from './plan-cache.ts';
+import { onlyReads, type Plan, type ReadPlan, type RestRequest } from './plan/plan.ts';
+import { createPlanCache } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
-import { onlyReads, run } from './run.ts';
-import { createSchemaCache, DEFAULT_SCHEMA } from './schema-cache/schema-cache.ts';
+import { run } from './run.ts';
+import { createSchemaCache, DEFAULT_SCHEMA, type NameIndex } from './schema-cache/schema-cache.ts';
+import type { AnswerRow } from './sql/answer.ts';
 import { quoteName } from './sql/sql-text.ts';
+
+/** Runs a read and counts what it returns. Throws what the read throws, and errors of its own. */
+export type CountRead = (
+  caller: Caller,
+  plan: ReadPlan,
+  read: () => Promise<AnswerRow>,
+) => Promise<AnswerRow>;
 
 export interface RestDeps {
   database: Database;
@@ -30,6 +37,8 @@ export interface RestDeps {
   maxRows?: number;
   /** Runs each read, and may reject it: the read quota. */
   countRead?: CountRead;
+  /** The name index of the schema, if it has one. */
+  names?: NameIndex;
   /** Receives server errors, which are not shown to clients. */
   report: (error: unknown) => void;
   /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
@@ -67,15 +76,16 @@ function searchPath(schema: string): Record<string, string> {
   return schema === DEFAULT_SCHEMA ? {} : { search_path: `${quoteName(schema)}, public, extensions` };
 }
 
-function scopeOf(caller: Caller, { plan, preferences }: Planned, settings: Record<string, string>): Scope {
-  if (preferences.timezone) settings.timezone = preferences.timezone;
+function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): Scope {
+  const { timezone } = plan.preferences;
+  if (timezone) settings.timezone = timezone;
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
 export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
-  const schemaCache = createSchemaCache(database, schema);
+  const schemaCache = createSchemaCache(database, schema, deps.names);
   const planRequest = createPlanCache(schemaCache, schema, maxRows);
   const keysetContinuation = createKeysetContinuation();
   deps.onSchemaChange?.(schemaCache.forget);
@@ -86,14 +96,13 @@ export function restRoutes(deps: RestDeps): Hono {
     try {
       const caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
-      const planned = await planRequest(request, target);
-      const { plan, preferences } = planned;
+      const plan = await planRequest(request, target);
       const settings = { ...requestSettings(context, target), ...searchPath(schema) };
-      const scope = scopeOf(caller, planned, settings);
+      const scope = scopeOf(caller, plan, settings);
       const runPlan = () => keysetContinuation.run(caller, plan, (each) => run(database, scope, each));
       const counted = plan.kind === 'read' ? countRead?.(caller, plan, runPlan) : undefined;
       const row = await (counted ?? runPlan());
-      return respond(plan, row, preferences);
+      return respond(plan, row);
     } catch (error) {
       const answer = answerFor(error, role);
       if (!answer || isServerFault(error)) report(error);

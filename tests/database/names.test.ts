@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { men, women } from '#dev/seed/names.ts';
 import { nameKey } from '#domain/names/name-key.ts';
+import { MEMBER_NAMES } from '#server/product-schema.ts';
 import { parseQuery } from '#server/rest/parse/query.ts';
 import { createSchemaCache } from '#server/rest/schema-cache/schema-cache.ts';
 import { type Source, whereSql } from '#server/rest/sql/conditions.ts';
@@ -53,14 +54,17 @@ const parts = names.flatMap((each, at) => {
   return [cut, cut.toUpperCase(), cut.toLowerCase()].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 });
 
-function where(condition: string, source: Pick<Source, 'name' | 'hasNames'>) {
+function where(condition: string, source: Source) {
   const values = new Values();
   const { conditions } = parseQuery(new URLSearchParams({ or: `(${condition})` }).toString());
   return { text: whereSql(conditions, source, values), values: values.list };
 }
 
 async function found(condition: string, known: boolean): Promise<number[]> {
-  const { text, values } = where(condition, { name: 'people', hasNames: () => known });
+  const { text, values } = where(condition, {
+    name: 'people',
+    namesLike: () => (known ? MEMBER_NAMES.namesLike : undefined),
+  });
   return (await sql.unsafe(`select id from people${text} order by id`, values)).map(({ id }) => id);
 }
 
@@ -94,10 +98,10 @@ describe('with the table of names and without', () => {
 });
 
 test('marks the columns of names in the schema, also of views', async () => {
-  const { relations } = await createSchemaCache(base.database).current();
+  const { relations } = await createSchemaCache(base.database, 'public', MEMBER_NAMES).current();
   const named = (relation: string) =>
     [...(relations.get(relation)?.columns.values() ?? [])]
-      .filter((column) => column.hasNames)
+      .filter((column) => column.namesLike !== undefined)
       .map((column) => column.name);
   const names = ['first_name', 'middle_name', 'last_name'];
   const keys = ['first_name_key', 'middle_name_key', 'last_name_key'];
@@ -114,7 +118,7 @@ test.each(['q', 'qx', 'Sayali'])('uses the table of names when a member searches
       execute format('drop index %s', other);
     end loop;
   end $$`;
-  const { relations } = await createSchemaCache(base.database).current();
+  const { relations } = await createSchemaCache(base.database, 'public', MEMBER_NAMES).current();
   const view = relations.get('valid_profiles');
   if (!view) throw new Error('no view');
   const columns = ['first_name', 'middle_name', 'last_name'];

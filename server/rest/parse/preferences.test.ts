@@ -9,7 +9,7 @@ test('reads several preferences from one header', () => {
   });
   expect(parsePreferences('handling=strict, max-affected=3, timezone=Asia/Kolkata')).toEqual({
     handling: 'strict',
-    maxAffected: 3,
+    'max-affected': 3,
     timezone: 'Asia/Kolkata',
   });
   expect(parsePreferences(null)).toEqual({});
@@ -55,7 +55,7 @@ test('lists applied preferences in a fixed order, max-affected only when strict'
   const asked = parsePreferences(
     'max-affected=1, count=exact, return=minimal, missing=default, resolution=ignore-duplicates',
   );
-  const all = ['maxAffected', 'count', 'return', 'missing', 'resolution', 'handling'] as const;
+  const all = ['max-affected', 'count', 'return', 'missing', 'resolution', 'handling'] as const;
   expect(appliedPreferences(asked, all)).toBe(
     'resolution=ignore-duplicates, missing=default, return=minimal, count=exact',
   );

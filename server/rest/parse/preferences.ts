@@ -12,21 +12,13 @@ export interface Preferences {
   count?: 'exact';
   handling?: 'strict' | 'lenient';
   timezone?: string;
-  maxAffected?: number;
+  'max-affected'?: number;
 }
 
 export type PreferenceName = keyof Preferences;
 
 /** The order of applied preferences in `Preference-Applied`. */
-const LISTED: readonly [PreferenceName, string][] = [
-  ['resolution', 'resolution'],
-  ['missing', 'missing'],
-  ['return', 'return'],
-  ['count', 'count'],
-  ['handling', 'handling'],
-  ['timezone', 'timezone'],
-  ['maxAffected', 'max-affected'],
-];
+const ORDER = ['resolution', 'missing', 'return', 'count', 'handling', 'timezone', 'max-affected'] as const;
 
 const NONE: Preferences = {};
 
@@ -48,7 +40,7 @@ function accept(preferences: Record<string, string | number | undefined>, name: 
   }
   if (name === 'max-affected') {
     if (!/^\d+$/.test(value)) return false;
-    preferences.maxAffected ??= Number(value);
+    preferences[name] ??= Number(value);
     return true;
   }
   refusePreference(name, value);
@@ -82,13 +74,11 @@ export function appliedPreferences(
   honoured: readonly PreferenceName[],
 ): string | null {
   if (preferences === NONE) return null;
-  const applied = LISTED.filter(
-    ([name]) =>
+  const applied = ORDER.filter(
+    (name) =>
       honoured.includes(name) &&
       preferences[name] !== undefined &&
-      (name !== 'maxAffected' || preferences.handling === 'strict'),
+      (name !== 'max-affected' || preferences.handling === 'strict'),
   );
-  return applied.length === 0
-    ? null
-    : applied.map(([name, written]) => `${written}=${preferences[name]}`).join(', ');
+  return applied.map((name) => `${name}=${preferences[name]}`).join(', ') || null;
 }

@@ -1,7 +1,6 @@
 /**
  * The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`).
  */
-import { LRUCache } from 'lru-cache';
 import { negativeLimit, notEmbedded } from '#server/rest/errors.ts';
 import {
   isPlainName,
@@ -18,8 +17,6 @@ import type { Condition, Query, SelectItem } from './syntax.ts';
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
-/** Cache of parsed `select` parameters: a front end uses few different ones, and they are the longest part of its queries. */
-const selections = new LRUCache<string, readonly SelectItem[]>({ max: 100 });
 /** Parameters that may carry the name of an embedded relation in front. */
 const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
@@ -49,34 +46,25 @@ function refuseEmbedded(key: string): void {
   if (relation !== undefined) throw notEmbedded(relation);
 }
 
-function parseSelectParameter(value: string | undefined): readonly SelectItem[] {
-  if (value === undefined || value === '' || value === '*') return EVERYTHING;
-  const known = selections.get(value);
-  if (known) return known;
-  const items = parseWhole('select parameter', value, parseSelect);
-  selections.set(value, items);
-  return items;
-}
-
 /**
  * Parses a query string (without `?`).
  * `forCall` is set for a function called by GET or HEAD: parameters that don't look like filters are then its arguments.
  * Throws PGRST100, PGRST103 (negative limit), PGRST108 (names an embedded relation), PGRST123 and PGRST127 (features that aren't offered).
  */
 export function parseQuery(search: string, forCall = false): Query {
-  const first = new Map<string, string>();
+  const parameters = new URLSearchParams(search);
   const conditions: Condition[] = [];
   const args: [string, string][] = [];
   let limit: number | null = null;
   let offset = '0';
 
-  for (const [key, value] of new URLSearchParams(search)) {
+  for (const [key, value] of parameters) {
     switch (key) {
       case 'select':
       case 'columns':
       case 'on_conflict':
       case 'order':
-        if (!first.has(key)) first.set(key, value);
+        // The first of each counts.
         break;
       case 'limit':
         limit = parseLimit(value);
@@ -100,11 +88,12 @@ export function parseQuery(search: string, forCall = false): Query {
   }
 
   const parsed = <T>(key: string, what: string, parse: (scanner: Scanner) => T): T | null => {
-    const value = first.get(key);
-    return value === undefined ? null : parseWhole(what, value, parse);
+    const value = parameters.get(key);
+    return value === null ? null : parseWhole(what, value, parse);
   };
+  const select = parameters.get('select');
   return {
-    select: parseSelectParameter(first.get('select')),
+    select: !select || select === '*' ? EVERYTHING : parseWhole('select parameter', select, parseSelect),
     columns: parsed('columns', 'columns parameter', parseNames),
     onConflict: parsed('on_conflict', 'on_conflict parameter', parseNames),
     conditions,

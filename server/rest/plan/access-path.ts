@@ -6,7 +6,7 @@ import type { Condition, Query } from '#server/rest/parse/syntax.ts';
 import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import type { ReadPlan } from './plan.ts';
 
-type ReadWithoutPath = Omit<ReadPlan, 'accessPath'>;
+type ReadWithoutPath = Pick<ReadPlan, 'relation' | 'query' | 'preferences' | 'limit'>;
 
 /** The planner settings of each are in `run.ts`, the SQL in `sql/page.ts`. */
 export type AccessPath =
@@ -70,8 +70,8 @@ export function defaultOrder({ orders, key }: Relation): readonly OrderColumn[] 
 }
 
 /** Whether the keys can be looked up first: only when a limited part of the rows is requested, without a count. */
-function mayFetchKeysFirst({ limit, count }: ReadWithoutPath): boolean {
-  return limit > 0 && count === undefined;
+function mayFetchKeysFirst({ limit, preferences }: ReadWithoutPath): boolean {
+  return limit > 0 && preferences.count === undefined;
 }
 
 /** The access path of a read. */

@@ -5,7 +5,7 @@ import { type RestError, refusal } from '#server/rest/errors.ts';
 import { bodyKind } from '#server/rest/parse/media-type.ts';
 import { formAsJson, parseArguments } from '#server/rest/parse/payload.ts';
 import type { DatabaseFunction, Parameter, Schema } from '#server/rest/schema-cache/schema-cache.ts';
-import type { CallArguments, CallPlan, RestRequest } from './plan.ts';
+import { type CallArguments, type CallPlan, maxAffected, type RestRequest } from './plan.ts';
 import { checkColumns } from './plan-relation.ts';
 import { mostSimilar } from './similar-names.ts';
 
@@ -104,15 +104,12 @@ function argumentsFor(target: DatabaseFunction, given: Given, request: RestReque
   return { kind: 'text', values };
 }
 
-function strictLimit(target: DatabaseFunction, request: RestRequest): number | undefined {
-  const { handling, maxAffected } = request.preferences;
-  if (handling !== 'strict' || maxAffected === undefined) return undefined;
-  if (!target.returnsSet)
-    throw refusal(
-      'PGRST128',
-      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
-    );
-  return maxAffected;
+function checkMaxAffected({ returnsSet }: DatabaseFunction, plan: CallPlan): void {
+  if (maxAffected(plan) === undefined || returnsSet) return;
+  throw refusal(
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  );
 }
 
 /** The plan of a call. Throws PGRST102, PGRST202, PGRST203, PGRST128 or 42703. */
@@ -121,16 +118,17 @@ export function planCall(schema: Schema, request: RestRequest, maxRows: number):
   const given = readGiven(request);
   const target = choose(schema, request.target.name, given);
   if (target.returnsRow) checkColumns(query, { name: target.name, columns: target.columns });
-  return {
+  const plan: CallPlan = {
     kind: 'call',
     target,
     arguments: argumentsFor(target, given, request),
     query,
     form,
-    count: preferences.count,
+    preferences,
     headersOnly: method === 'HEAD',
     readOnly: method !== 'POST' || target.volatility !== 'v',
     limit: Math.min(query.limit ?? maxRows, maxRows),
-    maxAffected: strictLimit(target, request),
   };
+  checkMaxAffected(target, plan);
+  return plan;
 }

@@ -1,13 +1,13 @@
 /**
  * Plans for reading and writing a table or view.
  */
-import { RestError, refusal } from '#server/rest/errors.ts';
+import { asPostgres, refusal } from '#server/rest/errors.ts';
 import { bodyKind } from '#server/rest/parse/media-type.ts';
-import { formAsJson, type Payload, parsePayload } from '#server/rest/parse/payload.ts';
+import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { chooseAccessPath, columnsOf } from './access-path.ts';
-import type { InsertPlan, ReadPlan, RestRequest, UpdatePlan, WritePlan } from './plan.ts';
+import type { InsertPlan, ReadPlan, RestRequest, WritePlan } from './plan.ts';
 import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {
@@ -31,8 +31,7 @@ export function checkColumns(
   const named = [...selected, ...columnsOf(conditions), ...order.map(({ column }) => column)];
   const unknown = named.find((each) => !columns.has(each));
   if (unknown === undefined) return;
-  const message = `column ${name}.${unknown} does not exist`;
-  throw new RestError(400, { code: '42703', details: null, hint: null, message });
+  throw asPostgres(400, '42703', `column ${name}.${unknown} does not exist`);
 }
 
 /** The plan of GET and HEAD. Throws PGRST205 or 42703. */
@@ -40,22 +39,9 @@ export function planRead(schema: Schema, request: RestRequest, maxRows: number):
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
   checkColumns(query, relation);
-  const read = {
-    kind: 'read',
-    relation,
-    query,
-    form,
-    count: preferences.count,
-    headersOnly: method === 'HEAD',
-    limit: Math.min(query.limit ?? maxRows, maxRows),
-    memo: {},
-  } as const;
-  return { ...read, accessPath: chooseAccessPath(read) };
-}
-
-function readPayload(request: RestRequest): Payload {
-  const text = bodyKind(request.contentType) === 'form' ? formAsJson(request.body) : request.body;
-  return parsePayload(text, request.query.columns !== null);
+  const limit = Math.min(query.limit ?? maxRows, maxRows);
+  const read = { relation, query, form, preferences, limit, headersOnly: method === 'HEAD' };
+  return { kind: 'read', ...read, accessPath: chooseAccessPath(read), memo: {} };
 }
 
 function findColumns(relation: Relation, names: readonly string[]): Column[] {
@@ -69,10 +55,10 @@ function findColumns(relation: Relation, names: readonly string[]): Column[] {
   });
 }
 
-function payloadParts(relation: Relation, request: RestRequest) {
-  const payload = readPayload(request);
-  const columns = findColumns(relation, request.query.columns ?? payload.keys);
-  return { payload, columns, fillDefaults: request.preferences.missing === 'default' };
+function readPayload(relation: Relation, { body, contentType, query }: RestRequest) {
+  const text = bodyKind(contentType) === 'form' ? formAsJson(body) : body;
+  const payload = parsePayload(text, query.columns !== null);
+  return { payload, columns: findColumns(relation, query.columns ?? payload.keys) };
 }
 
 function conflictOf(relation: Relation, request: RestRequest): InsertPlan['conflict'] {
@@ -85,34 +71,25 @@ function conflictOf(relation: Relation, request: RestRequest): InsertPlan['confl
 function requireCondition(request: RestRequest): void {
   if (request.query.conditions.length > 0) return;
   const verb = request.method === 'DELETE' ? 'DELETE' : 'UPDATE';
-  throw new RestError(400, {
-    code: '21000',
-    details: null,
-    hint: null,
-    message: `${verb} requires a WHERE clause`,
-  });
-}
-
-function updatePlan(parts: Omit<UpdatePlan, 'kind'>, request: RestRequest): UpdatePlan {
-  // A body without columns changes nothing, so it needs no filter.
-  if (parts.columns.length > 0 && parts.payload.size > 0) requireCondition(request);
-  return { kind: 'update', ...parts };
+  throw asPostgres(400, '21000', `${verb} requires a WHERE clause`);
 }
 
 /** The plan of POST, PATCH and DELETE. Throws PGRST102, PGRST204, PGRST205, 42703 or 21000. */
 export function planWrite(schema: Schema, request: RestRequest): WritePlan {
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
-  const returning = preferences.return === 'representation';
   checkColumns(query, relation);
-  const parts = { relation, query, form, returning };
-  const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : undefined;
+  const asked = { relation, query, form, preferences };
   if (method === 'DELETE') {
     requireCondition(request);
-    return { kind: 'delete', ...parts, maxAffected };
+    return { kind: 'delete', ...asked };
   }
-  const body = payloadParts(relation, request);
-  if (method === 'PATCH') return updatePlan({ ...parts, ...body, maxAffected }, request);
+  const written = { ...asked, ...readPayload(relation, request) };
+  if (method === 'PATCH') {
+    // A body without columns changes nothing, so it needs no filter.
+    if (written.columns.length > 0 && written.payload.size > 0) requireCondition(request);
+    return { kind: 'update', ...written };
+  }
   const locating = preferences.return === 'headers-only' && relation.key.length > 0;
-  return { kind: 'insert', ...parts, ...body, locating, conflict: conflictOf(relation, request) };
+  return { kind: 'insert', ...written, locating, conflict: conflictOf(relation, request) };
 }

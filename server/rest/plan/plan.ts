@@ -25,12 +25,12 @@ export interface RestRequest {
   contentType: string;
 }
 
-export interface ReadPlan {
+/** What each plan has of its request. */
+type Asked = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
+
+export interface ReadPlan extends Asked {
   kind: 'read';
   relation: Relation;
-  query: Query;
-  form: ResponseForm;
-  count: Preferences['count'];
   headersOnly: boolean;
   /** Maximum number of rows in this response. */
   limit: number;
@@ -41,41 +41,28 @@ export interface ReadPlan {
   memo: object;
 }
 
-interface WriteParts {
+export interface DeletePlan extends Asked {
+  kind: 'delete';
   relation: Relation;
-  query: Query;
-  form: ResponseForm;
-  /** The response body has the written rows. */
-  returning: boolean;
 }
 
-interface PayloadParts {
+interface WritePayload extends Asked {
+  relation: Relation;
   payload: Payload;
   /** The columns that are written. */
   columns: readonly Column[];
-  /** Missing keys become the column's default instead of null. */
-  fillDefaults: boolean;
 }
 
-export interface InsertPlan extends WriteParts, PayloadParts {
+export interface UpdatePlan extends WritePayload {
+  kind: 'update';
+}
+
+export interface InsertPlan extends WritePayload {
   kind: 'insert';
   /** The response's `Location` header names the first row by its key. */
   locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
-  conflict: {
-    resolution: NonNullable<Preferences['resolution']>;
-    target: readonly string[];
-  } | null;
-}
-
-export interface UpdatePlan extends WriteParts, PayloadParts {
-  kind: 'update';
-  maxAffected?: number;
-}
-
-export interface DeletePlan extends WriteParts {
-  kind: 'delete';
-  maxAffected?: number;
+  conflict: { resolution: NonNullable<Preferences['resolution']>; target: readonly string[] } | null;
 }
 
 export type WritePlan = InsertPlan | UpdatePlan | DeletePlan;
@@ -87,17 +74,29 @@ export type CallArguments =
   | { kind: 'text'; values: readonly { parameter: Parameter; texts: readonly string[] }[] }
   | { kind: 'json'; text: string; parameters: readonly Parameter[] };
 
-export interface CallPlan {
+export interface CallPlan extends Asked {
   kind: 'call';
   target: DatabaseFunction;
   arguments: CallArguments;
-  query: Query;
-  form: ResponseForm;
-  count: Preferences['count'];
   headersOnly: boolean;
   readOnly: boolean;
   limit: number;
-  maxAffected?: number;
 }
 
 export type Plan = ReadPlan | WritePlan | CallPlan;
+
+/** Whether a plan only reads; its transaction is then READ ONLY. */
+export function onlyReads(plan: Plan): boolean {
+  return plan.kind === 'read' || (plan.kind === 'call' && plan.readOnly);
+}
+
+/** Whether the response body has the written rows. */
+export function returnsRows({ preferences }: WritePlan): boolean {
+  return preferences.return === 'representation';
+}
+
+/** The most rows that a strict request may affect or return; undefined without such a limit. */
+export function maxAffected({ kind, preferences }: Plan): number | undefined {
+  const isLimited = kind !== 'read' && kind !== 'insert' && preferences.handling === 'strict';
+  return isLimited ? preferences['max-affected'] : undefined;
+}

@@ -2,9 +2,10 @@
  * The schema cache: relations with their columns and keys, functions with their parameters. Loaded at the first request; reloaded when a name
  * isn't found (at most once a second) or when Postgres notifies of a schema change.
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Database } from '#server/database/client/database.ts';
 import { type RestError, refusal } from '#server/rest/errors.ts';
-import { CATALOGUE_QUERY } from './catalogue-query.ts';
 
 export interface Column {
   name: string;
@@ -15,8 +16,19 @@ export interface Column {
   isKey: boolean;
   /** Whether a unique index covers the column, or the table column behind a view's column. */
   isUnique: boolean;
-  /** Whether the database keeps its values as names (docs/decisions/030), of the table column behind a view's column too. */
-  hasNames: boolean;
+  /** The function of the name index that has its values, or those of the table column behind a view's column; undefined without one. */
+  namesLike?: string;
+}
+
+/**
+ * An index of the distinct values of some text columns, kept by a trigger, by which patterns are matched (docs/decisions/030).
+ * The columns are those that the trigger watches.
+ */
+export interface NameIndex {
+  /** The trigger's function, without its schema. */
+  triggerFunction: string;
+  /** The function that gives the values a pattern matches: `(pattern text, part text) returns text[]`; see `sql/names.ts`. */
+  namesLike: string;
 }
 
 /** A column in the order of an index. */
@@ -76,17 +88,25 @@ export interface SchemaCache {
 
 /** The exposed schema unless another one is configured. */
 export const DEFAULT_SCHEMA = 'public';
+const CATALOGUE_QUERY = readFileSync(path.join(import.meta.dirname, 'catalogue.sql'), 'utf8');
 const MIN_RELOAD_INTERVAL_MS = 1000;
 const LOAD_TIMEOUT_MS = 30_000;
 
 interface Catalogue {
-  relations: { name: string; orders: OrderColumn[][]; columns: Column[] | null }[];
+  relations: {
+    name: string;
+    orders: OrderColumn[][];
+    columns: (Omit<Column, 'namesLike'> & { hasNames: boolean })[] | null;
+  }[];
   functions: (Omit<DatabaseFunction, 'schema' | 'columns'> & { columns: string[] })[];
 }
 
-function toSchema(schema: string, catalogue: Catalogue): Schema {
+function toSchema(schema: string, catalogue: Catalogue, names?: NameIndex): Schema {
   const relations = catalogue.relations.map(({ name, orders, columns }): [string, Relation] => {
-    const all = columns ?? [];
+    const all = (columns ?? []).map(({ hasNames, ...column }) => ({
+      ...column,
+      namesLike: hasNames ? names?.namesLike : undefined,
+    }));
     const key = all.filter((column) => column.isKey).map((column) => column.name);
     const columnsByName = new Map(all.map((column) => [column.name, column]));
     return [name, { schema, name, columns: columnsByName, key, orders }];
@@ -99,16 +119,16 @@ function toSchema(schema: string, catalogue: Catalogue): Schema {
   };
 }
 
-async function load(database: Database, schema: string): Promise<Schema> {
+async function load(database: Database, schema: string, names?: NameIndex): Promise<Schema> {
   const scope = { role: 'anon', readOnly: true, statementTimeoutMs: LOAD_TIMEOUT_MS };
   // With this search_path, `format_type` qualifies type names except built-in ones.
   const settings = { search_path: 'pg_catalog' };
   const rows = await database.query<{ catalogue: string }>(
     { ...scope, settings },
-    { text: CATALOGUE_QUERY, values: [schema] },
+    { text: CATALOGUE_QUERY, values: [schema, names?.triggerFunction ?? null] },
   );
   const catalogue = JSON.parse(rows[0]?.catalogue ?? '{"relations":[],"functions":[]}') as Catalogue;
-  return toSchema(schema, catalogue);
+  return toSchema(schema, catalogue, names);
 }
 
 function unreadable(cause: unknown): RestError {
@@ -120,13 +140,17 @@ function unreadable(cause: unknown): RestError {
 }
 
 /** A schema cache of one schema. */
-export function createSchemaCache(database: Database, schema = DEFAULT_SCHEMA): SchemaCache {
+export function createSchemaCache(
+  database: Database,
+  schema = DEFAULT_SCHEMA,
+  names?: NameIndex,
+): SchemaCache {
   let loading: Promise<Schema> | null = null;
   let loadedAt = 0;
 
   const start = (): Promise<Schema> => {
     loadedAt = Date.now();
-    const attempt = load(database, schema).catch((cause: unknown) => {
+    const attempt = load(database, schema, names).catch((cause: unknown) => {
       if (loading === attempt) loading = null;
       throw unreadable(cause);
     });

@@ -11,7 +11,7 @@ import { pageSql } from './read.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
 /** The result rows of a function, under PostgREST's alias. */
-const CALLED: Source = { name: 'pgrst_call', hasNames: () => false };
+const CALLED: Source = { name: 'pgrst_call' };
 
 function named(parameter: Parameter, value: string): string {
   return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;
@@ -68,7 +68,7 @@ export function callStatement(plan: CallPlan): Statement {
       before: `with pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
       rows,
       body: plan.headersOnly || target.returnsVoid ? undefined : body,
-      total: plan.count === undefined ? undefined : `select count(*)${filtered}`,
+      total: plan.preferences.count === undefined ? undefined : `select count(*)${filtered}`,
     }),
     values: values.list,
   };

@@ -1,7 +1,7 @@
 /**
  * SQL of columns, conditions and order.
  */
-import { RestError } from '#server/rest/errors.ts';
+import { asPostgres } from '#server/rest/errors.ts';
 import { OPERATORS, TESTS } from '#server/rest/parse/grammar.ts';
 import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
 import { namesLikeSql } from './names.ts';
@@ -11,8 +11,8 @@ import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 export interface Source {
   /** SQL of its name, e.g. `"public"."profiles"`. */
   name: string;
-  /** Whether the database indexes the column's values as names, which speeds up patterns (docs/decisions/030). */
-  hasNames(column: string): boolean;
+  /** The function of the name index that has the column's values (docs/decisions/030); undefined without one. */
+  namesLike?(column: string): string | undefined;
 }
 
 /** SQL of a column. */
@@ -27,8 +27,7 @@ export function columnSql(column: string, source: Source): string {
 function checkEnd(pattern: string): void {
   const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
   if (backslashes % 2 === 0) return;
-  const message = 'LIKE pattern must not end with escape character';
-  throw new RestError(400, { code: '22025', details: null, hint: null, message });
+  throw asPostgres(400, '22025', 'LIKE pattern must not end with escape character');
 }
 
 /** `like` and `ilike`. */
@@ -41,7 +40,8 @@ function patternSql(
   checkEnd(value);
   const left = columnSql(column, source);
   const pattern = value.replaceAll('*', '%');
-  if (operator === 'ilike' && source.hasNames(column)) return namesLikeSql(left, pattern, values);
+  const namesLike = operator === 'ilike' ? source.namesLike?.(column) : undefined;
+  if (namesLike !== undefined) return namesLikeSql(left, namesLike, pattern, values);
   return `${left} ${OPERATORS[operator]} ${values.add(pattern)}`;
 }
 
@@ -60,9 +60,9 @@ function filterSql({ column, comparison }: Filter, source: Source, values: Value
   }
 }
 
-/** A source whose patterns are compared row by row, without the index of names. */
-export function withoutNames(source: Source): Source {
-  return { ...source, hasNames: () => false };
+/** A source whose patterns are compared row by row, without a name index. */
+export function withoutNames({ name }: Source): Source {
+  return { name };
 }
 
 /** SQL of one condition. */

@@ -1,7 +1,7 @@
 /**
- * Pattern matching in columns of names. The database stores each distinct name once (docs/decisions/030): a pattern is matched there first, and
- * the members of the matching names are found by an index. Distinct names have a trigram index, which can't find parts of one or two letters;
- * a pattern without longer parts uses an index of letters and pairs.
+ * Pattern matching in columns with a name index. The database stores each distinct name once (docs/decisions/030): a pattern is matched there
+ * first, and the rows with the matching names are found by an index. Distinct names have a trigram index, which can't find parts of one or two
+ * letters; a pattern without longer parts uses an index of letters and pairs.
  */
 import type { Values } from './sql-text.ts';
 
@@ -20,11 +20,11 @@ export function shortPart(pattern: string): string | undefined {
 }
 
 /**
- * SQL of `left ilike pattern` for a column of names that isn't negated: for null it is false, not null. The subquery runs once, also where
- * Postgres then compares row by row.
+ * SQL of `left ilike pattern` by the name index's function, not to be negated: for null it is false, not null. The subquery runs once, also
+ * where Postgres then compares row by row.
  */
-export function namesLikeSql(left: string, pattern: string, values: Values): string {
+export function namesLikeSql(left: string, namesLike: string, pattern: string, values: Values): string {
   const part = shortPart(pattern);
   const letters = part === undefined ? 'null' : values.add(part);
-  return `${left} = any((select extensions.names_like(${values.add(pattern)}, ${letters}))::text[])`;
+  return `${left} = any((select ${namesLike}(${values.add(pattern)}, ${letters}))::text[])`;
 }

@@ -1,7 +1,7 @@
 /**
  * SQL that converts a JSON body to rows with the relation's column types.
  */
-import type { Payload } from '#server/rest/parse/payload.ts';
+import type { InsertPlan, UpdatePlan } from '#server/rest/plan/plan.ts';
 import type { Column } from '#server/rest/schema-cache/schema-cache.ts';
 import { quoteName, type Values } from './sql-text.ts';
 
@@ -25,18 +25,16 @@ function defaultsSql(columns: readonly Column[], values: Values): string {
 }
 
 /**
- * A query that gives the body's rows with exactly these columns, at least one.
- * Keys that a row lacks become null, or the column's default with `fillDefaults`.
+ * A query that gives the body's rows with exactly the plan's columns, at least one.
+ * Keys that a row lacks become null, or the column's default with `missing=default`.
  */
 export function payloadRows(
-  payload: Payload,
-  columns: readonly Column[],
-  fillDefaults: boolean,
+  { payload, columns, preferences }: InsertPlan | UpdatePlan,
   values: Values,
 ): string {
   const definitions = columnDefinitions(columns);
   const body = values.add(payload.text);
-  if (fillDefaults) {
+  if (preferences.missing === 'default') {
     const rows = payload.isArray ? `jsonb_array_elements(${body}::jsonb)` : `(select ${body}::jsonb)`;
     const filled = `${defaultsSql(columns, values)} || given.value`;
     return `select typed.* from ${rows} as given(value), lateral jsonb_to_record(${filled}) as typed(${definitions})`;

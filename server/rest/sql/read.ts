@@ -16,7 +16,7 @@ import { quoteName, Values } from './sql-text.ts';
 export function relationSource(relation: Relation): Source {
   return {
     name: `${quoteName(relation.schema)}.${quoteName(relation.name)}`,
-    hasNames: (column) => relation.columns.get(column)?.hasNames ?? false,
+    namesLike: (column) => relation.columns.get(column)?.namesLike,
   };
 }
 
@@ -82,7 +82,7 @@ function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: stri
 function statementOf(plan: ReadPlan): Statement {
   const { parts, values } = partsOf(plan);
   const body = plan.headersOnly ? undefined : bodySql(plan.form);
-  const total = plan.count && `select count(*) from ${parts.table}${parts.where}`;
+  const total = plan.preferences.count && `select count(*) from ${parts.table}${parts.where}`;
   return { text: answerSql({ ...rowsOf(plan, parts), body, total }), values: values.list };
 }
 

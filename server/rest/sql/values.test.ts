@@ -8,7 +8,7 @@ import { parseQuery } from '#server/rest/parse/query.ts';
 import { type Source, whereSql } from './conditions.ts';
 import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
-const SOURCE: Source = { name: '"public"."t"', hasNames: () => false };
+const SOURCE: Source = { name: '"public"."t"' };
 
 function compile(key: string, value: string): { text: string; values: string[] } {
   const values = new Values();

@@ -2,7 +2,13 @@
  * SQL of inserts, upserts, updates and deletes, with `returning` for the written rows.
  */
 import type { Statement } from '#server/database/client/database.ts';
-import type { DeletePlan, InsertPlan, UpdatePlan, WritePlan } from '#server/rest/plan/plan.ts';
+import {
+  type DeletePlan,
+  type InsertPlan,
+  returnsRows,
+  type UpdatePlan,
+  type WritePlan,
+} from '#server/rest/plan/plan.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { columnSql, type Source, whereSql } from './conditions.ts';
 import { payloadRows } from './payload.ts';
@@ -33,14 +39,14 @@ function insertSql(plan: InsertPlan, source: Source, values: Values): string {
   const rows =
     columns.length === 0
       ? ` select from generate_series(1, ${values.add(String(payload.size))}::int)`
-      : ` (${names(columns.map(({ name }) => name))}) ${payloadRows(payload, columns, plan.fillDefaults, values)}`;
+      : ` (${names(columns.map(({ name }) => name))}) ${payloadRows(plan, values)}`;
   return `insert into ${source.name}${rows}${conflictSql(plan)}`;
 }
 
 function updateSql(plan: UpdatePlan, source: Source, values: Values): string {
-  const { columns, payload } = plan;
+  const { columns } = plan;
   const set = columns.map(({ name }) => `${quoteName(name)} = pgrst_body.${quoteName(name)}`).join(', ');
-  const body = `(${payloadRows(payload, columns, plan.fillDefaults, values)} limit 1) as pgrst_body`;
+  const body = `(${payloadRows(plan, values)} limit 1) as pgrst_body`;
   return `update ${source.name} set ${set} from ${body}${whereSql(plan.query.conditions, source, values)}`;
 }
 
@@ -57,14 +63,14 @@ function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
 
 /** The columns that `returning` reads. Reading none needs no select privilege. */
 function returnedColumns(plan: WritePlan, source: Source): string {
-  if (plan.returning) return selectList(plan.query.select, source);
+  if (returnsRows(plan)) return selectList(plan.query.select, source);
   if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
   // As text, because a number in a URL must not be rounded.
   return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
 }
 
 function writtenBody(plan: WritePlan): string | undefined {
-  if (plan.returning) return bodySql(plan.form);
+  if (returnsRows(plan)) return bodySql(plan.form);
   return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
 }
 
