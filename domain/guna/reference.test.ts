@@ -1,4 +1,4 @@
-/** A second implementation of the guna parts, as plainly as the rules are told, from the Moon's degrees; both must always agree. */
+/** A second implementation of the guna parts, written plainly after the rules, from the degrees of the Moon; both must always agree. */
 import { expect, it } from 'vitest';
 import { moonClassAt } from '../patrika/moon-classes.ts';
 import { arcSecondsOf } from '../patrika/zodiac.ts';

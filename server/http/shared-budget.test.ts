@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
-/** Two processes with one budget; `told` counts the messages between them. */
+/** Two processes with one budget; `published` counts the messages between them. */
 function pair(perMinute: number) {
   const listeners: ((body: unknown) => void)[] = [];
-  const told = vi.fn();
+  const published = vi.fn();
   const budgets = [0, 1].map((at) => {
     const broadcast: Broadcast = {
       others: 1,
@@ -13,7 +13,7 @@ function pair(perMinute: number) {
         listeners[at] = listener;
       },
       publish: (_, body) => {
-        told();
+        published();
         listeners[1 - at]?.(body);
       },
       respond: () => undefined,
@@ -22,7 +22,7 @@ function pair(perMinute: number) {
     return createSharedBudget({ name: 'test', perMinute, broadcast });
   });
   const take = (at: number, who = 'asha') => (budgets[at] as (who: string) => Promise<number>)(who);
-  return { take, told };
+  return { take, published };
 }
 
 test('subtracts grants of another process', async () => {
@@ -38,16 +38,16 @@ test('subtracts grants of another process', async () => {
 
 test('broadcasts small amounts once a second and rejections not at all', async () => {
   vi.useFakeTimers();
-  const { take, told } = pair(100);
+  const { take, published } = pair(100);
   for (let count = 0; count < 4; count += 1) await take(0);
-  expect(told).not.toHaveBeenCalled();
+  expect(published).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(published).toHaveBeenCalledTimes(1);
   for (let count = 0; count < 96; count += 1) expect(await take(1)).toBe(0);
   vi.advanceTimersByTime(1000);
-  told.mockClear();
+  published.mockClear();
   for (const at of [0, 1, 0, 1]) expect(await take(at)).toBeGreaterThan(0);
   vi.advanceTimersByTime(1000);
-  expect(told).not.toHaveBeenCalled();
+  expect(published).not.toHaveBeenCalled();
   vi.useRealTimers();
 });

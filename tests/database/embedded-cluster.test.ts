@@ -61,7 +61,7 @@ async function ask<T>(address: Address, text: string): Promise<T> {
   }
 }
 
-async function tell(address: Address, command: string): Promise<void> {
+async function execute(address: Address, command: string): Promise<void> {
   const connection = await openConnection({ address });
   await connection.command(command);
   await connection.close();
@@ -129,7 +129,7 @@ describe('an embedded cluster', () => {
   it('keeps its data when stopped and removes its socket', async () => {
     copyCluster();
     const first = await start();
-    await tell(first.address, 'create table kept (a int)');
+    await execute(first.address, 'create table kept (a int)');
     await first.stop();
     expect(existsSync(first.address.host)).toBe(false);
     expect(postgresProcesses(dataFolder())).toEqual([]);
@@ -148,8 +148,8 @@ describe('an embedded cluster', () => {
   it('logs no data of members', async () => {
     copyCluster();
     const { address } = await start();
-    await tell(address, "create table secrets (phone text check (phone <> '+919876543210'))");
-    await expect(tell(address, "insert into secrets values ('+919876543210')")).rejects.toMatchObject({
+    await execute(address, "create table secrets (phone text check (phone <> '+919876543210'))");
+    await expect(execute(address, "insert into secrets values ('+919876543210')")).rejects.toMatchObject({
       code: '23514',
     });
     expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('9876543210');
@@ -162,7 +162,7 @@ describe('a killed process', () => {
     const { address } = await start();
     const pool = connect({ address, max: 4 });
     const write = { text: 'insert into public.kept values (1) returning a' };
-    await tell(address, 'create table public.kept (a int)');
+    await execute(address, 'create table public.kept (a int)');
     await pool.query({ role: 'supabase_admin' }, write);
     const victim = cluster?.pid ?? 0;
     process.kill(victim, 'SIGKILL');
@@ -193,7 +193,7 @@ describe('a killed process', () => {
 
   it('leaves an orphan, which the next start stops without data loss', async () => {
     const { address, pid } = await orphan();
-    await tell(address, 'create table kept as select 7 as a');
+    await execute(address, 'create table kept as select 7 as a');
     const open = await openConnection({ address });
     await open.command('begin');
     await open.command('insert into kept values (8)');
@@ -207,7 +207,7 @@ describe('a killed process', () => {
 
   it('ignores the pid file when server and PostgreSQL were killed', async () => {
     const { address, pid } = await orphan();
-    await tell(address, 'create table kept as select 7 as a');
+    await execute(address, 'create table kept as select 7 as a');
     process.kill(pid, 'SIGKILL');
     const next = await start();
     expect(await ask(next.address, 'select sum(a)::int from kept')).toBe(7);

@@ -1,6 +1,6 @@
 /**
  * The connections of the pool and of listeners on a real PostgreSQL: those that are lost, hang, can't be had or wear out are replaced,
- * and whoever waits is told why. What they carry: `embedded-pool.test.ts`.
+ * and waiting requests are rejected with the reason. What they carry: `embedded-pool.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#server/database/client/database.ts';

@@ -1,5 +1,5 @@
 /**
- * An external PostgreSQL by DATABASE_URL: which roles can build and use the database, TLS, and what the operator is told.
+ * An external PostgreSQL by DATABASE_URL: which roles can build and use the database, TLS, and the messages to the operator.
  * `npm run test:external` does the same with PostgreSQL 15 and with a pooler.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What the operator's figures count (migration 0800), and that nobody but the service is told. */
+/** What the operator's figures count (migration 0800), and that only the service may read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempt, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
@@ -26,10 +26,10 @@ it('counts pending, late and daily events', async () => {
     await sql`insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status, seen_at)
       values ('p', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 29900, 'INR', 'authorized', now() - interval '400 seconds')`;
     const rows = await sql.unsafe(TEXT);
-    const told = Object.fromEntries(
+    const figures = Object.fromEntries(
       rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),
     );
-    expect(told).toEqual({
+    expect(figures).toEqual({
       'outbox_waiting receipt': 2,
       outbox_oldest_seconds: 100,
       'outbox_given_up mismatch': 1,
@@ -42,7 +42,7 @@ it('counts pending, late and daily events', async () => {
       payments_last_day: expect.any(Number),
       refunds_last_day: 0,
     });
-    expect(told.payments_last_day).toBeGreaterThan(0);
+    expect(figures.payments_last_day).toBeGreaterThan(0);
     throw rolledBack;
   });
   await expect(work).rejects.toBe(rolledBack);

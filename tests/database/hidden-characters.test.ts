@@ -1,4 +1,4 @@
-/** What nobody sees in a text is not stored, whoever writes it; what Marathi needs is. */
+/** Invisible characters of a text are not stored, except those that Marathi needs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneLine, withoutHidden } from '#domain/hidden-characters.ts';
 import { MULTILINE_FIELDS } from '#domain/profile-fields.ts';

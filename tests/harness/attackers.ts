@@ -56,8 +56,8 @@ export const SECRET = {
   company_role: 'Glassblower',
 } as const;
 
-/** True when an answer tells anything of the member `SECRET` belongs to. */
-export function tells(answer: Answer, id: string): boolean {
+/** True when an answer reveals anything of the member `SECRET` belongs to. */
+export function reveals(answer: Answer, id: string): boolean {
   const heard = answer.text + JSON.stringify([...answer.headers]);
   return [...Object.values(SECRET), id].some((secret) => heard.includes(secret));
 }

@@ -36,7 +36,7 @@ function screenOf(page: Page, texts: Texts) {
   };
 }
 
-/** The address of whoever is signed in, as the browser has it. */
+/** The address of the signed-in user, as stored in the browser. */
 const storedEmail = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name)) ?? '';

@@ -1,4 +1,4 @@
-/** Telephone numbers and street address: shown when somebody asks for them, and never unseen. */
+/** Telephone numbers and street address: shown on request only, and recorded. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { expect, type Journey, test } from './harness/journey.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in here, as the client library tells it: by its events, also those of another tab. */
+/** The signed-in user follows the auth events of the client library, also those of another tab. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, type Person } from './harness/people.ts';
@@ -14,7 +14,7 @@ const EVENTS = [
   'MFA_CHALLENGE_VERIFIED',
 ];
 
-/** Does what another tab of this browser does: it stores its session and says so; the client passes that on to whoever follows. */
+/** Acts as another tab of this browser: stores its session and broadcasts it; the client emits the event. */
 async function hearFromAnotherTab(page: Page, event: string, session: Person['session'] | null) {
   await page.evaluate(
     ([said, theirs]) => {

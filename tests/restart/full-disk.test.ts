@@ -1,6 +1,6 @@
 /**
- * No room for photos: the system refuses the real server any larger file, as a full disk does. People are told to come again, nothing
- * half written stays, and once there is room everything goes on without a restart.
+ * No room for photos: the system rejects larger files of the real server, as a full disk does. Uploads return 503, no partial file is
+ * left, and once there is room everything works without a restart.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -53,7 +53,7 @@ it('returns 503 with Retry-After for an upload to a full disk, and succeeds when
   expect(await refused.json()).toMatchObject({ statusCode: '503', error: 'Service Unavailable' });
   expect(files()).toEqual([]);
   expect((await member.client.storage.from('avatars').list(member.id)).data).toEqual([]);
-  // What needs no room goes on.
+  // Requests that need no room still work.
   expect((await fetch(`${installation.server.url}/health`)).status).toBe(200);
   expect(
     (await member.client.from('profiles').update({ city: 'Pune' }).eq('id', member.id)).error,

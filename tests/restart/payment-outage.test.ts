@@ -1,6 +1,6 @@
 /**
- * The database goes away in the middle of payments and comes back: nobody is told that a payment failed, the
- * provider is told to send its event again, and the running server makes up for everything by itself.
+ * The database is unreachable during payments and returns: no payment is reported as failed, the provider is asked to
+ * retry its event, and the running server recovers everything by itself.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PaymentEnvironment, startPaymentEnvironment } from './payment-environment.ts';

@@ -241,10 +241,10 @@ test('returns the sum of all processes at /metrics', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   // On a busy machine a process may be too late with its share.
   await expect.poll(() => all(health)).toEqual(answers.map(() => before + answers.length));
-  const told = await scrape();
-  expect(labelled(told, 'reshimgath_processes', {})).toBe(WORKERS);
-  expect(labelled(told, 'reshimgath_database_connections', { state: 'most' })).toBe(WORKERS * 12);
-  expect(labelled(told, 'reshimgath_database_up', {})).toBe(1);
+  const series = await scrape();
+  expect(labelled(series, 'reshimgath_processes', {})).toBe(WORKERS);
+  expect(labelled(series, 'reshimgath_database_connections', { state: 'most' })).toBe(WORKERS * 12);
+  expect(labelled(series, 'reshimgath_database_up', {})).toBe(1);
 });
 
 test('replaces a crashed process while the others serve', async () => {

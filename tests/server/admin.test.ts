@@ -32,7 +32,7 @@ beforeEach(async () => {
   code = String(row?.user_code);
 });
 
-/** What the command says; what it refuses stands on standard error. */
+/** The output of the command; errors are on standard error. */
 function admin(...args: string[]) {
   return adminOf(server.url, args);
 }
@@ -158,7 +158,7 @@ test('prints why a payment granted no year, and the state of a refund', async ()
   await meet('refunded', 'processed');
   expect(await lineOf('refund rfnd')).toContain('INR 100.00  done');
   expect(await lineOf(`  ${id}`)).toMatch(/ {2}refunded$/);
-  // The year of another payment is told beside it.
+  // The year of another payment is printed beside it.
   expect(await lineOf('valid till')).toContain('INR 299.00');
 });
 

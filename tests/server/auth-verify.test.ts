@@ -14,7 +14,7 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
 const EXPIRED = { code: 'otp_expired', message: 'Token has expired or is invalid' };
 const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
 
-/** Each person has a network of their own, from which they ask for codes and type them. */
+/** Each user has a network of their own, from which they request and enter codes. */
 const networks = new Map<string, string>();
 function networkOf(email: string): string {
   const network = networks.get(email) ?? someAddress();

@@ -21,7 +21,7 @@ let photo: Buffer;
 
 beforeAll(async () => {
   photo = await photograph(200, 200).jpeg().toBuffer();
-  // The functions tell what they stumble over.
+  // The functions log their errors.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterAll(() => {
@@ -214,7 +214,7 @@ async function fill(server: TestServer, table: string): Promise<() => Promise<vo
   const file = path.resolve(found.file);
   renameSync(file, `${file}.aside`);
   symlinkSync('/dev/full', file);
-  // Written anew, the table gets a file that is none of these.
+  // A rewrite gives the table a new file.
   return async () => {
     await sql.unsafe(`vacuum full ${table}`);
     rmSync(`${file}.aside`, { force: true });

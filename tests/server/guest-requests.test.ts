@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  // Each webhook with a bad signature is told.
+  // Each webhook with a bad signature is logged.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   return () => vi.restoreAllMocks();
 });

@@ -131,7 +131,7 @@ describe('a body that is too large', () => {
   test.each(['/webhooks/razorpay', '/rest/v1/rpc/nothing'])(
     'returns 413 for %s without a declared length',
     async (path) => {
-      // The webhook's function tells of whatever it stumbles over.
+      // The webhook's function logs its errors.
       const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
       const body = new ReadableStream<Uint8Array>({
         start(controller) {

@@ -184,7 +184,7 @@ test('logs no input of users', async () => {
     expect(text, word).not.toContain(word);
   }
   expect(text).not.toMatch(/\b10\.\d+\.\d+\.\d+\b/);
-  // The failures themselves are told.
+  // The failures themselves are logged.
   expect(lines().filter(({ level }) => level === 'error').length).toBeGreaterThanOrEqual(3);
   expect(requests().every(({ route }) => typeof route === 'string' && !/[0-9a-f]{8}-/.test(route))).toBe(
     true,

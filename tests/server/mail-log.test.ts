@@ -1,4 +1,4 @@
-/** What the operator is told of the mails to an address: that they went, or why not, and never what stood in them. */
+/** The log of mails to an address for the operator: whether they were sent, or why not, and never their content. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#server/mail/mailer.ts';

@@ -1,5 +1,5 @@
 /**
- * What a scrape of /metrics tells, and whom: behind its token, in Prometheus' format, about routes and not about people, also while
+ * What /metrics returns, and to whom: behind its token, in Prometheus' format, about routes and not about people, also while
  * the database is away. Several processes: `tests/restart/workers.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
@@ -125,11 +125,11 @@ describe('the metrics', () => {
 test('include every series of docs/alerts.yml', async () => {
   const rules = readFileSync(path.resolve(import.meta.dirname, '../../docs/alerts.yml'), 'utf8');
   const asked = new Set(rules.match(/\b(?:reshimgath|nodejs)_\w+/g));
-  const told = new Set([...(await scrape()).keys()].map((series) => series.split('{')[0]));
+  const exported = new Set([...(await scrape()).keys()].map((series) => series.split('{')[0]));
   // These are left out while there is nothing of the kind.
   for (const name of ['outbox_oldest_seconds', 'outbox_given_up']) asked.delete(`reshimgath_${name}`);
   expect(asked.size).toBeGreaterThan(10);
-  expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+  expect([...asked].filter((name) => !exported.has(name))).toEqual([]);
 });
 
 test('include payments, and everything else during a database outage', async () => {

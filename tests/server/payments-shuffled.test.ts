@@ -1,5 +1,5 @@
 /**
- * The failure table (docs/payments.md) in twenty orders a row, first half: who tells us of a payment, and who lies about it.
+ * The failure table (docs/payments.md) in twenty orders a row, first half: how a payment is reported, and forged reports.
  * All that can happen happens by turns or together, with a provider that fails in between; afterwards everybody has what they paid for.
  */
 import { expect, test } from 'vitest';

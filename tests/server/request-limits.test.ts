@@ -1,5 +1,5 @@
 /**
- * What one client address may ask for (server/http/service-limits.ts): how much in a minute and how much at once, refused in each
+ * What one client address may request (server/http/service-limits.ts): how much in a minute and how much concurrently, rejected in each
  * service's own words, while everybody else is served.
  */
 import { createHmac } from 'node:crypto';
@@ -88,7 +88,7 @@ describe('requests in a minute', () => {
   ];
 
   test.each(SHAPES)('returns 429 over the limit in the format of %s', async (_name, path, init, shape) => {
-    // The webhook tells of bad signatures.
+    // The webhook logs bad signatures.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const address = newAddress();
     const refusal = await refusalAt(path, address, init);

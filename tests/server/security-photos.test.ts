@@ -1,4 +1,4 @@
-/** Photos of a member whom nobody may see: no address shows them any more, whoever kept it and whoever made it (docs/decisions/013). */
+/** Photos of a hidden member: no URL serves them any more, however it was obtained (docs/decisions/013). */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

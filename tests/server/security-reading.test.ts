@@ -3,7 +3,7 @@
  * Each attempt is one that shows the member to another valid member, or would if it worked.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, type Attacker, attacker, outsiders, SECRET, tells } from '../harness/attackers.ts';
+import { type Ask, type Attacker, attacker, outsiders, reveals, SECRET } from '../harness/attackers.ts';
 import { makeMember } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
@@ -108,7 +108,7 @@ describe('the same as a valid member', () => {
   test.each(SHOWING)('returns the member for %s', async (path, options) => {
     const answer = await member.ask(path, options);
     expect(answer.status).toBeLessThan(300);
-    expect(tells(answer, victim)).toBe(true);
+    expect(reveals(answer, victim)).toBe(true);
   });
 
   test('returns the exact count', async () => {

@@ -1,5 +1,5 @@
 /**
- * What a browser is told: policies against foreign scripts and frames, other origins, redirects, and that nothing people
+ * Headers for browsers: policies against foreign scripts and frames, other origins, redirects, and that nothing people
  * wrote or uploaded runs (docs/security.md). The policy's text is tested in server/http/content-policy.test.ts.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -157,29 +157,29 @@ describe('request settings in SQL', () => {
 
 test('reloads the schema cache when a name is missing and when notified', async () => {
   let changed = () => {};
-  const told = await startRestServer({
+  const notified = await startRestServer({
     onSchemaChange: (callback) => {
       changed = callback;
     },
   });
   try {
-    expect(await told.member.from('brand_new').select()).toMatchObject({ status: 404 });
-    await told.test.admin`create table public.brand_new (a int)`;
+    expect(await notified.member.from('brand_new').select()).toMatchObject({ status: 404 });
+    await notified.test.admin`create table public.brand_new (a int)`;
     changed();
-    expect(await told.member.from('brand_new').insert({ a: 1 })).toMatchObject({ status: 201 });
-    await told.test.admin`alter table public.brand_new add b int`;
+    expect(await notified.member.from('brand_new').insert({ a: 1 })).toMatchObject({ status: 201 });
+    await notified.test.admin`alter table public.brand_new add b int`;
     await expect
-      .poll(async () => (await told.member.from('brand_new').insert({ a: 1, b: 2 })).status, {
+      .poll(async () => (await notified.member.from('brand_new').insert({ a: 1, b: 2 })).status, {
         timeout: 5000,
       })
       .toBe(201);
 
-    const read = () => told.member.from('brand_new').select('c').limit(1);
+    const read = () => notified.member.from('brand_new').select('c').limit(1);
     expect(await read()).toMatchObject({ status: 400, error: { code: '42703' } });
-    await told.test.admin`alter table public.brand_new add c text default 'new'`;
+    await notified.test.admin`alter table public.brand_new add c text default 'new'`;
     changed();
     expect(await read()).toMatchObject({ data: [{ c: 'new' }] });
   } finally {
-    await told.stop();
+    await notified.stop();
   }
 });

@@ -1,5 +1,5 @@
 /**
- * What the official client can ask for when it reads, on every kind of column.
+ * Reads by the official client on every type of column.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';
