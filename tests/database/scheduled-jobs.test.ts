@@ -19,7 +19,7 @@ test('schedules nothing without pg_cron and pg_net', async () => {
   expect(await base.admin`select private.schedule_jobs() as jobs`).toEqual([{ jobs: 0 }]);
 });
 
-test('schedules the jobs of the embedded server, and each of them runs', async () => {
+test('schedules the jobs of the embedded server, and each of them runs [10.34]', async () => {
   await base.admin.unsafe(`
     create schema cron;
     create table cron.jobs (name text primary key, timing text, command text);

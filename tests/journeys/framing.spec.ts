@@ -99,7 +99,7 @@ function wholeFace(photo: FacePhoto, { width, height }: Frame): number {
   return (faceArea(photo) * scale ** 2) / (width * height);
 }
 
-test('A member places the face in the frame, and others see it in lists', async ({ journey }) => {
+test('A member places the face in the frame, and others see it in lists [10.14]', async ({ journey }) => {
   const panorama = FACE_PHOTOS.find(({ name }) => name === 'panorama-right');
   if (!panorama) throw new Error('no such photo');
   const member = await makeMember();
@@ -159,7 +159,7 @@ test('A member places the face in the frame, and others see it in lists', async 
   expect(await seenFace(await again.saved.first().screenshot())).toBeNull();
 });
 
-test('Photos with faults get hints and are saved in the order in which they were chosen', async ({
+test('Photos with faults get hints and are saved in the order in which they were chosen [10.33]', async ({
   journey,
 }) => {
   const member = await makeMember();

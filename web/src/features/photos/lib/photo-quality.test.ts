@@ -14,7 +14,7 @@ async function hintsFor(file: Buffer): Promise<QualityHint[]> {
 const FAULTS: Record<string, QualityHint[]> = { dark: ['dark'], 'small-blurred': ['blurred', 'small'] };
 
 it.each(FACE_PHOTOS.map((photo) => [photo.name, FAULTS[photo.name] ?? [], photo] as const))(
-  'the photo %s gets the hints %j',
+  'the photo %s gets the hints %j [10.33]',
   async (_name, hints, photo) => {
     expect(await hintsFor(readFacePhoto(photo))).toEqual(hints);
   },
