@@ -46,5 +46,31 @@ export const SAVED_COLUMNS = [
   'mama_kul',
 ] as const;
 
+/** The columns of an interest in `my_interests`, whose other columns are those of the other member. */
+export const INTEREST_COLUMNS = [
+  'interest_id',
+  'direction',
+  'state',
+  'sentence',
+  'sent_at',
+  'expires_at',
+  'accepted_at',
+  'ended_by_me',
+] as const;
+
+type Joined<Columns extends readonly string[]> = Columns extends readonly [
+  infer First extends string,
+  ...infer Others extends readonly string[],
+]
+  ? Others extends readonly []
+    ? First
+    : `${First},${Joined<Others>}`
+  : '';
+
+/** The columns as the value of `select`. From its literal type the client library infers the type of the rows. */
+export function selectList<const Columns extends readonly string[]>(columns: Columns): Joined<Columns> {
+  return columns.join() as Joined<Columns>;
+}
+
 /** Telephone numbers and street address: of other members by the database function `contact_of` only, and never kept on a device. */
 export const CONTACT_COLUMNS = ['phone', 'parent_number', 'mama_phone', 'parent_address'] as const;

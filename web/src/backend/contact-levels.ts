@@ -10,7 +10,7 @@ export function contactLevelsOptions(userId: string) {
   return queryOptions({
     queryKey: ['contact-levels', userId],
     queryFn: async ({ signal }): Promise<ContactLevels> =>
-      unwrap(await backend().from('my_contact_levels').select().abortSignal(signal).single<ContactLevels>()),
+      unwrap(await backend().from('my_contact_levels').select().abortSignal(signal).single()),
     staleTime: 0,
   });
 }

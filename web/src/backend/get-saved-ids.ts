@@ -16,8 +16,6 @@ export function savedIdsOptions(userId: string) {
 }
 
 async function fetchSavedIds(userId: string, signal: AbortSignal): Promise<string[]> {
-  const rows = await allRows<{ following_id: string }>((first, last) =>
-    savedIds(backend(), userId, first, last).abortSignal(signal),
-  );
+  const rows = await allRows((first, last) => savedIds(backend(), userId, first, last).abortSignal(signal));
   return rows.map(({ following_id }) => following_id);
 }

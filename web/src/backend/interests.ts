@@ -1,12 +1,11 @@
 /** Interests between the signed-in member and others: reading them, and the functions that change them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { INTEREST_COLUMNS, LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Interest, InterestWithMember } from './types.ts';
 
-const INTEREST_COLUMNS = 'interest_id,direction,state,sentence,sent_at,expires_at,accepted_at,ended_by_me';
 const INTERESTS = 'interests';
 /** More than a member can have pending; the page of older ones is not offered. */
 const MOST_SHOWN = 200;
@@ -18,10 +17,10 @@ export function interestOptions(userId: string, memberId: string) {
     queryFn: async ({ signal }): Promise<Interest | null> => {
       const answer = await backend()
         .from('my_interests')
-        .select(INTEREST_COLUMNS)
+        .select(selectList(INTEREST_COLUMNS))
         .eq('id', memberId)
         .abortSignal(signal)
-        .maybeSingle<Interest>();
+        .maybeSingle();
       if (answer.error) throw toBackendError(answer.error, answer.status);
       return answer.data;
     },
@@ -36,12 +35,12 @@ export function interestsOptions(userId: string, direction: Interest['direction'
       unwrap(
         await backend()
           .from('my_interests')
-          .select([INTEREST_COLUMNS, ...LISTED_COLUMNS].join())
+          .select(selectList([...INTEREST_COLUMNS, ...LISTED_COLUMNS]))
           .eq('direction', direction)
           .order('sent_at', { ascending: false })
           .limit(MOST_SHOWN)
           .abortSignal(signal),
-      ) as unknown as InterestWithMember[],
+      ),
     staleTime: 0,
   });
 }

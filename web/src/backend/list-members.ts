@@ -47,22 +47,21 @@ async function fetchPage(
   signal: AbortSignal,
 ): Promise<ListedProfile[]> {
   const query = filtered(membersPage(backend(), userId, offset), filters);
-  return unwrap(await query.abortSignal(signal)) as unknown as ListedProfile[];
+  return unwrap(await query.abortSignal(signal));
 }
 
 /** The part of the client library's query builder that filters use. */
 interface Filterable {
-  filter(column: string, operator: string, value: string): Filterable;
-  eq(column: string, value: string): Filterable;
-  gt(column: string, value: string): Filterable;
-  gte(column: string, value: number): Filterable;
-  lte(column: string, value: string): Filterable;
+  filter(column: string, operator: string, value: string): this;
+  eq(column: string, value: string): this;
+  gt(column: string, value: string): this;
+  gte(column: string, value: number): this;
+  lte(column: string, value: string): this;
 }
 
-/** The same query with the filters. */
-function filtered<Q>(unfiltered: Q, filters: MemberFilters): Q {
-  // The builder's own types, which know every column, are too deep for the compiler here.
-  let query = unfiltered as unknown as Filterable;
+/** Returns the query with the filters. */
+function filtered<Query extends Filterable>(unfiltered: Query, filters: MemberFilters): Query {
+  let query = unfiltered;
   for (const column of CHOICE_KEYS) {
     const chosen = filters[column];
     if (chosen?.length) query = query.filter(column, 'in', inList(chosen));
@@ -72,7 +71,7 @@ function filtered<Q>(unfiltered: Q, filters: MemberFilters): Q {
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
   if (filters.age_from) query = query.lte('dob', latestBirthDateAt(filters.age_from));
   if (filters.age_to) query = query.gt('dob', latestBirthDateAt(filters.age_to + 1));
-  return query as unknown as Q;
+  return query;
 }
 
 /** Query of the exact number of members that the filters find. Throws BackendError. */

@@ -1,7 +1,7 @@
 /** Pages of the saved members, last saved first. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { SHORTLIST_PAGE_SIZE } from '#domain/limits.ts';
-import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
+import { LISTED_COLUMNS, SAVED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';
@@ -45,13 +45,13 @@ function changesArrived(): Promise<void> {
 async function fetchPage(userId: string, offset: number, signal: AbortSignal): Promise<SavedProfile[]> {
   const answer = await backend()
     .from('follows_view')
-    .select([...LISTED_COLUMNS, ...SAVED_COLUMNS].join())
+    .select(selectList([...LISTED_COLUMNS, ...SAVED_COLUMNS]))
     .eq('follower_id', userId)
     .order('followed_at', { ascending: false })
     .order('following_id', { ascending: false })
     .range(offset, offset + SHORTLIST_PAGE_SIZE - 1)
     .abortSignal(signal);
-  return unwrap(answer) as unknown as SavedProfile[];
+  return unwrap(answer);
 }
 
 /** Adds members that were saved on another device to the cached ids; not while a save is pending. */

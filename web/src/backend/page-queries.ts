@@ -4,10 +4,11 @@
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
-import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
+import type { Database } from './database.ts';
 
 /** What builds a query: the client, or something that only writes addresses. */
-export type QuerySource = Pick<SupabaseClient, 'from'>;
+export type QuerySource = Pick<SupabaseClient<Database>, 'from'>;
 
 /** The combined flags of the signed-in member's own profile. */
 export function ownStatus(source: QuerySource) {
@@ -18,7 +19,7 @@ export function ownStatus(source: QuerySource) {
 export function membersPage(source: QuerySource, viewerId: string, offset = 0) {
   return source
     .from('valid_profiles')
-    .select(LISTED_COLUMNS.join())
+    .select(selectList(LISTED_COLUMNS))
     .neq('id', viewerId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

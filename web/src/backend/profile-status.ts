@@ -9,7 +9,7 @@ import type { ProfileStatus } from './types.ts';
 export function profileStatusOptions(userId: string) {
   return queryOptions({
     queryKey: ['profile-status', userId],
-    queryFn: async () => unwrap(await ownStatus(backend())) as ProfileStatus,
+    queryFn: async () => unwrap(await ownStatus(backend())),
     // Another tab or device may have changed it.
     refetchOnWindowFocus: true,
   });

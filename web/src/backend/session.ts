@@ -2,7 +2,7 @@
  * The session: loaded once before a member route renders, then updated by events. The client library stores and refreshes it; this module
  * only keeps the user's id.
  */
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Session } from '@supabase/supabase-js';
 import { loadClient } from './client.ts';
 import { config } from './config.ts';
 import { keepOnlyDataOf } from './device-data.ts';
@@ -33,7 +33,7 @@ async function check(): Promise<void> {
   watch(client);
 }
 
-function watch(client: SupabaseClient): void {
+function watch(client: Awaited<ReturnType<typeof loadClient>>): void {
   client.auth.onAuthStateChange((event, session) => {
     // Without a session, this event may also mean a temporarily failed refresh. `check` has already read the state.
     if (event === 'INITIAL_SESSION' && !session) return;

@@ -109,4 +109,7 @@ export const ANAGHA: Profile = {
   first_photo: null,
   photo_focus: {},
   first_photo_focus: null,
+  photo_count: 0,
+  paid_until: '2027-01-10T08:00:00Z',
+  deactivated_at: null,
 };

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { latinDigits } from '#domain/digits.ts';
 import { withoutHidden } from '#domain/hidden-characters.ts';
 import { SEARCH_RESULTS } from '#domain/limits.ts';
-import { LISTED_COLUMNS } from '#domain/member-columns.ts';
+import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { wordKeys } from '#domain/names/name-key.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -22,11 +22,12 @@ export function searchOptions(userId: string, text: string) {
   return queryOptions({
     queryKey: ['header-search', userId, text],
     queryFn: async ({ signal }) => {
-      const members = () => backend().from('valid_profiles').select(LISTED_COLUMNS.join()).neq('id', userId);
+      const members = () =>
+        backend().from('valid_profiles').select(selectList(LISTED_COLUMNS)).neq('id', userId);
       const rowsOf = async (query: ReturnType<typeof members>) =>
-        unwrap(await query.limit(SEARCH_RESULTS).abortSignal(signal)) as unknown as ListedProfile[];
+        unwrap(await query.limit(SEARCH_RESULTS).abortSignal(signal));
       const code = userCodeOf(text);
-      if (code) return rowsOf(members().eq('user_code', code));
+      if (code) return rowsOf(members().filter('user_code', 'eq', code));
       const literal = await rowsOf(members().or(nameFilter(text)));
       const filter = keyFilter(text);
       if (filter === null || literal.length >= SEARCH_RESULTS) return literal;

@@ -41,9 +41,9 @@ async function fetchOptionLists(): Promise<OptionLists> {
   };
 }
 
-async function valuesOf(table: string): Promise<string[]> {
+async function valuesOf(table: 'caste_options' | 'city_options'): Promise<string[]> {
   const rows = unwrap(await backend().from(table).select('value').order('position'));
-  return rows.map(({ value }) => String(value));
+  return rows.map(({ value }) => value);
 }
 
 /** Query of the lists. They change rarely, so they are loaded once a visit. */

@@ -3,7 +3,7 @@ import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { photoUrl } from '#web/backend/photo-url.ts';
-import type { MembershipPayment, Profile, ProfileStatus } from '#web/backend/types.ts';
+import type { MembershipPayment, Profile } from '#web/backend/types.ts';
 
 export interface OwnData {
   /** ISO 8601, in UTC. */
@@ -26,19 +26,19 @@ export async function fetchOwnData(userId: string): Promise<OwnData> {
     fetchFollows(userId),
     backend().from('profile_status').select('media_data').single(),
   ]);
-  const { media_data } = unwrap(status) as Pick<ProfileStatus, 'media_data'>;
+  const { media_data } = unwrap(status);
   return {
     exported_at: new Date().toISOString(),
     account: { id: userId, email: session.data.session?.user.email ?? null },
-    profile: unwrap(profile) as Profile,
-    payments: unwrap(payments) as MembershipPayment[],
+    profile: unwrap(profile),
+    payments: unwrap(payments),
     follows,
     photos: media_data.map(({ name }) => ({ name, address: addressOf(userId, name) })),
   };
 }
 
 function fetchFollows(userId: string): Promise<OwnData['follows']> {
-  return allRows<OwnData['follows'][number]>((first, last) =>
+  return allRows((first, last) =>
     backend()
       .from('follows')
       .select('following_id,created_at')

@@ -17,11 +17,16 @@ export function sectionOptions(userId: string, section: FormSection) {
     queryKey: ['profile-section', userId, section],
     queryFn: async () => {
       const [row] = await Promise.all([
-        backend().from('profiles').select(columnsOf(section)).eq('id', userId).single(),
+        backend()
+          .from('profiles')
+          .select(columnsOf(section))
+          .eq('id', userId)
+          .single()
+          .overrideTypes<SectionColumns, { merge: false }>(),
         // For the labels of what is in the row; without them the form shows what is stored.
         fieldsOf(section).some((field) => SUGGESTED_FIELDS.has(field)) && loadChoiceLists(),
       ]);
-      return unwrap(row) as unknown as SectionColumns;
+      return unwrap(row);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

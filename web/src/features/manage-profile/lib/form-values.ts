@@ -1,13 +1,14 @@
 /** Converts between a profile's columns and form values, which are text; null is the empty text. */
 import { heightOf, storedHeight } from '#domain/height.ts';
 import { type FormSection, fieldsOf, type ProfileField, SUGGESTED_FIELDS } from '#domain/profile-fields.ts';
+import type { Profile } from '#web/backend/types.ts';
 import { choiceLists } from '#web/i18n/choice-lists.ts';
 import type { Language } from '#web/i18n/language.ts';
 
 /** A form's values by field; each section has its own fields. */
 export type FormValues = Partial<Record<ProfileField, string>>;
 /** The columns of a section as REST returns and accepts them. */
-export type SectionColumns = Partial<Record<ProfileField, string | number | null>>;
+export type SectionColumns = Partial<Pick<Profile, ProfileField>>;
 
 const NUMBER_COLUMNS: ReadonlySet<ProfileField> = new Set(['height', 'income']);
 
@@ -38,7 +39,8 @@ export function changedColumns(
   const changed = fieldsOf(section)
     .map((field) => [field, toColumn(field, values[field] ?? '')] as const)
     .filter(([field, value]) => value !== toColumn(field, columnText(field, row[field])));
-  return Object.fromEntries(changed);
+  // `toColumn` returns numbers for numeric columns only, which its type can't express.
+  return Object.fromEntries(changed) as SectionColumns;
 }
 
 function toColumn(field: ProfileField, text: string): string | number | null {

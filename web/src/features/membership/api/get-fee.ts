@@ -13,7 +13,7 @@ export function feeOptions() {
       const row = unwrap(
         await backend().from('membership_prices').select('amount').eq('item', ITEM).single(),
       );
-      return Number(row.amount);
+      return row.amount;
     },
   });
 }

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import type { MembershipPayment } from '#web/backend/types.ts';
 
 /** Query of the newest payment, as a list of at most one row. */
 export function latestPaymentOptions(userId: string) {
@@ -16,6 +15,6 @@ export function latestPaymentOptions(userId: string) {
           .eq('user_id', userId)
           .order('payment_at', { ascending: false })
           .limit(1),
-      ) as MembershipPayment[],
+      ),
   });
 }

@@ -12,7 +12,7 @@ export function contactOptions(viewerId: string, memberId: string) {
   return queryOptions({
     queryKey: ['contact', viewerId, memberId],
     queryFn: async (): Promise<Contact> =>
-      unwrap(await backend().rpc('contact_of', { user_id: memberId }).single<Contact>()),
+      unwrap(await backend().rpc('contact_of', { user_id: memberId }).single()),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

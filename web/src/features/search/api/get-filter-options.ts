@@ -21,7 +21,7 @@ export function filterOptionsOptions() {
 }
 
 async function fetchValues(key: ChoiceKey, signal: AbortSignal): Promise<string[]> {
-  const rows = await allRows<Record<string, string>>((first, last) =>
+  const rows = await allRows<Partial<Record<ChoiceKey, string | null>>>((first, last) =>
     backend().from(`distinct_${key}`).select().order(key).range(first, last).abortSignal(signal),
   );
   return rows.flatMap((row) => row[key] ?? []);

@@ -1,0 +1,1349 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "14"
+  }
+  public: {
+    Tables: {
+      caste_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      city_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      disputes: {
+        Row: {
+          amount: number
+          currency: string
+          phase: string | null
+          reason: string | null
+          respond_by: string | null
+          rzp_dispute_id: string
+          rzp_payment_id: string
+          seen_at: string
+          status: string
+        }
+        Insert: {
+          amount: number
+          currency: string
+          phase?: string | null
+          reason?: string | null
+          respond_by?: string | null
+          rzp_dispute_id: string
+          rzp_payment_id: string
+          seen_at?: string
+          status: string
+        }
+        Update: {
+          amount?: number
+          currency?: string
+          phase?: string | null
+          reason?: string | null
+          respond_by?: string | null
+          rzp_dispute_id?: string
+          rzp_payment_id?: string
+          seen_at?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "disputes_rzp_payment_id_fkey"
+            columns: ["rzp_payment_id"]
+            referencedRelation: "payment_attempts"
+            referencedColumns: ["rzp_payment_id"]
+          },
+        ]
+      }
+      follows: {
+        Row: {
+          created_at: string
+          follower_id: string
+          following_id: string
+        }
+        Insert: {
+          created_at?: string
+          follower_id: string
+          following_id: string
+        }
+        Update: {
+          created_at?: string
+          follower_id?: string
+          following_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "follows_follower_id_fkey"
+            columns: ["follower_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "follows_following_id_fkey"
+            columns: ["following_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gender_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      highest_education_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      mangal_status_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      married_status_options: {
+        Row: {
+          position: number
+          value: string
+        }
+        Insert: {
+          position: number
+          value: string
+        }
+        Update: {
+          position?: number
+          value?: string
+        }
+        Relationships: []
+      }
+      membership_prices: {
+        Row: {
+          amount: number
+          currency: string
+          item: string
+        }
+        Insert: {
+          amount: number
+          currency: string
+          item: string
+        }
+        Update: {
+          amount?: number
+          currency?: string
+          item?: string
+        }
+        Relationships: []
+      }
+      outbox: {
+        Row: {
+          created_at: string
+          detail: NonNullable<Json>
+          done_at: string | null
+          fault: string | null
+          given_up_at: string | null
+          key: string
+          kind: string
+          next_try_at: string
+          purchase_id: string | null
+          tries: number
+        }
+        Insert: {
+          created_at?: string
+          detail?: NonNullable<Json>
+          done_at?: string | null
+          fault?: string | null
+          given_up_at?: string | null
+          key: string
+          kind: string
+          next_try_at?: string
+          purchase_id?: string | null
+          tries?: number
+        }
+        Update: {
+          created_at?: string
+          detail?: NonNullable<Json>
+          done_at?: string | null
+          fault?: string | null
+          given_up_at?: string | null
+          key?: string
+          kind?: string
+          next_try_at?: string
+          purchase_id?: string | null
+          tries?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "outbox_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "payment_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payment_attempts: {
+        Row: {
+          amount: number
+          amount_refunded: number
+          authorized_at: string | null
+          currency: string
+          problem: string | null
+          purchase_id: string
+          raw: NonNullable<Json>
+          rzp_payment_id: string
+          seen_at: string
+          status: string
+        }
+        Insert: {
+          amount: number
+          amount_refunded?: number
+          authorized_at?: string | null
+          currency: string
+          problem?: string | null
+          purchase_id: string
+          raw?: NonNullable<Json>
+          rzp_payment_id: string
+          seen_at?: string
+          status: string
+        }
+        Update: {
+          amount?: number
+          amount_refunded?: number
+          authorized_at?: string | null
+          currency?: string
+          problem?: string | null
+          purchase_id?: string
+          raw?: NonNullable<Json>
+          rzp_payment_id?: string
+          seen_at?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_attempts_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "payment_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payment_orders: {
+        Row: {
+          amount: number
+          client_receipt: string | null
+          created_at: string
+          currency: string
+          id: string
+          item: string
+          mode: string
+          next_poll_at: string | null
+          opened_at: string
+          order_tries: number
+          receipt: string
+          rzp_order_id: string | null
+          state: string
+          user_id: string | null
+        }
+        Insert: {
+          amount: number
+          client_receipt?: string | null
+          created_at?: string
+          currency: string
+          id: string
+          item: string
+          mode: string
+          next_poll_at?: string | null
+          opened_at?: string
+          order_tries?: number
+          receipt: string
+          rzp_order_id?: string | null
+          state?: string
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number
+          client_receipt?: string | null
+          created_at?: string
+          currency?: string
+          id?: string
+          item?: string
+          mode?: string
+          next_poll_at?: string | null
+          opened_at?: string
+          order_tries?: number
+          receipt?: string
+          rzp_order_id?: string | null
+          state?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_orders_item_fkey"
+            columns: ["item"]
+            referencedRelation: "membership_prices"
+            referencedColumns: ["item"]
+          },
+          {
+            foreignKeyName: "payment_orders_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount: number
+          cancelled_at: string | null
+          currency: string
+          expiry_at: string
+          lost_dispute: string | null
+          mode: string
+          order_id: string
+          payment_at: string
+          payment_id: string
+          purchase_id: string | null
+          reciept_id: string | null
+          recorded_by: string
+          refunded_at: string | null
+          signature: string | null
+          user_id: string | null
+        }
+        Insert: {
+          amount: number
+          cancelled_at?: string | null
+          currency?: string
+          expiry_at?: string
+          lost_dispute?: string | null
+          mode?: string
+          order_id: string
+          payment_at?: string
+          payment_id: string
+          purchase_id?: string | null
+          reciept_id?: string | null
+          recorded_by?: string
+          refunded_at?: string | null
+          signature?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number
+          cancelled_at?: string | null
+          currency?: string
+          expiry_at?: string
+          lost_dispute?: string | null
+          mode?: string
+          order_id?: string
+          payment_at?: string
+          payment_id?: string
+          purchase_id?: string | null
+          reciept_id?: string | null
+          recorded_by?: string
+          refunded_at?: string | null
+          signature?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_lost_dispute_fkey"
+            columns: ["lost_dispute"]
+            referencedRelation: "disputes"
+            referencedColumns: ["rzp_dispute_id"]
+          },
+          {
+            foreignKeyName: "payments_purchase_id_fkey"
+            columns: ["purchase_id"]
+            referencedRelation: "payment_orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payments_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      refunds: {
+        Row: {
+          amount: number
+          rzp_payment_id: string
+          rzp_refund_id: string
+          seen_at: string
+          status: string
+        }
+        Insert: {
+          amount: number
+          rzp_payment_id: string
+          rzp_refund_id: string
+          seen_at?: string
+          status: string
+        }
+        Update: {
+          amount?: number
+          rzp_payment_id?: string
+          rzp_refund_id?: string
+          seen_at?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_rzp_payment_id_fkey"
+            columns: ["rzp_payment_id"]
+            referencedRelation: "payment_attempts"
+            referencedColumns: ["rzp_payment_id"]
+          },
+        ]
+      }
+      webhook_inbox: {
+        Row: {
+          event: string
+          event_id: string
+          next_try_at: string | null
+          outcome: string | null
+          processed_at: string | null
+          received_at: string
+          rzp_dispute_id: string | null
+          rzp_order_id: string | null
+          rzp_payment_id: string | null
+          tries: number
+        }
+        Insert: {
+          event: string
+          event_id: string
+          next_try_at?: string | null
+          outcome?: string | null
+          processed_at?: string | null
+          received_at?: string
+          rzp_dispute_id?: string | null
+          rzp_order_id?: string | null
+          rzp_payment_id?: string | null
+          tries?: number
+        }
+        Update: {
+          event?: string
+          event_id?: string
+          next_try_at?: string | null
+          outcome?: string | null
+          processed_at?: string | null
+          received_at?: string
+          rzp_dispute_id?: string | null
+          rzp_order_id?: string | null
+          rzp_payment_id?: string | null
+          tries?: number
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      contact_viewers: {
+        Row: {
+          first_name: string | null
+          last_name: string | null
+          regional_full_name: string | null
+          seen_at: string | null
+          user_code: number | null
+          viewer_id: string | null
+        }
+        Relationships: []
+      }
+      distinct_caste: {
+        Row: {
+          caste: string | null
+        }
+        Insert: {
+          caste?: string | null
+        }
+        Update: {
+          caste?: string | null
+        }
+        Relationships: []
+      }
+      distinct_city: {
+        Row: {
+          city: string | null
+        }
+        Insert: {
+          city?: string | null
+        }
+        Update: {
+          city?: string | null
+        }
+        Relationships: []
+      }
+      distinct_company_role: {
+        Row: {
+          company_role: string | null
+        }
+        Insert: {
+          company_role?: string | null
+        }
+        Update: {
+          company_role?: string | null
+        }
+        Relationships: []
+      }
+      distinct_highest_education: {
+        Row: {
+          highest_education: string | null
+        }
+        Insert: {
+          highest_education?: string | null
+        }
+        Update: {
+          highest_education?: string | null
+        }
+        Relationships: []
+      }
+      follows_view: {
+        Row: {
+          caste: string | null
+          city: string | null
+          company_city: string | null
+          company_name: string | null
+          company_role: string | null
+          created_at: string | null
+          disability: string | null
+          dob: string | null
+          dob_time: string | null
+          expectation: string | null
+          facebook: string | null
+          first_name: string | null
+          first_photo: string | null
+          first_photo_focus: Json | null
+          followed_at: string | null
+          follower_id: string | null
+          following_id: string | null
+          gender: string | null
+          has_paid: boolean | null
+          height: number | null
+          highest_education: string | null
+          id: string | null
+          income: number | null
+          instagram: string | null
+          is_valid: boolean | null
+          last_name: string | null
+          linkedin: string | null
+          mama_full_name: string | null
+          mama_kul: string | null
+          mangal_status: string | null
+          married_status: string | null
+          middle_name: string | null
+          parent_city: string | null
+          parent_district: string | null
+          parent_full_name: string | null
+          parent_occupation: string | null
+          parent_state: string | null
+          parent_taluka: string | null
+          photo_focus: Json | null
+          regional_full_name: string | null
+          university: string | null
+          updated_at: string | null
+          user_code: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "follows_follower_id_fkey"
+            columns: ["follower_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "follows_following_id_fkey"
+            columns: ["following_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      my_blocks: {
+        Row: {
+          blocked_at: string | null
+          first_name: string | null
+          last_name: string | null
+          member_id: string | null
+          regional_full_name: string | null
+          user_code: number | null
+        }
+        Relationships: []
+      }
+      my_contact_levels: {
+        Row: {
+          answered_at: string | null
+          call_first: string | null
+          mama_phone: string | null
+          parent_address: string | null
+          parent_number: string | null
+          phone: string | null
+        }
+        Relationships: []
+      }
+      my_interests: {
+        Row: {
+          accepted_at: string | null
+          caste: string | null
+          city: string | null
+          company_city: string | null
+          company_name: string | null
+          company_role: string | null
+          created_at: string | null
+          direction: string | null
+          disability: string | null
+          dob: string | null
+          dob_time: string | null
+          ended_by_me: boolean | null
+          expectation: string | null
+          expires_at: string | null
+          facebook: string | null
+          first_name: string | null
+          first_name_key: string | null
+          first_photo: string | null
+          first_photo_focus: Json | null
+          gender: string | null
+          has_paid: boolean | null
+          height: number | null
+          highest_education: string | null
+          id: string | null
+          income: number | null
+          instagram: string | null
+          interest_id: string | null
+          is_valid: boolean | null
+          last_name: string | null
+          last_name_key: string | null
+          linkedin: string | null
+          mama_full_name: string | null
+          mama_kul: string | null
+          mangal_status: string | null
+          married_status: string | null
+          middle_name: string | null
+          middle_name_key: string | null
+          parent_city: string | null
+          parent_district: string | null
+          parent_full_name: string | null
+          parent_occupation: string | null
+          parent_state: string | null
+          parent_taluka: string | null
+          photo_focus: Json | null
+          regional_full_name: string | null
+          sent_at: string | null
+          sentence: number | null
+          state: string | null
+          university: string | null
+          updated_at: string | null
+          user_code: number | null
+        }
+        Relationships: []
+      }
+      profile_status: {
+        Row: {
+          data_without_updated_at: Json | null
+          deactivated_at: string | null
+          expiry_at: string | null
+          has_paid: boolean | null
+          is_educational_details_null: boolean | null
+          is_parents_details_null: boolean | null
+          is_personal_details_null: boolean | null
+          is_professional_details_null: boolean | null
+          is_valid: boolean | null
+          isMediaNull: boolean | null
+          isTextFormNull: boolean | null
+          media_data: Json | null
+          unlisted_reason: string | null
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          caste: string | null
+          city: string | null
+          company_city: string | null
+          company_name: string | null
+          company_role: string | null
+          created_at: string | null
+          deactivated_at: string | null
+          disability: string | null
+          dob: string | null
+          dob_time: string | null
+          expectation: string | null
+          facebook: string | null
+          first_name: string | null
+          first_photo: string | null
+          first_photo_focus: Json | null
+          gender: string | null
+          has_paid: boolean | null
+          height: number | null
+          highest_education: string | null
+          id: string | null
+          income: number | null
+          instagram: string | null
+          is_valid: boolean | null
+          last_name: string | null
+          linkedin: string | null
+          mama_full_name: string | null
+          mama_kul: string | null
+          mama_phone: string | null
+          mangal_status: string | null
+          married_status: string | null
+          middle_name: string | null
+          paid_until: string | null
+          parent_address: string | null
+          parent_city: string | null
+          parent_district: string | null
+          parent_full_name: string | null
+          parent_number: string | null
+          parent_occupation: string | null
+          parent_state: string | null
+          parent_taluka: string | null
+          phone: string | null
+          photo_count: number | null
+          photo_focus: Json | null
+          regional_full_name: string | null
+          university: string | null
+          updated_at: string | null
+          user_code: number | null
+        }
+        Insert: {
+          caste?: string | null
+          city?: string | null
+          company_city?: string | null
+          company_name?: string | null
+          company_role?: string | null
+          created_at?: string | null
+          deactivated_at?: string | null
+          disability?: string | null
+          dob?: string | null
+          dob_time?: string | null
+          expectation?: string | null
+          facebook?: string | null
+          first_name?: string | null
+          first_photo?: string | null
+          first_photo_focus?: never
+          gender?: string | null
+          has_paid?: never
+          height?: number | null
+          highest_education?: string | null
+          id?: string | null
+          income?: number | null
+          instagram?: string | null
+          is_valid?: never
+          last_name?: string | null
+          linkedin?: string | null
+          mama_full_name?: string | null
+          mama_kul?: string | null
+          mama_phone?: string | null
+          mangal_status?: string | null
+          married_status?: string | null
+          middle_name?: string | null
+          paid_until?: string | null
+          parent_address?: string | null
+          parent_city?: string | null
+          parent_district?: string | null
+          parent_full_name?: string | null
+          parent_number?: string | null
+          parent_occupation?: string | null
+          parent_state?: string | null
+          parent_taluka?: string | null
+          phone?: string | null
+          photo_count?: number | null
+          photo_focus?: Json | null
+          regional_full_name?: string | null
+          university?: string | null
+          updated_at?: string | null
+          user_code?: number | null
+        }
+        Update: {
+          caste?: string | null
+          city?: string | null
+          company_city?: string | null
+          company_name?: string | null
+          company_role?: string | null
+          created_at?: string | null
+          deactivated_at?: string | null
+          disability?: string | null
+          dob?: string | null
+          dob_time?: string | null
+          expectation?: string | null
+          facebook?: string | null
+          first_name?: string | null
+          first_photo?: string | null
+          first_photo_focus?: never
+          gender?: string | null
+          has_paid?: never
+          height?: number | null
+          highest_education?: string | null
+          id?: string | null
+          income?: number | null
+          instagram?: string | null
+          is_valid?: never
+          last_name?: string | null
+          linkedin?: string | null
+          mama_full_name?: string | null
+          mama_kul?: string | null
+          mama_phone?: string | null
+          mangal_status?: string | null
+          married_status?: string | null
+          middle_name?: string | null
+          paid_until?: string | null
+          parent_address?: string | null
+          parent_city?: string | null
+          parent_district?: string | null
+          parent_full_name?: string | null
+          parent_number?: string | null
+          parent_occupation?: string | null
+          parent_state?: string | null
+          parent_taluka?: string | null
+          phone?: string | null
+          photo_count?: number | null
+          photo_focus?: Json | null
+          regional_full_name?: string | null
+          university?: string | null
+          updated_at?: string | null
+          user_code?: number | null
+        }
+        Relationships: []
+      }
+      valid_profiles: {
+        Row: {
+          caste: string | null
+          city: string | null
+          company_city: string | null
+          company_name: string | null
+          company_role: string | null
+          created_at: string | null
+          disability: string | null
+          dob: string | null
+          dob_time: string | null
+          expectation: string | null
+          facebook: string | null
+          first_name: string | null
+          first_name_key: string | null
+          first_photo: string | null
+          first_photo_focus: Json | null
+          gender: string | null
+          has_paid: boolean | null
+          height: number | null
+          highest_education: string | null
+          id: string | null
+          income: number | null
+          instagram: string | null
+          is_valid: boolean | null
+          last_name: string | null
+          last_name_key: string | null
+          linkedin: string | null
+          mama_full_name: string | null
+          mama_kul: string | null
+          mangal_status: string | null
+          married_status: string | null
+          middle_name: string | null
+          middle_name_key: string | null
+          parent_city: string | null
+          parent_district: string | null
+          parent_full_name: string | null
+          parent_occupation: string | null
+          parent_state: string | null
+          parent_taluka: string | null
+          photo_focus: Json | null
+          regional_full_name: string | null
+          university: string | null
+          updated_at: string | null
+          user_code: number | null
+        }
+        Insert: {
+          caste?: string | null
+          city?: string | null
+          company_city?: string | null
+          company_name?: string | null
+          company_role?: string | null
+          created_at?: string | null
+          disability?: string | null
+          dob?: string | null
+          dob_time?: string | null
+          expectation?: string | null
+          facebook?: string | null
+          first_name?: string | null
+          first_name_key?: string | null
+          first_photo?: string | null
+          first_photo_focus?: never
+          gender?: string | null
+          has_paid?: never
+          height?: number | null
+          highest_education?: string | null
+          id?: string | null
+          income?: number | null
+          instagram?: string | null
+          is_valid?: never
+          last_name?: string | null
+          last_name_key?: string | null
+          linkedin?: string | null
+          mama_full_name?: string | null
+          mama_kul?: string | null
+          mangal_status?: string | null
+          married_status?: string | null
+          middle_name?: string | null
+          middle_name_key?: string | null
+          parent_city?: string | null
+          parent_district?: string | null
+          parent_full_name?: string | null
+          parent_occupation?: string | null
+          parent_state?: string | null
+          parent_taluka?: string | null
+          photo_focus?: Json | null
+          regional_full_name?: string | null
+          university?: string | null
+          updated_at?: string | null
+          user_code?: number | null
+        }
+        Update: {
+          caste?: string | null
+          city?: string | null
+          company_city?: string | null
+          company_name?: string | null
+          company_role?: string | null
+          created_at?: string | null
+          disability?: string | null
+          dob?: string | null
+          dob_time?: string | null
+          expectation?: string | null
+          facebook?: string | null
+          first_name?: string | null
+          first_name_key?: string | null
+          first_photo?: string | null
+          first_photo_focus?: never
+          gender?: string | null
+          has_paid?: never
+          height?: number | null
+          highest_education?: string | null
+          id?: string | null
+          income?: number | null
+          instagram?: string | null
+          is_valid?: never
+          last_name?: string | null
+          last_name_key?: string | null
+          linkedin?: string | null
+          mama_full_name?: string | null
+          mama_kul?: string | null
+          mangal_status?: string | null
+          married_status?: string | null
+          middle_name?: string | null
+          middle_name_key?: string | null
+          parent_city?: string | null
+          parent_district?: string | null
+          parent_full_name?: string | null
+          parent_occupation?: string | null
+          parent_state?: string | null
+          parent_taluka?: string | null
+          photo_focus?: Json | null
+          regional_full_name?: string | null
+          university?: string | null
+          updated_at?: string | null
+          user_code?: number | null
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      abandon_purchase: { Args: { purchase: string }; Returns: undefined }
+      answer_interest: {
+        Args: { accept: boolean; user_id: string }
+        Returns: undefined
+      }
+      attach_order: {
+        Args: { purchase: string; rzp_order: string; used_receipt: string }
+        Returns: string
+      }
+      begin_purchase: {
+        Args: {
+          asked_mode: string
+          bought_item: string
+          buyer: string
+          new_id: string
+          wire_receipt: string
+        }
+        Returns: Json
+      }
+      block_member: { Args: { user_id: string }; Returns: undefined }
+      cancel_membership: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      choose_first_photo: { Args: { photo_name: string }; Returns: undefined }
+      claim_due_payments: {
+        Args: { asked_mode: string; batch?: number; holder: string }
+        Returns: Json
+      }
+      claim_outbox: { Args: { batch?: number }; Returns: Json }
+      contact_limits_met: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          contacts: number
+          day: string
+          user_code: number
+        }[]
+      }
+      contact_of: {
+        Args: { user_id: string }
+        Returns: {
+          call_first: string
+          mama_phone: string
+          parent_address: string
+          parent_number: string
+          phone: string
+          withheld: Json
+        }[]
+      }
+      deactivate_membership: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      disputes_to_check: { Args: { purchase: string }; Returns: string[] }
+      end_contact: { Args: { user_id: string }; Returns: undefined }
+      expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
+      find_member: {
+        Args: { address?: string; code?: number }
+        Returns: {
+          created_at: string
+          deactivated_at: string
+          email: string
+          full_name: string
+          has_paid: boolean
+          id: string
+          is_valid: boolean
+          last_sign_in_at: string
+          paid_until: string
+          phone: string
+          photo_count: number
+          unlisted_reason: string
+          user_code: number
+        }[]
+      }
+      finish_outbox: {
+        Args: { effect_key: string; problem?: string }
+        Returns: boolean
+      }
+      finish_webhook: {
+        Args: { finished_event: string; result: string }
+        Returns: undefined
+      }
+      forget_old_contact_views: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
+      forget_unconfirmed_users: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
+      frame_photo: {
+        Args: { photo_name: string; ratio: number; x: number; y: number }
+        Returns: undefined
+      }
+      idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
+      log_mail: {
+        Args: { address: string; outcome: string; subject: string }
+        Returns: undefined
+      }
+      mails_to: {
+        Args: { recipient: string }
+        Returns: {
+          at: string
+          outcome: string
+          subject: string
+        }[]
+      }
+      note_reading: {
+        Args: { given: Json }
+        Returns: {
+          member: string
+          rows_left: number
+        }[]
+      }
+      payment_violations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          rule: string
+          subject: string
+        }[]
+      }
+      payments_of: {
+        Args: { code: number }
+        Returns: {
+          amount: number
+          at: string
+          currency: string
+          disputes: Json
+          payment_id: string
+          refunds: Json
+          state: string
+          until: string
+        }[]
+      }
+      purchase_of_dispute: {
+        Args: { dispute: string; payment: string; provider_status: string }
+        Returns: Json
+      }
+      reactivate_membership: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      reading_left: { Args: { member: string }; Returns: number }
+      reading_limits_met: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          day: string
+          rows_read: number
+          user_code: number
+        }[]
+      }
+      receive_webhook: {
+        Args: {
+          event: string
+          event_id: string
+          rzp_dispute?: string
+          rzp_order: string
+          rzp_payment: string
+        }
+        Returns: boolean
+      }
+      release_due_payments: { Args: { holder: string }; Returns: undefined }
+      relist_member: { Args: { code: number }; Returns: undefined }
+      remove_expired_listings: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
+      report_stray_payment: { Args: { payment: string }; Returns: undefined }
+      send_interest: {
+        Args: { sentence?: number; user_id: string }
+        Returns: string
+      }
+      service_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          figure: string
+          kind: string
+          value: number
+        }[]
+      }
+      set_contact_levels: {
+        Args: {
+          call_first: string
+          mama_phone: string
+          parent_number: string
+          phone: string
+        }
+        Returns: undefined
+      }
+      set_payment_mode: {
+        Args: { even_so?: boolean; new_mode: string }
+        Returns: undefined
+      }
+      settle_purchase: {
+        Args: {
+          checkout_signature?: string
+          provider_disputes?: Json
+          provider_order: Json
+          provider_payments: Json
+          provider_refunds?: Json
+          purchase: string
+          signed_payment?: string
+          trigger_name?: string
+        }
+        Returns: Json
+      }
+      unblock_member: { Args: { user_id: string }; Returns: undefined }
+      unlist_member: {
+        Args: { code: number; reason: string }
+        Returns: undefined
+      }
+      withdraw_interest: { Args: { user_id: string }; Returns: undefined }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

@@ -1,0 +1,109 @@
+/**
+ * The schema's types for the client: the generated ones, with what PostgreSQL doesn't report. It declares every column of a view as
+ * nullable, the columns of a function's result as not null, and JSON without its structure.
+ */
+import type { Database as Generated } from '#domain/database.types.ts';
+import type { CONTACT_COLUMNS, INTEREST_COLUMNS } from '#domain/member-columns.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
+
+type Public = Generated['public'];
+type Views = Public['Views'];
+type ViewRow<View extends keyof Views> = Views[View]['Row'];
+
+/** A row whose `Columns` are never null. */
+type Filled<Row, Columns extends keyof Row> = {
+  [Column in keyof Row]: Column extends Columns ? NonNullable<Row[Column]> : Row[Column];
+};
+
+/** A row with other types of some columns. */
+type Typed<Row, Columns extends object> = Omit<Row, keyof Columns> & Columns;
+
+type MemberColumns = 'id' | 'user_code' | 'is_valid' | 'has_paid' | 'created_at' | 'updated_at';
+
+// No interface: the client library requires rows that are assignable to an index signature.
+type FocusColumns = {
+  /** By the names of the photos; a missing name has no focal point. */
+  photo_focus: Record<string, PhotoFocus>;
+  first_photo_focus: PhotoFocus;
+};
+
+/** The member's own profile, as far as it is filled. */
+export type Profile = Typed<Filled<ViewRow<'profiles'>, MemberColumns>, FocusColumns>;
+
+/** A listed member, without contact details. */
+export type MemberProfile = Typed<Filled<ViewRow<'valid_profiles'>, MemberColumns>, FocusColumns>;
+
+/** Telephone numbers and street address of a member. */
+export type ContactDetails = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
+
+/** The contact details that a member shows to the viewer. */
+export type Contact = ContactDetails & {
+  /** Whom the member asks to be called first. */
+  call_first: 'own' | 'parents';
+  /** The level of each detail that is withheld and therefore null. */
+  withheld: Partial<Record<keyof ContactDetails, 'accepted' | 'nobody'>>;
+};
+
+type InterestRow = Typed<
+  Filled<ViewRow<'my_interests'>, MemberColumns | Exclude<(typeof INTEREST_COLUMNS)[number], 'accepted_at'>>,
+  FocusColumns & {
+    direction: 'sent' | 'received';
+    state: 'pending' | 'accepted' | 'declined' | 'expired' | 'ended';
+  }
+>;
+
+/** The columns of `profiles` that `data_without_updated_at` leaves out. */
+type WithoutData =
+  | 'updated_at'
+  | 'first_photo'
+  | 'first_photo_focus'
+  | 'photo_focus'
+  | 'photo_count'
+  | 'paid_until'
+  | 'deactivated_at';
+
+/** The flags of the member's own profile. */
+export type ProfileStatus = Typed<
+  Filled<
+    ViewRow<'profile_status'>,
+    Exclude<keyof ViewRow<'profile_status'>, 'expiry_at' | 'deactivated_at' | 'unlisted_reason'>
+  >,
+  {
+    data_without_updated_at: Omit<Profile, WithoutData>;
+    /** In display order. */
+    media_data: { name: string; focus: PhotoFocus }[];
+  }
+>;
+
+/** The rows of views as they are returned. */
+interface Rows {
+  profiles: Profile;
+  valid_profiles: MemberProfile;
+  follows_view: Typed<
+    Filled<ViewRow<'follows_view'>, MemberColumns | 'follower_id' | 'following_id' | 'followed_at'>,
+    FocusColumns
+  >;
+  contact_viewers: Filled<ViewRow<'contact_viewers'>, 'user_code' | 'seen_at' | 'viewer_id'>;
+  profile_status: ProfileStatus;
+  my_interests: InterestRow;
+  my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
+  my_contact_levels: Filled<
+    ViewRow<'my_contact_levels'>,
+    Exclude<keyof ViewRow<'my_contact_levels'>, 'answered_at'>
+  >;
+}
+
+type TypedViews = {
+  [View in keyof Views]: View extends keyof Rows
+    ? Omit<Views[View], 'Row'> & { Row: Rows[View] }
+    : Views[View];
+};
+
+type TypedFunctions = Omit<Public['Functions'], 'contact_of'> & {
+  contact_of: { Args: Public['Functions']['contact_of']['Args']; Returns: Contact[] };
+};
+
+/** For `createClient`. */
+export type Database = Omit<Generated, 'public'> & {
+  public: Omit<Public, 'Views' | 'Functions'> & { Views: TypedViews; Functions: TypedFunctions };
+};
