@@ -30,7 +30,7 @@ const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
-const EXPIRED_LISTINGS_MS = 60_000;
+const EVERY_MINUTE_MS = 60_000;
 
 /** Creates the jobs without starting them. */
 export function createJobs({
@@ -53,9 +53,10 @@ export function createJobs({
         startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
         startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
         startSchedule('remove_idle_photos', removeIdlePhotos, IDLE_PHOTOS_MS, report),
-        scheduleCall('remove_expired_listings', EXPIRED_LISTINGS_MS),
+        scheduleCall('remove_expired_listings', EVERY_MINUTE_MS),
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
-        scheduleCall('expire_interests', EXPIRED_LISTINGS_MS),
+        scheduleCall('expire_interests', EVERY_MINUTE_MS),
+        scheduleCall('remind_of_reports', EVERY_MINUTE_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),
         startSchedule('sweep_objects', sweep, SWEEP_MS, report),
       ];

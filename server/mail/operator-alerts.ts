@@ -1,5 +1,5 @@
 /**
- * Alerts to the operator about payments and storage that need manual work. In English, with ids instead of personal data.
+ * Alerts to the operator about payments, storage and reports that need manual work. In English, with ids instead of personal data.
  */
 import { printable } from '#server/ops/printable.ts';
 import { laidOut } from './mail-layout.ts';
@@ -9,7 +9,12 @@ import alerts from './words/alerts.json' with { type: 'json' };
 /** By the kind of the outbox row: what happened, and what to do. */
 const ALERTS: Readonly<Record<string, string>> = alerts;
 /** What an alert is about, where that is not payments. */
-const SUBJECTS: Readonly<Record<string, string>> = { unpaid_storage: 'Photos' };
+const SUBJECTS: Readonly<Record<string, string>> = {
+  unpaid_storage: 'Photos',
+  report_received: 'Reports',
+  report_half_time: 'Reports',
+  report_last_fifth: 'Reports',
+};
 
 export interface Alert {
   kind: string;

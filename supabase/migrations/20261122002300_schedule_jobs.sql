@@ -34,6 +34,7 @@ begin
       ('remove_idle_photos', '17 */12 * * *', 'select private.call_project_function(''remove_idle_photos'')'),
       ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),
       ('expire_interests', '* * * * *', 'select public.expire_interests()'),
+      ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
       ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
       ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()')
     ) as jobs (name, timing, command)

@@ -180,7 +180,7 @@ const TRIALS: Trial[] = [
     sql: 'delete from public.contact_viewers returning 1',
     ...same(NOT_WRITABLE),
   },
-  ...['my_blocks', 'my_interests', 'my_contact_levels'].flatMap((of): Trial[] => [
+  ...['my_blocks', 'my_interests', 'my_reports', 'my_contact_levels'].flatMap((of): Trial[] => [
     {
       of,
       act: 'select',
@@ -188,7 +188,12 @@ const TRIALS: Trial[] = [
       ...(of === 'my_contact_levels' ? same(1) : same(0)),
       guest: REFUSED,
     },
-    { of, act: 'delete', sql: `delete from public.${of} returning 1`, ...same(NOT_WRITABLE) },
+    {
+      of,
+      act: 'delete',
+      sql: `delete from public.${of} returning 1`,
+      ...same(of === 'my_reports' ? REFUSED : NOT_WRITABLE),
+    },
   ]),
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
@@ -321,6 +326,7 @@ describe('the whole schema', () => {
       'authenticated end_contact',
       'authenticated frame_photo',
       'authenticated reactivate_membership',
+      'authenticated report_member',
       'authenticated send_interest',
       'authenticated set_contact_levels',
       'authenticated unblock_member',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => base.drop());
 
 /** Jobs of the embedded server that hosted Supabase does by itself, or that are not there yet (docs/hosted.md). */
-const NOT_ON_HOSTED = ['send_outbox'];
+const NOT_ON_HOSTED = ['send_outbox', 'sweep_objects'];
 
 test('schedules nothing without pg_cron and pg_net', async () => {
   expect(await base.admin`select private.schedule_jobs() as jobs`).toEqual([{ jobs: 0 }]);

@@ -19,6 +19,9 @@ const USAGE = `npm run admin -- COMMAND
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
   payments CODE                payments, what became of each, refunds and disputes
+  reports                      open reports about members, the nearest deadline first
+  decide TICKET upheld|dismissed "REASON"
+                               decide a report; the reporter is shown the reason
   limits                       who has seen as many profiles or contact details in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
@@ -101,6 +104,12 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
+  reports: { takes: [], run: (config) => operator.reports(connect(config)) },
+  decide: {
+    takes: ['TICKET', 'upheld or dismissed', 'REASON'],
+    run: (config, [ticket = '', decision = '', reason = '']) =>
+      operator.decide(connect(config), ticket, decision, reason),
+  },
   limits: { takes: [], run: (config) => operator.limits(connect(config)) },
   mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },
   'exchange-token-secret': {

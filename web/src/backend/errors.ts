@@ -110,6 +110,7 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   already_open: 'error.already_open',
   interest_not_found: 'error.interest_not_found',
   block_limit: 'error.block_limit',
+  report_limit: 'error.report_limit',
 };
 
 /** The message for an error, as a translation key with its values. */

@@ -1,6 +1,7 @@
-/** The ⋯ menu of another member's profile: ending the contact, and blocking, which can be undone for ten seconds. */
+/** The ⋯ menu of another member's profile: ending the contact, blocking, which can be undone, and reporting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, EllipsisVertical, HeartOff } from 'lucide-react';
+import { Ban, EllipsisVertical, Flag, HeartOff } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toggleBlockOptions } from '#web/backend/blocks.ts';
 import { changeInterestOptions, interestOptions } from '#web/backend/interests.ts';
@@ -10,6 +11,8 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+import type { ReportSheetProps } from './report-sheet.tsx';
 
 interface MoreMenuProps {
   member: KnownProfile;
@@ -26,27 +29,46 @@ export function MoreMenu({ member, onBlocked }: MoreMenuProps) {
   const onError = (error: unknown) => showAlert(errorText(error));
   const interestChange = useMutation({ ...changeInterestOptions(userId, member.id), onError });
   const block = useMutation({ ...toggleBlockOptions(member.id), onError });
+  const [sheet, setSheet] = useState<{ Sheet: ComponentType<ReportSheetProps> } | null>(null);
+  const [isReporting, setReporting] = useState(false);
+
+  async function report(): Promise<void> {
+    try {
+      const { ReportSheet } = await import('./report-sheet.tsx');
+      setSheet({ Sheet: ReportSheet });
+      setReporting(true);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   return (
-    <Menu
-      label={t('more.label')}
-      trigger={
-        <IconButton look="paper" label={t('more.label')}>
-          <EllipsisVertical {...icon} className="size-6" />
-        </IconButton>
-      }
-    >
-      {interest?.state === 'accepted' && (
-        <MenuItem
-          icon={<HeartOff {...icon} />}
-          onSelect={() => interestChange.mutate({ call: 'end_contact' })}
-        >
-          {t('interest.end_contact')}
+    <>
+      <Menu
+        label={t('more.label')}
+        trigger={
+          <IconButton look="paper" label={t('more.label')}>
+            <EllipsisVertical {...icon} className="size-6" />
+          </IconButton>
+        }
+      >
+        {interest?.state === 'accepted' && (
+          <MenuItem
+            icon={<HeartOff {...icon} />}
+            onSelect={() => interestChange.mutate({ call: 'end_contact' })}
+          >
+            {t('interest.end_contact')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Ban {...icon} />} onSelect={() => block.mutate(true, { onSuccess: onBlocked })}>
+          {t('block.block')}
         </MenuItem>
-      )}
-      <MenuItem icon={<Ban {...icon} />} onSelect={() => block.mutate(true, { onSuccess: onBlocked })}>
-        {t('block.block')}
-      </MenuItem>
-    </Menu>
+        <MenuItem icon={<Flag {...icon} />} onSelect={() => void report()}>
+          {t('report.report')}
+        </MenuItem>
+      </Menu>
+      {sheet && <sheet.Sheet member={member} open={isReporting} onOpenChange={setReporting} />}
+    </>
   );
 }

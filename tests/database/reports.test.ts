@@ -1,0 +1,199 @@
+/** Reports of members about members: deadlines, what happens at once, decisions. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+let reporter: string;
+let reported: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+beforeEach(async () => {
+  reporter = await makeMember(base);
+  reported = await makeMember(base);
+});
+afterAll(() => base.drop());
+
+const call = (member: string, text: string, values: (string | null)[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+const report = async (kind: string, { by = reporter, photo = null as string | null, own = false } = {}) =>
+  (
+    await call(by, 'select * from public.report_member($1, $2, $3, $4, $5)', [
+      reported,
+      kind,
+      'what happened',
+      photo,
+      String(own),
+    ])
+  )[0] as { ticket: string };
+const photoOf = async (member: string) => {
+  const [row] = await base.admin`select first_photo from private.profiles where id = ${member}`;
+  return String(row?.first_photo);
+};
+const isServed = async (photo: string) =>
+  (await base.admin`select private.is_served('avatars', ${`${reported}/${photo}`}) as served`)[0]?.served;
+const seesPhoto = async (viewer: string, photo: string) =>
+  (await call(viewer, 'select 1 from storage.objects where name = $1', [`${reported}/${photo}`])).length ===
+  1;
+const decide = (ticket: string, decision: string) =>
+  base.admin`select public.decide_report(${ticket}, ${decision}, 'We looked at it.')`;
+
+describe('the time to decide', () => {
+  test.each([
+    ['other', '2026-02-19 23:59', 15 * 24],
+    ['other', '2026-02-20 00:00', 7 * 24],
+    ['harassment', '2026-02-19 23:59', 72],
+    ['harassment', '2026-02-20 00:00', 36],
+    ['intimate', '2026-02-19 23:59', 24],
+    ['intimate', '2026-02-20 00:00', 2],
+    ['order', '2026-02-20 00:00', 3],
+    ['data_rights', '2026-02-20 00:00', 720],
+    ['nonsense', '2026-02-20 00:00', null],
+  ])('of %s received at %s in India is %s hours', async (kind, received, hours) => {
+    const [row] = await base.admin`
+      select private.hours_to_decide(${kind}, ${received}::timestamp at time zone 'Asia/Kolkata') as hours`;
+    expect(row?.hours).toBe(hours);
+  });
+
+  test('reminds the operator once at half and once at four fifths of it', async () => {
+    const { ticket } = await report('other');
+    const reminders = async () => {
+      await base.admin`select public.remind_of_reports()`;
+      const rows =
+        await base.admin`select kind from public.outbox where detail ->> 'ticket' = ${ticket} order by created_at, kind`;
+      return rows.map(({ kind }) => kind).filter((kind) => kind !== 'report_received');
+    };
+    const pass = (hours: number) => base.admin`
+      update private.reports set received_at = received_at - make_interval(hours => ${hours}),
+        due_at = due_at - make_interval(hours => ${hours}) where ticket = ${ticket}`;
+    expect(await reminders()).toEqual([]);
+    await pass(84);
+    expect(await reminders()).toEqual(['report_half_time']);
+    await pass(51);
+    expect(await reminders()).toEqual(['report_half_time', 'report_last_fifth']);
+    expect(await reminders()).toEqual(['report_half_time', 'report_last_fifth']);
+  });
+});
+
+describe('at once', () => {
+  test('an intimate picture is hidden from everybody but its member, until the report is dismissed', async () => {
+    const photo = await photoOf(reported);
+    const { ticket } = await report('intimate', { photo });
+    expect([
+      await isServed(photo),
+      await seesPhoto(reporter, photo),
+      await seesPhoto(reported, photo),
+    ]).toEqual([false, false, true]);
+    await decide(ticket, 'dismissed');
+    expect([await isServed(photo), await seesPhoto(reporter, photo)]).toEqual([true, true]);
+  });
+
+  test.each([
+    [true, false],
+    [false, true],
+  ])('a picture of somebody else is hidden when the reporter is the person: %s', async (own, served) => {
+    const photo = await photoOf(reported);
+    await report('impersonation', { photo, own });
+    expect(await isServed(photo)).toBe(served);
+  });
+
+  test('harassment blocks the two from each other', async () => {
+    await report('harassment');
+    for (const [one, other] of [
+      [reporter, reported],
+      [reported, reporter],
+    ])
+      expect(
+        await call(one ?? '', 'select 1 from public.valid_profiles where id = $1', [other ?? '']),
+      ).toHaveLength(0);
+  });
+
+  test('a second report about money pauses sending interests, one of the same reporter does not', async () => {
+    const send = () => call(reported, 'select public.send_interest($1)', [reporter]);
+    await report('money');
+    await report('money');
+    await send();
+    await call(reported, 'select public.withdraw_interest($1)', [reporter]);
+    await report('money', { by: await makeMember(base) });
+    const other = await makeMember(base);
+    await expect(call(reported, 'select public.send_interest($1)', [other])).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'interest_limit',
+    });
+  });
+
+  test('a second report of a member under age takes the member off the lists', async () => {
+    const isListed = async () =>
+      (await base.admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
+    await report('under_age');
+    expect(await isListed()).toBe(true);
+    await report('under_age', { by: await makeMember(base) });
+    expect(await isListed()).toBe(false);
+  });
+
+  test('nothing is hidden by a reporter of whom five reports were dismissed', async () => {
+    await base.admin`insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at)
+      select gen_random_uuid(), 'other', ${reporter}, 1, now() - interval '2 days', now(), 'dismissed', 'x', now() from generate_series(1, 5)`;
+    const photo = await photoOf(reported);
+    await report('intimate', { photo });
+    expect(await isServed(photo)).toBe(true);
+  });
+});
+
+describe('a report', () => {
+  test('has a ticket, notifies the operator and is shown to its reporter with the decision', async () => {
+    const { ticket } = await report('false_facts');
+    expect(ticket).toMatch(/^RG-\d{4}-\d{6}$/);
+    expect(await base.admin`select kind from public.outbox where key = ${`report_${ticket}`}`).toEqual([
+      { kind: 'report_received' },
+    ]);
+    await decide(ticket, 'upheld');
+    expect(await call(reporter, 'select ticket, decision, reason from public.my_reports')).toEqual([
+      { ticket, decision: 'upheld', reason: 'We looked at it.' },
+    ]);
+    await expect(decide(ticket, 'dismissed')).rejects.toMatchObject({ message: 'report_decided' });
+  });
+
+  test('is shown to nobody else', async () => {
+    await report('false_facts');
+    expect(await call(reported, 'select 1 from public.my_reports')).toHaveLength(0);
+    expect(await attempt(base.database, memberScope(reported), 'select * from private.reports')).toBe(
+      '42501',
+    );
+    for (const text of [
+      'select * from public.open_reports()',
+      `select public.decide_report('x', 'upheld', 'x')`,
+    ])
+      expect(await attempt(base.database, memberScope(reporter), text)).toBe('42501');
+    expect(await attempt(base.database, GUEST, `select public.report_member($1, 'other')`, [reported])).toBe(
+      '42501',
+    );
+    expect(
+      await attempt(
+        base.database,
+        memberScope(await makeUser(base)),
+        `select public.report_member($1, 'other')`,
+        [reported],
+      ),
+    ).toBe('PT403');
+  });
+
+  test('is rejected with an unknown kind, a photo of another member, and after five a day', async () => {
+    await expect(report('order')).rejects.toMatchObject({ message: 'unknown_report_kind' });
+    await expect(report('nonsense')).rejects.toMatchObject({ message: 'unknown_report_kind' });
+    await expect(report('intimate', { photo: await photoOf(reporter) })).rejects.toMatchObject({
+      message: 'unknown_photo',
+    });
+    for (let count = 0; count < 5; count += 1) await report('other');
+    await expect(report('other')).rejects.toMatchObject({ code: 'PT429', message: 'report_limit' });
+  });
+
+  test('stays without its people when their accounts are deleted', async () => {
+    const { ticket } = await report('other');
+    await base.admin`delete from auth.users where id in (${reporter}, ${reported})`;
+    expect(await base.admin`select reporter, about from private.reports where ticket = ${ticket}`).toEqual([
+      { reporter: null, about: null },
+    ]);
+  });
+});
