@@ -63,7 +63,7 @@ test('Call opens a sheet with the numbers of a member and of the relatives [10.0
 
   const parents = screen.card('profile.parents');
   await expect(parents.getByRole('link')).toHaveAttribute('href', 'tel:9000012346');
-  await expect(parents).toContainText('12 Shanti Society, Pune, Haveli, Maharashtra');
+  await expect(parents).toContainText('12 Shanti Society, पुणे, हवेली, महाराष्ट्र');
   await expect(screen.card('profile.uncle').getByRole('link')).toHaveAttribute('href', 'tel:9000012347');
   expect(requests()).toBe(1);
 });
@@ -71,7 +71,7 @@ test('Call opens a sheet with the numbers of a member and of the relatives [10.0
 test('The details block shows numbers and street address after a tap', async ({ journey }) => {
   const { page, other, requests } = await openProfile(journey, texts);
   const screen = profile(page, texts);
-  await expect(screen.card('profile.parents')).toContainText('Pune, Haveli, Maharashtra');
+  await expect(screen.card('profile.parents')).toContainText('पुणे, हवेली, महाराष्ट्र');
   await expect(screen.card('numbers.title')).toContainText(text('numbers.show_note'));
   await screen.showContact.click();
   const own = screen.card('numbers.title').getByRole('link');
