@@ -1,7 +1,6 @@
 /**
  * Mail by SMTP. Limits in time are short: the person who asked for a code waits for the answer.
  */
-import nodemailer from 'nodemailer';
 import type { SmtpConfig } from '#server/config/config.ts';
 import { type Mailer, MailFailure } from './mailer.ts';
 
@@ -35,7 +34,7 @@ function failureOf(error: unknown): MailFailure {
 /** A mailer over a pool of SMTP connections. A password never travels unencrypted: with one, STARTTLS is demanded of the server. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const { host, port, secure, user, password, from, timeoutMs = TIMEOUT_MS } = settings;
-  const transport = nodemailer.createTransport({
+  const options = {
     host,
     port,
     secure,
@@ -49,11 +48,15 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  // Loaded only where mails are sent by SMTP: it takes 10 MB.
+  const transport = import('nodemailer').then(({ default: nodemailer }) =>
+    nodemailer.createTransport(options),
+  );
   return {
     async send({ to, subject, text, html, language, id }) {
       try {
-        await transport.sendMail({
+        await (await transport).sendMail({
           from,
           // As an object the address is taken as it is, not parsed as a list.
           to: { name: '', address: to },
@@ -67,6 +70,6 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
         throw failureOf(error);
       }
     },
-    close: async () => transport.close(),
+    close: async () => (await transport).close(),
   };
 }

@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
-import { openS3ObjectStore } from './s3-object-store.ts';
 
 /** The folder of the photos in DATA_DIR. */
 export const OBJECTS_FOLDER = 'objects';
@@ -13,6 +12,9 @@ export const OBJECTS_FOLDER = 'objects';
 export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 
 /** The store of `S3_*`, or a folder of `DATA_DIR`. Throws `OperatorError` when it can't be used. */
-export function openObjectStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ObjectStore> {
-  return s3 ? openS3ObjectStore(s3) : openDiskObjectStore(path.join(dataDir, OBJECTS_FOLDER));
+export async function openObjectStore({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ObjectStore> {
+  if (!s3) return openDiskObjectStore(path.join(dataDir, OBJECTS_FOLDER));
+  // Loaded only where it is used, to save memory.
+  const { openS3ObjectStore } = await import('./s3-object-store.ts');
+  return openS3ObjectStore(s3);
 }

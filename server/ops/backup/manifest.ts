@@ -3,26 +3,31 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { isMissing } from '#server/storage/disk-files.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
 import { type FileMark, type Tree, writeMarked } from './copied-files.ts';
 
-export interface Manifest {
-  format: number;
-  /** ISO 8601, UTC. */
-  madeAt: string;
-  /** Major version of the PostgreSQL whose files these are. */
-  postgres: string;
-  counts: { files: number; photos: number; bytes: number };
-  folders: string[];
-  files: Record<string, FileMark>;
-}
-
 const NAME = 'manifest.json';
 const FORMAT = 1;
 /** Relative, without dot segments. */
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\0]+(?:\/[^/\0]+)*$/;
+
+const plainName = z.string().regex(PLAIN_NAME);
+const count = z.number();
+const MANIFEST = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  /** Major version of the PostgreSQL whose files these are. */
+  postgres: z.string(),
+  counts: z.object({ files: count, photos: count, bytes: count }),
+  folders: z.array(plainName),
+  files: z.record(plainName, z.object({ size: z.number(), sha256: z.string() })),
+});
+
+export type Manifest = z.output<typeof MANIFEST>;
 
 /** A moment in UTC without the characters that some file systems don't allow in names. */
 export const timeStamp = (moment: Date): string => moment.toISOString().replaceAll(/[:.]/g, '-');
@@ -51,33 +56,21 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   await writeMarked(path.join(backup, NAME), [Buffer.from(text)]);
 }
 
-function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== 'object' || value === null) return false;
-  const { madeAt, postgres, folders, files } = value as Partial<Manifest>;
-  return (
-    typeof madeAt === 'string' &&
-    typeof postgres === 'string' &&
-    Array.isArray(folders) &&
-    typeof files === 'object' &&
-    [...folders, ...Object.keys(files)].every((name) => typeof name === 'string' && PLAIN_NAME.test(name))
-  );
-}
-
 /** Reads the manifest of a backup. Throws `OperatorError` when it is missing, damaged or of a newer version. */
 export async function readManifest(backup: string): Promise<Manifest> {
-  let manifest: unknown;
+  let content: unknown;
   try {
-    manifest = JSON.parse(await readFile(path.join(backup, NAME), 'utf8'));
+    content = JSON.parse(await readFile(path.join(backup, NAME), 'utf8'));
   } catch (cause) {
     if (isMissing(cause)) throw new OperatorError(`${backup} is no backup: it holds no ${NAME}`, { cause });
     if (cause instanceof SyntaxError)
       throw new OperatorError(`${backup} is damaged: its ${NAME} cannot be read`, { cause });
     throw cause;
   }
-  const { format } = (manifest ?? {}) as Partial<Manifest>;
+  const { format } = (content ?? {}) as Partial<Record<keyof Manifest, unknown>>;
   if (typeof format === 'number' && format > FORMAT)
     throw new OperatorError(`${backup} was made by a newer version: update the code, then restore it`);
-  if (format !== FORMAT || !isManifest(manifest))
-    throw new OperatorError(`${backup} is damaged: its ${NAME} cannot be read`);
-  return manifest;
+  const { data } = MANIFEST.safeParse(content);
+  if (!data) throw new OperatorError(`${backup} is damaged: its ${NAME} cannot be read`);
+  return data;
 }
