@@ -41,7 +41,7 @@ export interface ProductConfig {
   payment: ProviderAccess;
   /** A hosted translation service; null for our own files. */
   translationsUrl: string | null;
-  /** Whether a proxy of the operator's own stands before us and tells the clients' addresses. */
+  /** Whether requests come through the operator's own reverse proxy, which sends the clients' addresses. */
   trustProxy: boolean;
   /** Origins whose pages may call the API; null for all. */
   allowedOrigins: string[] | null;
@@ -86,10 +86,10 @@ export interface ProductDeps {
   authLimits?: Partial<AuthLimits>;
   /** Differences from what a client address may ask of the services. */
   serviceLimits?: Partial<ServiceLimits>;
-  /** Gets a line for each request. */
+  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** The other processes that serve the installation; left out, there is none. */
   broadcast?: Broadcast;
-  /** Gets failures of ours; without personal data. */
+  /** Receives server errors; without personal data. */
   report?: (error: unknown) => void;
 }

@@ -91,9 +91,9 @@ interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderin
 
 function gatherParts(deps: ProductDeps): Parts {
   const { config, database, broadcast = NO_BROADCAST, clock = () => new Date() } = deps;
-  const tell = deps.report ?? ((error: unknown) => console.error(error));
+  const write = deps.report ?? ((error: unknown) => console.error(error));
   const report = (error: unknown) => {
-    if (!isClientsFault(error)) tell(error);
+    if (!isClientsFault(error)) write(error);
   };
   const metrics =
     config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, broadcast });
@@ -216,7 +216,7 @@ async function setPaymentMode(database: Database, mode: ProductConfig['payment']
   }
 }
 
-/** Assembles the product; it answers requests at once, and does nothing by itself before `startSchedules`. */
+/** Assembles the product. It serves requests at once; scheduled work begins with `startSchedules`. */
 export function createProduct(deps: ProductDeps): Product {
   const { config } = deps;
   const { backendUrl, keys, payment, translationsUrl } = config;

@@ -14,7 +14,7 @@ export interface OutboxDeps {
   mailer: Mailer;
   /** Who gets the alerts; null: they are logged. */
   operatorEmail: string | null;
-  /** Gets alerts without a recipient, and what was given up. */
+  /** Receives alerts without a recipient, and what was given up. */
   say: (line: string) => void;
   /** Once aborted, no further mail is begun. */
   signal: AbortSignal;

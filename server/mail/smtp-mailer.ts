@@ -1,5 +1,5 @@
 /**
- * Mail by SMTP. Limits in time are short: the person who asked for a code waits for the answer.
+ * Mail by SMTP. Timeouts are short: the person who requested a code waits for the response.
  */
 import type { SmtpConfig } from '#server/config/config.ts';
 import { type Mailer, MailFailure } from './mailer.ts';
@@ -16,7 +16,7 @@ const MAX_CONNECTIONS = 3;
 /** Replies to a recipient's address that no later try changes. */
 const NO_SUCH_ADDRESS = [550, 551, 553];
 
-/** Whether the mail server says that there is no such address. Its enhanced code, if any, tells this (5.1.x) from a refusal of us (5.7.x). */
+/** Whether the mail server rejects the address: its enhanced code, if any, is 5.1.x then, and 5.7.x when it rejects us. */
 function refusesAddress(responseCode: unknown, response: unknown): boolean {
   const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(String(response)) ?? [];
   return NO_SUCH_ADDRESS.includes(Number(responseCode)) && (subject === undefined || subject === '1');

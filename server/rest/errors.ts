@@ -70,7 +70,7 @@ export function refusal(
   return new RestError(STATUS_OF_CODE[code], { code, details, hint, message }, headers);
 }
 
-/** An error that Postgres would report, thrown before it is asked. */
+/** An error as Postgres reports it, thrown without a query. */
 export function asPostgres(status: number, code: string, message: string): RestError {
   return new RestError(status, { code, details: null, hint: null, message });
 }

@@ -1,18 +1,17 @@
 /**
- * Closes in the opposite order what was opened, also when the start is broken off in its middle.
+ * Closes what was opened, in reverse order, also when the start is interrupted.
  */
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface Closing {
-  /** Has `step` done when all is closed. */
+  /** Adds a step of closing. */
   later(step: () => unknown): void;
-  /** Closes; resolves when every step has ended. */
+  /** Runs the steps, the last one first; resolves when every one has ended. */
   all(): Promise<void>;
 }
 
 /**
- * Nothing to close yet. Each step is done even when another fails.
- * Once closing has begun, `later` still takes what was opened, but throws, which ends a start under way.
+ * Each step runs even when another fails. Once closing has begun, `later` still adds the step, but throws, which ends a start in progress.
  */
 export function createClosing(): Closing {
   const steps: (() => unknown)[] = [];

@@ -28,9 +28,9 @@ export interface ServerOptions {
   root: string;
   /** Left out by `npm run dev`, where Vite serves the front end. */
   withFrontEnd: boolean;
-  /** Gets a line on what takes long. */
+  /** Receives a line about what takes long. */
   say: (line: string) => void;
-  /** Gets each request; left out, nobody does. */
+  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** Called when the server can't go on. */
   onFailure: (error: Error) => void;

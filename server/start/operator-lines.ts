@@ -1,5 +1,5 @@
 /**
- * What the server tells the person who started it.
+ * The lines that the server prints for the person who started it.
  */
 import type { Config } from '#server/config/config.ts';
 import type { Started } from './server.ts';

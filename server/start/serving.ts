@@ -32,7 +32,7 @@ export interface Served {
   /** Where people reach the server. */
   url: string;
   webRoot: string;
-  /** Gets each request; left out, nobody does. */
+  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** The other processes; left out, there is none. */
   broadcast?: Broadcast;

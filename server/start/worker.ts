@@ -1,6 +1,6 @@
 /**
- * One of several processes that serve an installation: the program behind `workers.ts`, which tells it where the database is. It ends
- * when it is told to, or when the process that started it is gone.
+ * One of several processes that serve an installation. `workers.ts` forks it and sends it an assignment. It ends at SIGTERM, or when the
+ * process that forked it is gone.
  */
 import cluster from 'node:cluster';
 import { once } from 'node:events';

@@ -14,7 +14,7 @@ import { openInstallation, type ServerOptions, takeDataFolder } from './installa
 import { type Server, type Started, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
-/** What a worker is told when it starts. */
+/** The first message to a worker. */
 export interface Assignment {
   pool: PoolAddress;
   /** Of the database itself. */
@@ -24,9 +24,9 @@ export interface Assignment {
   webRoot: string;
 }
 
-/** What a worker says when it answers requests. */
+/** A worker's message that it serves requests. */
 export const SERVING = 'serving';
-/** A worker ends sooner by itself; what is left of the ten seconds is for the database. */
+/** A worker ends sooner by itself; the rest of the ten seconds is for the database. */
 const STOP_MS = 8500;
 
 async function end(worker: Worker): Promise<void> {
@@ -44,7 +44,7 @@ function supervise(count: number, assignment: Assignment, { say, onFailure }: Se
   const serving = new Set<Worker>();
   let stopping = false;
 
-  // Whoever has just ended needs to hear nothing any more.
+  // Sending to a process that has just ended fails, which does not matter.
   const ignore = () => undefined;
   const relay = (from: Worker, message: Message) => {
     for (const worker of serving) {

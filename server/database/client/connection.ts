@@ -98,7 +98,7 @@ export async function openConnection(
   let alive = true;
   let opened = false;
 
-  /** Says goodbye, waits so many milliseconds for the other side, and cuts the connection. */
+  /** Sends Terminate, waits so many milliseconds for the other side to close, and destroys the socket. */
   const end = async (waitMs: number) => {
     alive = false;
     const cut = setTimeout(() => socket.destroy(), waitMs);

@@ -1,26 +1,26 @@
 /**
- * Listens to a channel of Postgres on a connection of its own, and goes on listening after the database was away.
+ * Listens to a channel of Postgres on a connection of its own, and listens again after an outage of the database.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, type Connection, openConnection } from './connection.ts';
 
 const RETRY_MS = 500;
-const QUESTION_MS = 20_000;
+const PROBE_MS = 20_000;
 
 export interface Listener {
   stop(): Promise<void>;
 }
 
 /**
- * Calls `heard` at each notification on the channel, and after each interruption, in which one may have been missed.
- * Resolves when the first connection listens. `channel` is a plain identifier of ours. Who only listens never learns that the other side
- * is gone: so Postgres is asked every `questionMs`, and the connection given up when it hasn't answered after as long.
+ * Calls `onChange` at each notification on the channel, and after each interruption, in which one may have been missed.
+ * Resolves when the first connection listens. `channel` is a plain identifier of ours. A connection that only listens never notices that
+ * the other side is gone: so it sends a statement every `probeMs`, and is replaced when no answer has come for as long.
  */
 export async function listenTo(
   address: string | Address,
   channel: string,
-  heard: () => void,
-  questionMs = QUESTION_MS,
+  onChange: () => void,
+  probeMs = PROBE_MS,
 ): Promise<Listener> {
   let stopped = false;
   let reopening = false;
@@ -28,12 +28,12 @@ export async function listenTo(
 
   const open = async () => {
     connection = await openConnection(
-      { address, onNotification: heard, applicationName: 'reshimgath listener' },
+      { address, onNotification: onChange, applicationName: 'reshimgath listener' },
       () => {
         if (!stopped) void reopen();
       },
     );
-    connection.setResponseTimeout(questionMs);
+    connection.setResponseTimeout(probeMs);
     try {
       await connection.send(`listen ${channel}`);
     } catch (error) {
@@ -50,18 +50,18 @@ export async function listenTo(
     }
     reopening = false;
     if (stopped) await connection.close();
-    else heard();
+    else onChange();
   };
   await open().catch((error) => {
     stopped = true;
     throw error;
   });
-  const ask = () => connection.command('select 1').catch(() => undefined);
-  const questions = setInterval(ask, questionMs).unref();
+  const probe = () => connection.command('select 1').catch(() => undefined);
+  const probes = setInterval(probe, probeMs).unref();
   return {
     stop: async () => {
       stopped = true;
-      clearInterval(questions);
+      clearInterval(probes);
       await connection.close();
     },
   };

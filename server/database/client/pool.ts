@@ -234,8 +234,7 @@ async function runInteractive<T>(
 /**
  * A pool on a database, by URL or by options. No connection is made before the first request.
  * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
- * broken connections are replaced by new ones as soon as they are asked for. One that doesn't answer is given up some seconds after the
- * time that its statement has.
+ * broken connections are replaced when they are needed. A connection that doesn't answer is closed some seconds after its statement's timeout.
  * Rows: integers are numbers, bigint and numeric text, json parsed, timestamps `Date`, dates text, arrays of these; cast to text in SQL for the raw form.
  */
 export function connect(where: string | PoolOptions): Database {

@@ -5,9 +5,9 @@ import type { Scope, Statement } from './database.ts';
 
 /** Applies when a scope names no limit of its own. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
-/** Guests read short lists only; whoever writes a costly pattern needs no account, so it may not cost long. */
+/** Guests read short lists only. A costly pattern needs no account, so it must end soon. */
 const GUEST_STATEMENT_TIMEOUT_MS = 1000;
-/** The product acting for itself: past the policies, with the rights of the service role and no more. */
+/** The server itself: past row-level security, with the rights of the service role and no more. */
 export const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 const SEARCH_PATH = 'public, extensions';
 

@@ -1,5 +1,6 @@
 /**
- * As whom Postgres runs: it refuses to run as root, so root lends it to a system user, with just the right to reach folders that this user can't enter.
+ * The user that Postgres runs as. It refuses to run as root, so root starts it as a system user, with the one capability to reach folders that
+ * this user can't enter.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';

@@ -50,7 +50,7 @@ export async function makePoolLogin(superuser: Address): Promise<Address> {
 
 /**
  * Starts the embedded cluster of a data folder, which the caller has locked (`lockDataFolder`).
- * `applied` hears of each migration run now; `onFailure` of a Postgres that can't be kept up.
+ * `applied` is called with the name of each migration that was applied now, `onFailure` when Postgres dies again and again.
  */
 export async function startEmbedded({
   dataDir,

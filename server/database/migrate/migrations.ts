@@ -179,7 +179,7 @@ async function applyMigrations(
 
 /**
  * Brings a database to what this code needs. `address` is a superuser's, or that of a role that may create roles and pass row-level security.
- * `applied` hears of each migration that was run now. Several servers may call it at once: one works, the others wait.
+ * `applied` is called with the name of each migration that was applied now. Several servers may call this at once: one works, the others wait.
  * Throws `MigrationError` with one line for the operator.
  */
 export async function prepareDatabase(

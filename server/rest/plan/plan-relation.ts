@@ -79,12 +79,12 @@ export function planWrite(schema: Schema, request: RestRequest): WritePlan {
   const { query, form, preferences, method, target } = request;
   const relation = findRelation(schema, target.name);
   checkColumns(query, relation);
-  const asked = { relation, query, form, preferences };
+  const parts = { relation, query, form, preferences };
   if (method === 'DELETE') {
     requireCondition(request);
-    return { kind: 'delete', ...asked };
+    return { kind: 'delete', ...parts };
   }
-  const written = { ...asked, ...readPayload(relation, request) };
+  const written = { ...parts, ...readPayload(relation, request) };
   if (method === 'PATCH') {
     // A body without columns changes nothing, so it needs no filter.
     if (written.columns.length > 0 && written.payload.size > 0) requireCondition(request);

@@ -25,10 +25,10 @@ export interface RestRequest {
   contentType: string;
 }
 
-/** What each plan has of its request. */
-type Asked = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
+/** The parts of the request that every plan keeps. */
+type RequestParts = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
 
-export interface ReadPlan extends Asked {
+export interface ReadPlan extends RequestParts {
   kind: 'read';
   relation: Relation;
   headersOnly: boolean;
@@ -41,12 +41,12 @@ export interface ReadPlan extends Asked {
   memo: object;
 }
 
-export interface DeletePlan extends Asked {
+export interface DeletePlan extends RequestParts {
   kind: 'delete';
   relation: Relation;
 }
 
-interface WritePayload extends Asked {
+interface WritePayload extends RequestParts {
   relation: Relation;
   payload: Payload;
   /** The columns that are written. */
@@ -74,7 +74,7 @@ export type CallArguments =
   | { kind: 'text'; values: readonly { parameter: Parameter; texts: readonly string[] }[] }
   | { kind: 'json'; text: string; parameters: readonly Parameter[] };
 
-export interface CallPlan extends Asked {
+export interface CallPlan extends RequestParts {
   kind: 'call';
   target: DatabaseFunction;
   arguments: CallArguments;

@@ -1,5 +1,5 @@
 /**
- * Errors that a function answers with a status and a code of its own, told apart from accidents.
+ * Errors with a status and a code for the response, as opposed to unexpected ones.
  * Making the answer is left to `answers.ts`.
  */
 

@@ -23,11 +23,11 @@ export function paymentSettings(variables: Readonly<Record<string, string | unde
   const { RAZORPAY_KEY_ID: keyId = '', RAZORPAY_KEY_SECRET: keySecret = '' } = variables;
   const apiUrl = (variables.RAZORPAY_API_URL || PROVIDER_API).replace(/\/+$/, '');
   const mode = /^rzp_(test|live)_/.exec(keyId)?.[1] as 'test' | 'live' | undefined;
-  const asked = variables.PAYMENT_MODE === 'simulator' ? 'test' : variables.PAYMENT_MODE;
+  const configured = variables.PAYMENT_MODE === 'simulator' ? 'test' : variables.PAYMENT_MODE;
   const fault =
     mode === undefined || keySecret === ''
       ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are missing or not a key pair'
-      : (asked ?? 'live') !== mode
+      : (configured ?? 'live') !== mode
         ? `PAYMENT_MODE does not allow a key that starts with rzp_${mode}_`
         : mode === 'live' && apiUrl !== PROVIDER_API
           ? 'RAZORPAY_API_URL may only be set with a test key'

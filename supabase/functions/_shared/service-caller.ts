@@ -6,7 +6,7 @@ import type { FunctionContext } from './context.ts';
 import { sha256 } from './digest.ts';
 import { Failure } from './failure.ts';
 
-/** Throws 401 `service_only` unless the request bears the service key; compares digests, so that time tells nothing. */
+/** Throws 401 `service_only` unless the request has the service key; compares digests, against timing attacks. */
 export async function requireServiceKey(request: Request, context: FunctionContext): Promise<void> {
   const offered = bearerOf(request) ?? request.headers.get('apikey') ?? '';
   if (context.serviceKey === '' || (await sha256(offered)) !== (await sha256(context.serviceKey))) {

@@ -78,7 +78,7 @@ async function ifKnown<T>(fetching: Promise<T>): Promise<T[]> {
   }
 }
 
-/** The API has no list of a payment's disputes, so those we have heard of are fetched by id. */
+/** The API has no list of a payment's disputes, so the known ones are fetched by id. */
 async function fetchDisputes(
   { razorpay, backend }: Pick<PaymentTools, 'razorpay' | 'backend'>,
   purchase: Purchase,
@@ -90,7 +90,7 @@ async function fetchDisputes(
   return fetched.flat();
 }
 
-/** Lists lag behind a fresh capture while the entities fetched by id are right already; so what is known is asked by id. */
+/** Lists lag behind a fresh capture while the entities fetched by id are right already; so what is known is fetched by id. */
 async function collectEvidence(
   { razorpay, backend }: Pick<PaymentTools, 'razorpay' | 'backend'>,
   purchase: Purchase,
@@ -102,20 +102,20 @@ async function collectEvidence(
     fetchDisputes({ razorpay, backend }, purchase, hint),
   ]);
   const payments = [...listed];
-  const asked = new Set<string>();
+  const toFetch = new Set<string>();
   if (
     hint.paymentId &&
     !listed.some((payment) => payment.id === hint.paymentId && TAKEN.has(payment.status))
   ) {
-    asked.add(hint.paymentId);
+    toFetch.add(hint.paymentId);
   }
   if (order.status === 'paid' && !listed.some((payment) => TAKEN.has(payment.status))) {
-    for (const payment of listed) asked.add(payment.id);
+    for (const payment of listed) toFetch.add(payment.id);
     const query = `payment_attempts?select=rzp_payment_id&purchase_id=eq.${purchase.id}`;
     for (const known of await backend.select<{ rzp_payment_id: string }>(query))
-      asked.add(known.rzp_payment_id);
+      toFetch.add(known.rzp_payment_id);
   }
-  for (const id of asked) payments.push(...(await ifKnown(razorpay.fetchPayment(id))));
+  for (const id of toFetch) payments.push(...(await ifKnown(razorpay.fetchPayment(id))));
   const touched = payments.filter((payment) => payment.amount_refunded > 0 || payment.status === 'refunded');
   const refunds = await Promise.all(
     [...new Set(touched.map((payment) => payment.id))].map((id) => razorpay.fetchRefunds(id)),
