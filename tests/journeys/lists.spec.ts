@@ -160,6 +160,11 @@ test('The header search works by arrow keys and Enter [2.61]', async ({ journey 
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
+  await expect(search.opener).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search.box).toBeFocused();
+  await expect(search.box).toHaveValue('');
+  await page.keyboard.press('Escape');
   await search.opener.focus();
   await page.keyboard.press('Enter');
   await expect(search.box).toBeFocused();

@@ -7,9 +7,11 @@ import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n
 import { chosenLanguage } from '#web/i18n/language.ts';
 import { networkIdle } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
+import { forgetScrollOnVisit } from './scroll-key.ts';
 
 const { dataset } = document.documentElement;
 // Starts loading the route's code and data while the texts load.
+forgetScrollOnVisit();
 const router = createAppRouter();
 // Not awaited: the routes' modules import from this one and would wait for it.
 void begin();

@@ -8,6 +8,7 @@ import { LazyOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx
 import { useOnline } from '#web/features/offline/online.ts';
 import { AlertRegion } from '#web/ui/alerts.tsx';
 import { useRouteHandle } from './route-handle.ts';
+import { scrollKey } from './scroll-key.ts';
 import { subscribeToUpdate, waitingUpdate } from './service-worker/waiting-update.ts';
 
 const UpdatePrompt = lazy(async () => ({
@@ -29,7 +30,7 @@ export function RootLayout() {
       {!online && <LazyOfflineScreen />}
       <AlertRegion />
       <WaitingUpdate />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
 }

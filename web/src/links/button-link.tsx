@@ -16,7 +16,7 @@ export function ButtonLink({
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, full }), className)}>
       {icon}
-      {children}
+      <span className="text-centred">{children}</span>
     </Link>
   );
 }

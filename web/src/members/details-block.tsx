@@ -49,8 +49,8 @@ function About({ member }: DetailsProps) {
       <DetailRow label={t('profile.age')}>
         {dob && t('profile.age_years', { years: number(ageInYears(dob)) })}
       </DetailRow>
-      <DetailRow label={t('profile.birthdate')}>{birth}</DetailRow>
       <DetailRow label={t('profile.height')}>{member.height !== null && height(member.height)}</DetailRow>
+      <DetailRow label={t('profile.birthdate')}>{birth}</DetailRow>
       <DetailRow label={t('profile.education')}>
         {education && optionLabel('highest_education', education)}
       </DetailRow>

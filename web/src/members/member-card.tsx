@@ -83,7 +83,7 @@ function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) 
   ].filter(Boolean);
   return (
     <div className="z-1 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1]">
-      <h2 id={nameId} className="line-clamp-3 font-display text-title">
+      <h2 id={nameId} className="font-display text-title">
         <Link
           to="/user_profile_page"
           state={{ user_id: member.id }}

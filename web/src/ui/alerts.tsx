@@ -12,8 +12,8 @@ interface Alert {
   tone: AlertTone;
 }
 
-/** Long enough for a slow reader to read it twice. */
-const SHOWN_MS = 8000;
+/** Errors: long enough for a slow reader to read them twice. */
+const SHOWN_MS: Record<AlertTone, number> = { error: 8000, success: 4000 };
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;
@@ -46,24 +46,27 @@ function dismiss(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }
 
-/** The region of the messages; rendered once, by the root layout. */
+const REGION = 'pointer-events-none fixed inset-x-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3';
+
+/** The regions of the messages, errors at the top and successes above the bottom bar; rendered once, by the root layout. */
 export function AlertRegion() {
   const list = useSyncExternalStore(subscribe, current, current);
+  const cards = (tone: AlertTone) =>
+    list.filter((alert) => alert.tone === tone).map((alert) => <AlertCard key={alert.id} alert={alert} />);
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
-      {list.map((alert) => (
-        <AlertCard key={alert.id} alert={alert} />
-      ))}
-    </div>
+    <>
+      <div className={`${REGION} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>{cards('error')}</div>
+      <div className={`${REGION} bottom-[calc(4.25rem+env(safe-area-inset-bottom))]`}>{cards('success')}</div>
+    </>
   );
 }
 
 function AlertCard({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(alert.id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(alert.id), SHOWN_MS[alert.tone]);
     return () => clearTimeout(timer);
-  }, [alert.id]);
+  }, [alert.id, alert.tone]);
   const Icon = alert.tone === 'error' ? CircleAlert : CircleCheck;
   return (
     <div

@@ -63,7 +63,7 @@ export function Button({
     >
       <span className={classNames('inline-flex items-center justify-center gap-2', pending && 'opacity-0')}>
         {icon}
-        {children}
+        <span className="text-centred">{children}</span>
       </span>
       {pending && (
         <span className="absolute inset-0 grid place-items-center">

@@ -38,7 +38,7 @@ export function Badge({
       )}
     >
       {icon}
-      {children}
+      <span className="text-centred">{children}</span>
     </span>
   );
 }

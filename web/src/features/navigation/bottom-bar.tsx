@@ -36,7 +36,7 @@ export function BottomBar() {
           }
         >
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
-          {t(key)}
+          <span className="text-centred">{t(key)}</span>
         </NavLink>
       ))}
     </nav>

@@ -52,7 +52,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
         className="w-12 shrink-0 rounded-field"
       />
       <span className="min-w-32 flex-1">
-        <span className="line-clamp-3 font-semibold leading-snug">{name}</span>
+        <span className="block font-semibold leading-snug">{name}</span>
         <span className="block text-small text-ink-2">{facts.join(' · ')}</span>
       </span>
       <span className="ml-auto shrink-0 rounded-full bg-done-soft px-2.5 py-0.5 text-tiny font-semibold text-ink">

@@ -1,5 +1,5 @@
 /** The top bar of member routes, with header search and avatar menu. */
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { BarRow, barClass } from './bar-row.tsx';
 import { HeaderSearch } from './header-search.tsx';
@@ -12,6 +12,7 @@ interface TopBarProps {
 /** The top bar. An open search fills the whole bar, with its results below. */
 export function TopBar({ search }: TopBarProps) {
   const [searching, setSearching] = useState(false);
+  useSlash(search, () => setSearching(true));
   return (
     <header className={barClass}>
       {search && searching ? (
@@ -21,4 +22,22 @@ export function TopBar({ search }: TopBarProps) {
       )}
     </header>
   );
+}
+
+/** Calls `open` when `/` is pressed outside of fields, as on many sites with a search box. */
+function useSlash(active: boolean, open: () => void): void {
+  const pressed = useEffectEvent(open);
+  useEffect(() => {
+    if (!active) return;
+    const listen = (event: KeyboardEvent) => {
+      const typing = (event.target as Element).closest(
+        'input, textarea, select, [role=dialog], [role=alertdialog]',
+      );
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      pressed();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [active]);
 }

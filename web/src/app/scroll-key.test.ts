@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { scrollKey } from './scroll-key.ts';
+
+const at = (pathname: string, search = '', state: unknown = null) => scrollKey({ pathname, search, state });
+
+it('is the same for the same path and query', () => {
+  expect(at('/search', '?city=Pune')).toBe(at('/search', '?city=Pune', { from: 'elsewhere' }));
+});
+
+it('differs by query, so that another filter begins at the top', () => {
+  expect(at('/search', '?city=Pune')).not.toBe(at('/search', '?city=Mumbai'));
+});
+
+it('differs by member on profiles, which share one address', () => {
+  const profile = (user_id: string) => at('/user_profile_page', '', { user_id });
+  expect(profile('a')).not.toBe(profile('b'));
+  expect(profile('a')).toBe(at('/user_profile_page', '', { user_id: 'a', photo: 2 }));
+});
