@@ -148,4 +148,9 @@ export const SCREENS = [
     },
   },
   { name: 'change-email', as: 'member', address: '/change_email' },
+  { name: 'guna-tables', as: 'guest', address: '/guna_tables' },
+  { name: 'matches', as: 'member', address: '/matches' },
+  { name: 'preferences', as: 'member', address: '/partner_preferences' },
+  { name: 'biodata', as: 'member', address: '/biodata', widths: [725] },
+  { name: 'patrika', as: 'member', address: '/patrika', widths: [725] },
 ];

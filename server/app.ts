@@ -195,7 +195,7 @@ function guardsOf(
 function runScheduled(
   runner: FunctionRunner,
   { backendUrl, keys }: ProductConfig,
-  name: 'settle_due_payments' | 'remove_idle_photos',
+  name: 'settle_due_payments' | 'remove_idle_photos' | 'recompute_patrikas',
 ): Promise<Response> {
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
   const address = `${backendUrl}/functions/v1/${name}`;
@@ -239,6 +239,7 @@ export function createProduct(deps: ProductDeps): Product {
   const app = createApp({
     services: servicesOf(deps, parts, { runner, development }),
     webhook: (request) => runner.run('razorpay_webhook', request),
+    sharedBiodata: (request) => runner.run('shared_biodata', request),
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     serveFile: createStaticFiles(config.webRoot),
@@ -269,6 +270,7 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     settleDuePayments: () => runScheduled(runner, config, 'settle_due_payments'),
     removeIdlePhotos: () => runScheduled(runner, config, 'remove_idle_photos'),
+    recomputePatrikas: () => runScheduled(runner, config, 'recompute_patrikas'),
     sendDueMails,
     report,
     signal,

@@ -4,7 +4,12 @@
 import type { NameIndex } from '#server/rest/schema-cache/schema-cache.ts';
 
 /** The views that show other members: their rows count for the read quota (docs/decisions/014). */
-export const COUNTED_VIEWS: ReadonlySet<string> = new Set(['valid_profiles', 'follows_view', 'my_interests']);
+export const COUNTED_VIEWS: ReadonlySet<string> = new Set([
+  'valid_profiles',
+  'follows_view',
+  'my_interests',
+  'member_patrikas',
+]);
 
 /** `private.names` has each name of the listed members once (docs/decisions/030). */
 export const MEMBER_NAMES: NameIndex = {

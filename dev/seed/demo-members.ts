@@ -3,7 +3,13 @@
  * The same at every start, but for the birth dates, which keep the ages between 21 and 40.
  */
 import { readdirSync } from 'node:fs';
+import type { BiodataDetails } from '#domain/biodata/fields.ts';
+import type { PreferencesRow } from '#domain/match/stored.ts';
+import type { PatrikaAnswers } from '#domain/patrika/answers.ts';
 import type { ProfileField } from '#domain/profile-fields.ts';
+import { demoBiodata } from './demo-biodata.ts';
+import { demoPatrika } from './demo-patrikas.ts';
+import { demoPreferences } from './demo-preferences.ts';
 import { elders, families, men, type Pair, women } from './names.ts';
 import { type Career, careers, type Home, homes, hopes, occupations } from './sample-profiles.ts';
 
@@ -18,6 +24,11 @@ export interface DemoMember {
   email: string;
   /** Form columns as text; null leaves an optional one empty. */
   form: Record<ProfileField, string | null>;
+  /** Null for those who have not answered. */
+  patrika: PatrikaAnswers | null;
+  biodata: BiodataDetails;
+  /** Null for those who state none. */
+  preferences: PreferencesRow | null;
   /** File names in `portraits/`, in the order of the photos. */
   portraits: readonly string[];
 }
@@ -138,6 +149,9 @@ function makeMember(n: number, now: Date): DemoMember {
   return {
     email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@${DEMO_DOMAIN}`,
     portraits: portraitsOf(n),
+    patrika: demoPatrika(n),
+    biodata: demoBiodata(n),
+    preferences: demoPreferences(n, woman ? age : age - 3),
     form: {
       ...personalOf(n, script, woman, names),
       dob: birthDate(n, age, now),

@@ -3,6 +3,7 @@
  * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
  * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
  */
+import { resultOf } from '#functions/_shared/patrikas.ts';
 import { createAccount, findAccount } from '#server/auth/accounts.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { UploadDeps } from '#server/storage/upload.ts';
@@ -77,6 +78,33 @@ async function fillForm(database: Database, { email, form }: DemoMember, id: str
   if (rows.length !== 1) throw new Error(`The demo member ${email} has no profile to fill`);
 }
 
+/** As the function save_patrika does it. */
+async function storePatrika({ database, clock }: UploadDeps, member: DemoMember, id: string): Promise<void> {
+  const { patrika, form } = member;
+  if (!patrika) return;
+  const birth = { dob: form.dob, dob_time: form.dob_time };
+  const { result, error } = resultOf(patrika, birth, clock());
+  if (error) throw new Error(`The patrika of ${member.email} cannot be computed: ${error}`);
+  const answers = { ...patrika, consented_at: clock().toISOString() };
+  await database.query(SERVICE, {
+    text: 'select public.store_patrika($1, $2, $3, $4)',
+    values: [id, ...[answers, result, birth].map((value) => JSON.stringify(value))],
+  });
+}
+
+/** With the member's own rights, as the screens do it. */
+async function storeWishes(database: Database, member: DemoMember, id: string): Promise<void> {
+  const { email, biodata, preferences } = member;
+  const own = { role: 'authenticated', claims: { sub: id, email } } as const;
+  for (const [table, row] of Object.entries({ biodata_details: biodata, partner_preferences: preferences })) {
+    if (!row) continue;
+    const text = `insert into public.${table} (member, ${Object.keys(row).join(', ')})
+      select $1::uuid, ${Object.keys(row).join(', ')} from jsonb_populate_record(null::public.${table}, $2::jsonb)
+      on conflict (member) do nothing`;
+    await database.query(own, { text, values: [id, JSON.stringify(row)] });
+  }
+}
+
 /** Does the work for every item, several at a time. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
@@ -122,6 +150,8 @@ export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
     const id = ids.get(member.email) as string;
     await fillForm(database, member, id);
     await storePhotos(deps, member, id);
+    await storePatrika(deps, member, id);
+    await storeWishes(database, member, id);
   });
   await recordPayments(database, [...ids.values()]);
   return members.length;

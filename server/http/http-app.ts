@@ -26,6 +26,8 @@ export interface AppDeps extends EdgeOptions {
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
   publicConfig: PublicConfig;
+  /** The page of a shared biodata, by the token at the end of its address. */
+  sharedBiodata: (request: Request) => Promise<Response>;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   /** A file of the front end, its page, or null. */
@@ -39,6 +41,8 @@ export interface AppDeps extends EdgeOptions {
 }
 
 const WEBHOOK_BODY_LIMIT = 256 * 1024;
+/** Its form has no fields. */
+const SHARED_BODY_LIMIT = 1024;
 
 function message(status: number, text: string): Response {
   return Response.json({ message: text }, { status });
@@ -63,6 +67,12 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   });
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),
+  );
+  app.on(
+    ['GET', 'HEAD', 'POST'],
+    '/b/:token',
+    limitBody(SHARED_BODY_LIMIT, () => message(413, 'Payload too large')),
+    (context) => deps.sharedBiodata(context.req.raw),
   );
   const { scrape } = deps;
   if (scrape) app.get('/metrics', (context) => scrape(context.req.raw));

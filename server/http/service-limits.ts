@@ -22,6 +22,8 @@ export interface ServiceLimits {
   functions: RequestLimit;
   /** The provider sends bursts of repeated events from few addresses; it repeats rejected ones. */
   webhook: RequestLimit;
+  /** Pages of shared biodata: few, because a guessed address must stay hopeless. */
+  sharedBiodata: RequestLimit;
 }
 
 /** For a process with the most connections to the database. */
@@ -33,6 +35,7 @@ export const SERVICE_LIMITS: ServiceLimits = {
   storageLists: { perMinute: 600, running: 2, waiting: 100 },
   functions: { perMinute: 600, running: 6, waiting: 100 },
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
+  sharedBiodata: { perMinute: 30, running: 2, waiting: 30 },
 };
 
 /**
@@ -79,5 +82,6 @@ export function serviceGuards({ limits, refusals, network, broadcast }: GuardsOp
     '/storage/v1/object/list/*': guard('storageLists', refusals.storage),
     '/functions/v1/*': guard('functions', refusals.functions),
     '/webhooks/*': guard('webhook', refusals.functions),
+    '/b/*': guard('sharedBiodata', refusals.functions),
   };
 }

@@ -14,6 +14,7 @@ interface JobDeps {
   settleDuePayments: () => Promise<unknown>;
   sendDueMails: () => Promise<unknown>;
   removeIdlePhotos: () => Promise<unknown>;
+  recomputePatrikas: () => Promise<unknown>;
   report: (error: unknown) => void;
   /** Ends long runs early. */
   signal: AbortSignal;
@@ -40,6 +41,7 @@ export function createJobs({
   settleDuePayments,
   sendDueMails,
   removeIdlePhotos,
+  recomputePatrikas,
   report,
   signal,
 }: JobDeps): Jobs {
@@ -53,11 +55,13 @@ export function createJobs({
         startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
         startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
         startSchedule('remove_idle_photos', removeIdlePhotos, IDLE_PHOTOS_MS, report),
+        startSchedule('recompute_patrikas', recomputePatrikas, EVERY_MINUTE_MS, report),
         scheduleCall('remove_expired_listings', EVERY_MINUTE_MS),
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
         scheduleCall('expire_interests', EVERY_MINUTE_MS),
         scheduleCall('remind_of_reports', EVERY_MINUTE_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),
+        scheduleCall('forget_ended_biodata_links', FORGETTING_MS),
         startSchedule('sweep_objects', sweep, SWEEP_MS, report),
       ];
     },

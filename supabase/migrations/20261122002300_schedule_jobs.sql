@@ -32,11 +32,13 @@ begin
     select name, timing, command from (values
       ('settle_due_payments', '* * * * *', 'select private.call_project_function(''settle_due_payments'')'),
       ('remove_idle_photos', '17 */12 * * *', 'select private.call_project_function(''remove_idle_photos'')'),
+      ('recompute_patrikas', '* * * * *', 'select private.call_project_function(''recompute_patrikas'')'),
       ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),
       ('expire_interests', '* * * * *', 'select public.expire_interests()'),
       ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
       ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
-      ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()')
+      ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()'),
+      ('forget_ended_biodata_links', '47 */12 * * *', 'select public.forget_ended_biodata_links()')
     ) as jobs (name, timing, command)
   loop
     execute 'select cron.schedule($1, $2, $3)' using job.name, job.timing, job.command;

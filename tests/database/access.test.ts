@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
+import { storePatrika } from '../harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const REFUSED = '42501';
@@ -195,6 +196,48 @@ const TRIALS: Trial[] = [
       ...same(of === 'my_reports' ? REFUSED : NOT_WRITABLE),
     },
   ]),
+  {
+    of: 'own_patrika',
+    act: 'select',
+    sql: 'select birth_place from public.own_patrika',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  { of: 'own_patrika', act: 'delete', sql: 'delete from public.own_patrika returning 1', ...nobody },
+  ...(['biodata_details', 'partner_preferences'] as const).flatMap((table): Trial[] => [
+    {
+      of: table,
+      act: 'insert',
+      sql: `insert into public.${table} (member) values ($1) returning 1`,
+      guest: REFUSED,
+      newcomer: 1,
+      member: 1,
+      lapsed: 1,
+    },
+    {
+      of: table,
+      act: 'insert as another',
+      sql: `insert into public.${table} (member) values ($2) returning 1`,
+      ...nobody,
+    },
+    { of: table, act: "select another's", sql: `select 1 from public.${table} where member = $2`, ...none },
+    {
+      of: table,
+      act: "delete another's",
+      sql: `delete from public.${table} where member = $2 returning 1`,
+      ...none,
+    },
+  ]),
+  {
+    of: 'own_biodata_links',
+    act: 'select',
+    sql: 'select recipient from public.own_biodata_links',
+    ...none,
+  },
+  // The member's own; the lapsed member's is not listed.
+  ...readOnlyView('member_patrikas', 'mangal', 1),
   ...optionTable('gender_options', 2),
   ...optionTable('married_status_options', 4),
   ...optionTable('mangal_status_options', 4),
@@ -273,6 +316,10 @@ beforeAll(async () => {
   for (const follower of [people.member, people.lapsed]) {
     await test.admin`insert into public.follows (follower_id, following_id) values (${follower}, ${people.other})`;
     await test.admin`insert into private.contact_views (viewer, viewed) values (${people.other}, ${follower})`;
+    await storePatrika(test, follower);
+  }
+  for (const table of ['biodata_details', 'partner_preferences']) {
+    await test.admin`insert into ${test.admin(`public.${table}`)} (member) values (${people.other})`;
   }
 });
 afterAll(() => test.drop());
@@ -318,15 +365,19 @@ describe('the whole schema', () => {
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated answer_interest',
+      'authenticated best_matches',
       'authenticated block_member',
       'authenticated cancel_membership',
       'authenticated choose_first_photo',
       'authenticated contact_of',
+      'authenticated create_biodata_link',
       'authenticated deactivate_membership',
       'authenticated end_contact',
+      'authenticated erase_patrika',
       'authenticated frame_photo',
       'authenticated reactivate_membership',
       'authenticated report_member',
+      'authenticated revoke_biodata_links',
       'authenticated send_interest',
       'authenticated set_contact_levels',
       'authenticated unblock_member',

@@ -112,6 +112,22 @@ describe('the demo members', () => {
     }
   });
 
+  it('show patrikas of every source and certainty, biodata, and preferences', async () => {
+    const [found] = await test.admin`select
+      (select array_agg(distinct source order by source) from private.patrikas) as sources,
+      (select array_agg(distinct time_certainty order by time_certainty) from private.patrikas where source <> 'none') as certainties,
+      (select count(*)::int from private.listed_patrikas) > 40 as "areShown",
+      (select count(*)::int from public.biodata_details) as biodata,
+      (select count(*)::int from public.partner_preferences) > 45 as "havePreferences"`;
+    expect(found).toEqual({
+      sources: ['computed', 'none', 'printed'],
+      certainties: ['about', 'exact', 'part', 'unknown'],
+      areShown: true,
+      biodata: 61,
+      havePreferences: true,
+    });
+  });
+
   it.each(['gender', 'caste', 'city', 'married_status', 'mangal_status'])(
     'cover every allowed %s',
     async (column) => {

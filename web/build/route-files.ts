@@ -10,9 +10,13 @@ const ROUTES: Record<string, string[]> = {
   '/search': [MEMBERS, 'src/features/search/search-page.tsx'],
   '/profile_page_setup': [MEMBERS, 'src/app/routes/manage-profile.tsx'],
   '/my_profile': [MEMBERS, 'src/features/profile-page/my-profile-page.tsx'],
-  '/user_profile_page': [MEMBERS, 'src/features/profile-page/user-profile-page.tsx'],
+  '/user_profile_page': [MEMBERS, 'src/app/routes/user-profile.tsx'],
   '/change_email': [MEMBERS, 'src/features/change-email/change-email-page.tsx'],
   '/contact_viewers': [MEMBERS, 'src/features/contact-viewers/contact-viewers-page.tsx'],
+  '/patrika': [MEMBERS, 'src/features/patrika/patrika-page.tsx'],
+  '/biodata': [MEMBERS, 'src/features/biodata/biodata-page.tsx'],
+  '/partner_preferences': [MEMBERS, 'src/features/preferences/preferences-page.tsx'],
+  '/matches': [MEMBERS, 'src/features/preferences/matches-page.tsx'],
   '/sort_listed_profiles': [MEMBERS, 'src/features/shortlist/shortlist-page.tsx'],
 };
 

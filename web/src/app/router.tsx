@@ -7,6 +7,7 @@ import { Component as LandingPage } from '#web/features/landing/landing-page.tsx
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
+import { gunaTablesRoute, patrikaMemberRoutes } from './routes/patrika-routes.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
 const titled = (titleKey: string, descriptionKey?: string): RouteHandle => ({ titleKey, descriptionKey });
@@ -52,7 +53,7 @@ const memberRoutes: RouteObject[] = [
   {
     path: '/user_profile_page',
     handle: { titleKey: 'title.user_profile', top: 'none', shape: 'profile' } satisfies RouteHandle,
-    lazy: () => import('#web/features/profile-page/user-profile-page.tsx'),
+    lazy: () => import('./routes/user-profile.tsx'),
   },
   {
     path: '/sort_listed_profiles',
@@ -99,6 +100,7 @@ const memberRoutes: RouteObject[] = [
     } satisfies RouteHandle,
     lazy: () => import('#web/features/contact-levels/contact-levels-page.tsx'),
   },
+  ...patrikaMemberRoutes,
 ];
 
 const staticRoutes: RouteObject[] = [
@@ -150,6 +152,7 @@ export const routes: RouteObject[] = [
           },
           { lazy: () => import('./member-layout.tsx'), children: memberRoutes },
           ...staticRoutes,
+          gunaTablesRoute,
           { path: '*', lazy: () => import('./not-found-page.tsx'), handle: titled('app.not_found_title') },
         ],
       },

@@ -9,6 +9,7 @@ import { usePayment } from '#web/features/membership/lib/use-payment.ts';
 import { MembershipNotice } from '#web/features/membership/membership-notice.tsx';
 import { MembershipSettings } from '#web/features/membership/membership-settings.tsx';
 import { PaymentSection } from '#web/features/membership/payment-section.tsx';
+import { PatrikaBlock } from '#web/features/patrika/patrika-block.tsx';
 import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
@@ -53,6 +54,7 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
       membershipSettings={<MembershipSettings status={status} />}
+      belowPersonal={<PatrikaBlock />}
     />
   );
 }

@@ -20,6 +20,8 @@ interface ManageProfilePageProps {
   photos: FeatureSection;
   payment: FeatureSection;
   membershipSettings: ReactNode;
+  /** Stands under the personal form. */
+  belowPersonal: ReactNode;
 }
 
 /** The page of a loaded profile. */
@@ -29,6 +31,7 @@ export function ManageProfilePage({
   photos,
   payment,
   membershipSettings,
+  belowPersonal,
 }: ManageProfilePageProps) {
   const progress = sectionProgress(status);
   const [wasListed] = useState(status.is_valid);
@@ -37,7 +40,13 @@ export function ManageProfilePage({
       <ProgressHeader progress={progress} />
       <div className="grid grid-cols-1 gap-4">
         {status.is_valid && <ListedNotice fresh={!wasListed} />}
-        <ProfileAccordion notice={notice} progress={progress} photos={photos} payment={payment} />
+        <ProfileAccordion
+          notice={notice}
+          progress={progress}
+          photos={photos}
+          payment={payment}
+          belowPersonal={belowPersonal}
+        />
         <SettingsBlock membership={membershipSettings} />
       </div>
     </div>

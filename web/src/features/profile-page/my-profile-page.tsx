@@ -7,6 +7,8 @@ import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { ListLink } from '#web/links/list-link.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
 import { CodeBadge } from './components/back-and-code.tsx';
@@ -48,16 +50,31 @@ function OwnProfile() {
         </div>
       }
       action={
-        <ButtonLink
-          to="/profile_page_setup"
-          full
-          className="mt-4"
-          icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-        >
-          {t('profile.edit')}
-        </ButtonLink>
+        <>
+          <ButtonLink
+            to="/profile_page_setup"
+            full
+            className="mt-4"
+            icon={<PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+          >
+            {t('profile.edit')}
+          </ButtonLink>
+          <FamilyLinks />
+        </>
       }
     />
+  );
+}
+
+/** To what belongs to the profile without being part of its form. */
+function FamilyLinks() {
+  const { t } = useTranslation();
+  return (
+    <Card className="mt-4 divide-y divide-line overflow-clip">
+      <ListLink to="/biodata">{t('title.biodata')}</ListLink>
+      <ListLink to="/patrika">{t('title.patrika')}</ListLink>
+      <ListLink to="/partner_preferences">{t('title.preferences')}</ListLink>
+    </Card>
   );
 }
 

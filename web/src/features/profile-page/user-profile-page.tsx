@@ -21,17 +21,22 @@ import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
 
+interface UserProfilePageProps {
+  /** What other features show of a member, above the details. */
+  besideDetails: (member: KnownProfile) => ReactNode;
+}
+
 /** The page. */
-export function Component() {
+export function UserProfilePage({ besideDetails }: UserProfilePageProps) {
   const { state } = useLocation();
   const ownId = useUserId();
   const id = (state as { user_id?: unknown } | null)?.user_id;
   if (typeof id !== 'string') return <Navigate to="/home" replace />;
   if (id === ownId) return <Navigate to="/my_profile" replace />;
-  return <MemberProfile key={id} id={id} />;
+  return <MemberProfile key={id} id={id} besideDetails={besideDetails} />;
 }
 
-function MemberProfile({ id }: { id: string }) {
+function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePageProps) {
   const [listed] = useState(() => findKnownMember(id));
   const [blocked, setBlocked] = useState<KnownProfile | null>(null);
   const { data, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
@@ -54,6 +59,7 @@ function MemberProfile({ id }: { id: string }) {
         pending={!data && !failed}
         failed={failed}
         onBlocked={() => setBlocked(member)}
+        besideDetails={besideDetails(member)}
       />
     );
   }
@@ -67,9 +73,10 @@ interface LoadedProps {
   /** Shows that the rest failed to load. */
   failed: ReactNode;
   onBlocked: () => void;
+  besideDetails: ReactNode;
 }
 
-function Loaded({ member, pending, failed, onBlocked }: LoadedProps) {
+function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
   // The first photo is already known and shows while the list of all photos loads.
@@ -98,7 +105,12 @@ function Loaded({ member, pending, failed, onBlocked }: LoadedProps) {
               )}
             </>
           }
-          action={<InterestCard member={member} />}
+          action={
+            <>
+              <InterestCard member={member} />
+              {besideDetails}
+            </>
+          }
           contact={contact}
           contactNote={<RevealContact memberId={member.id} />}
           below={failed}

@@ -36,10 +36,18 @@ interface ProfileAccordionProps {
   progress: readonly SectionProgress[];
   photos: FeatureSection;
   payment: FeatureSection;
+  /** Stands under the personal form: the patrika. */
+  belowPersonal: ReactNode;
 }
 
 /** The page's accordion. */
-export function ProfileAccordion({ notice, progress, photos, payment }: ProfileAccordionProps) {
+export function ProfileAccordion({
+  notice,
+  progress,
+  photos,
+  payment,
+  belowPersonal,
+}: ProfileAccordionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const missingText = useMissingText();
@@ -92,6 +100,7 @@ export function ProfileAccordion({ notice, progress, photos, payment }: ProfileA
               {guest?.content ?? (
                 <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
               )}
+              {section === 'personal' && belowPersonal}
             </AccordionSection>
           );
         })}

@@ -1,0 +1,89 @@
+/** What a biodata (परिचय पत्र) holds besides the profile, and how a shared copy is limited (docs/biodata.md). */
+
+export const HEADINGS = ['ganesh_prasanna', 'ganeshaya_namah', 'own', 'none'] as const;
+export type Heading = (typeof HEADINGS)[number];
+
+export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
+
+export const RELATIONS = [
+  'brother',
+  'sister',
+  'paternal_uncle',
+  'paternal_aunt',
+  'maternal_uncle',
+  'maternal_aunt',
+  'brother_in_law',
+  'grandfather',
+  'grandmother',
+  'other',
+] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export const BIODATA_LANGUAGES = ['mr', 'en', 'both'] as const;
+export type BiodataLanguage = (typeof BIODATA_LANGUAGES)[number];
+
+/** Longest texts in characters, as the database's constraints have them. */
+export const BIODATA_LENGTHS = {
+  heading_text: 40,
+  gotra: 40,
+  devak: 40,
+  kuldaivat: 40,
+  mother_name: 60,
+  native_place: 60,
+  other_families: 160,
+  relative_name: 60,
+  relative_occupation: 60,
+} as const;
+export const MOST_RELATIVES = 8;
+
+/** Links: days until they expire, and how many a member may have open, or make in a day. */
+export const LINK_DAYS = [1, 7, 14, 30] as const;
+export const LINK_DAYS_USUAL = 14;
+export const RECIPIENT_LENGTH = { least: 2, most: 60 } as const;
+
+export interface Relative {
+  relation: Relation;
+  /** A name, or a count. */
+  name: string;
+  married: boolean | null;
+  occupation: string | null;
+}
+
+/** Named as the columns of the database. */
+export interface BiodataDetails {
+  heading_choice: Heading;
+  heading_text: string | null;
+  blood_group: string | null;
+  gotra: string | null;
+  devak: string | null;
+  kuldaivat: string | null;
+  mother_name: string | null;
+  native_place: string | null;
+  other_families: string | null;
+  relatives: Relative[];
+  language: BiodataLanguage;
+}
+
+export const NO_DETAILS: BiodataDetails = {
+  heading_choice: 'ganesh_prasanna',
+  heading_text: null,
+  blood_group: null,
+  gotra: null,
+  devak: null,
+  kuldaivat: null,
+  mother_name: null,
+  native_place: null,
+  other_families: null,
+  relatives: [],
+  language: 'mr',
+};
+
+/** What a copy shows; a shared one begins without telephone number and income. */
+export interface Showing {
+  photo: boolean;
+  phone: boolean;
+  patrika: boolean;
+  income: boolean;
+  /** Time and place of birth. */
+  birth: boolean;
+}

@@ -1,0 +1,43 @@
+/** Values of a biodata in one language. */
+import { DAY_PARTS, type DayPart } from '../patrika/birth.ts';
+import type { BiodataLanguage } from './fields.ts';
+
+type Language = Exclude<BiodataLanguage, 'both'>;
+
+const LOCALES: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
+const DAY_PART_WORDS: Record<DayPart, string> = {
+  after_midnight: 'रात्री',
+  before_dawn: 'पहाटे',
+  morning: 'सकाळी',
+  afternoon: 'दुपारी',
+  evening: 'संध्याकाळी',
+  night: 'रात्री',
+};
+
+/** '14 March 1999' from `YYYY-MM-DD`. */
+export function dateText(date: string, language: Language): string {
+  const moment = new Date(`${date}T00:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options }).format(moment);
+  return `${part({ day: 'numeric' })} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`;
+}
+
+/** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
+export function timeText(clock: string, language: Language): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const text = `${numberText(hours % 12 || 12, language)}:${numberText(minutes, language, 2)}`;
+  if (language === 'en') return `${text} ${hours < 12 ? 'am' : 'pm'}`;
+  const parts = Object.entries(DAY_PARTS) as [DayPart, readonly [number, number]][];
+  const [part] = parts.find(([, [from, to]]) => hours >= from && hours < to) ?? [];
+  return part ? `${DAY_PART_WORDS[part]} ${text}` : text;
+}
+
+/** With Indian grouping from 1,000 on. */
+export function numberText(value: number, language: Language, leastDigits = 1): string {
+  return new Intl.NumberFormat(LOCALES[language], { minimumIntegerDigits: leastDigits }).format(value);
+}
+
+/** Digits only. */
+export function codeText(value: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { useGrouping: false }).format(value);
+}

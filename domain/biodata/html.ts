@@ -1,0 +1,81 @@
+/** A biodata as one A4 page of HTML: the same for the preview, the print and the shared page. */
+import type { Sheet } from './sheet.ts';
+
+/** Millimetres. */
+export const PAGE = { width: 210, height: 297, margin: 14 } as const;
+/** Points, from the usual size down to the least that is still read easily. */
+export const FONT_SIZES = [11, 10, 9] as const;
+
+export interface PageOptions {
+  /** Address of the photo; null without one. */
+  photo: string | null;
+  /** Points. */
+  fontSize: number;
+  /** Repeated across the page. */
+  watermark: string | null;
+  /** Address of a style sheet with the fonts. */
+  fonts: string | null;
+}
+
+const STYLES = `
+@page{size:A4;margin:0}
+*{box-sizing:border-box}
+html,body{margin:0;background:#fff;color:#2a1b1e}
+.sheet{position:relative;width:${PAGE.width}mm;min-height:${PAGE.height}mm;padding:${PAGE.margin}mm;overflow:hidden;
+font-family:Mukta,"Noto Sans Devanagari",sans-serif;line-height:1.45}
+.sheet::before{content:"";position:absolute;inset:6mm;border:.6mm double #a3192f;pointer-events:none}
+.heading{margin:0;text-align:center;color:#7c1023;font-size:1.15em}
+h1{margin:0 0 .5em;text-align:center;font-size:1.6em;color:#7c1023}
+.photo{float:right;width:35mm;height:45mm;margin:0 0 3mm 5mm;object-fit:cover;border:.3mm solid #97827b}
+h2{margin:.8em 0 .25em;font-size:1.1em;color:#7c1023;border-bottom:.2mm solid #eadfd3}
+dl{margin:0;display:grid;grid-template-columns:minmax(32mm,max-content) 1fr;gap:.1em 1em}
+dt{color:#6b565a;max-width:60mm}
+dd{margin:0;overflow-wrap:anywhere}
+dd.whole{grid-column:1/-1}
+.foot{margin-top:1.2em;font-size:.8em;color:#6b565a;text-align:center;clear:both}
+.mark{position:absolute;inset:-20%;display:flex;flex-wrap:wrap;align-content:space-around;gap:18mm;transform:rotate(-30deg);
+opacity:.12;pointer-events:none;font-size:16pt;color:#2a1b1e}
+`;
+
+/** The text with what HTML would read as markup replaced. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+/** The whole document. */
+export function biodataHtml(sheet: Sheet, options: PageOptions): string {
+  const fonts = options.fonts ? `<link rel="stylesheet" href="${escapeHtml(options.fonts)}">` : '';
+  return `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(sheet.title)}</title>${fonts}<style>${STYLES}</style></head>
+<body>${sheetHtml(sheet, options)}</body></html>`;
+}
+
+function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): string {
+  const heading = sheet.heading ? `<p class="heading">${escapeHtml(sheet.heading)}</p>` : '';
+  const picture = photo
+    ? `<img class="photo" alt="${escapeHtml(sheet.name)}" src="${escapeHtml(photo)}">`
+    : '';
+  const sections = sheet.sections.map(
+    ({ title, rows }) =>
+      `<section><h2>${escapeHtml(title)}</h2><dl>${rows.map(rowHtml).join('')}</dl></section>`,
+  );
+  const mark = watermark
+    ? `<div class="mark" aria-hidden="true">${`<span>${escapeHtml(watermark)}</span>`.repeat(60)}</div>`
+    : '';
+  return `<main class="sheet" style="font-size:${fontSize}pt">${heading}<h1>${escapeHtml(sheet.title)}</h1>${picture}
+${sections.join('')}<p class="foot">${escapeHtml(sheet.foot)}</p>${mark}</main>`;
+}
+
+function rowHtml({ label, value }: { label: string; value: string }): string {
+  return label
+    ? `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
+    : `<dd class="whole">${escapeHtml(value)}</dd>`;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { NO_DETAILS, type Showing } from './fields.ts';
+import { biodataHtml } from './html.ts';
+import { type BiodataFacts, biodataSheet } from './sheet.ts';
+
+const FACTS: BiodataFacts = {
+  profile: {
+    user_code: 1234,
+    first_name: 'Sayali',
+    middle_name: 'Vilas',
+    last_name: 'Deshmukh',
+    regional_full_name: 'सायली विलास देशमुख',
+    dob: '1999-03-14',
+    dob_time: '06:42:00',
+    height: 5.4,
+    married_status: 'Never Married',
+    mangal_status: 'No',
+    highest_education: 'M.Tech.',
+    company_name: 'Persistent',
+    company_role: 'Engineer',
+    company_city: 'Pune',
+    income: 85_000,
+    caste: 'kul',
+    expectation: 'समजूतदार',
+    parent_full_name: 'Vilas Deshmukh',
+    parent_occupation: 'Teacher',
+    parent_taluka: 'Haveli',
+    parent_district: 'Pune',
+    parent_number: '9876500001',
+    mama_full_name: 'Anil Jadhav',
+    mama_kul: 'Jadhav',
+  },
+  details: {
+    ...NO_DETAILS,
+    gotra: 'काश्यप',
+    relatives: [
+      { relation: 'brother', name: 'अनिकेत', married: false, occupation: 'अभियंता' },
+      { relation: 'maternal_aunt', name: '२', married: null, occupation: null },
+    ],
+  },
+  patrika: { charans: [59, 60], mangal: 'yes', patrika_name: null },
+  birthPlace: { en: 'Wai', mr: 'वाई' },
+};
+const ALL: Showing = { photo: true, phone: true, patrika: true, income: true, birth: true };
+const NONE: Showing = { photo: false, phone: false, patrika: false, income: false, birth: false };
+const DATE = '2026-11-22';
+
+const valuesOf = (showing: Showing, language: 'mr' | 'en' | 'both') => {
+  const { sections } = biodataSheet(FACTS, { showing, language, date: DATE });
+  return Object.fromEntries(sections.flatMap(({ rows }) => rows.map(({ label, value }) => [label, value])));
+};
+
+describe('biodataSheet', () => {
+  it('writes Marathi with the regional name, Devanagari digits and the part of the day', () => {
+    expect(valuesOf(ALL, 'mr')).toMatchObject({
+      नाव: 'सायली विलास देशमुख',
+      जन्मतारीख: '१४ मार्च १९९९',
+      जन्मवेळ: 'सकाळी ६:४२',
+      जन्मस्थळ: 'वाई',
+      उंची: '५ फूट ४ इंच',
+      'नोकरीचे ठिकाण': 'पुणे',
+      'मासिक उत्पन्न': '₹८५,०००',
+      'नक्षत्र, चरण': 'स्वाती ३ / स्वाती ४',
+      भाऊ: 'अनिकेत, अविवाहित, अभियंता',
+    });
+  });
+
+  it('writes both languages side by side, and once where they are the same', () => {
+    expect(valuesOf(ALL, 'both')).toMatchObject({
+      'नाव / Name': 'सायली विलास देशमुख / Sayali Vilas Deshmukh',
+      'गोत्र / Gotra': 'काश्यप',
+      'रास / Rashi': 'तूळ / Tula',
+    });
+  });
+
+  it('prefers the answer of the family to the computed mangal', () => {
+    expect(valuesOf(ALL, 'en')).toMatchObject({ Mangal: 'No' });
+  });
+
+  it('leaves out telephone number, income, patrika, and time and place of birth unless shown', () => {
+    const shown = Object.keys(valuesOf(NONE, 'en'));
+    for (const label of [
+      "Parents' mobile",
+      'Monthly income',
+      'Rashi',
+      'Mangal',
+      'Time of birth',
+      'Place of birth',
+    ]) {
+      expect(shown).not.toContain(label);
+      expect(Object.keys(valuesOf(ALL, 'en'))).toContain(label);
+    }
+  });
+
+  it('folds relatives into a number', () => {
+    const sheet = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 0 });
+    expect(sheet.folded).toBe(2);
+    expect(JSON.stringify(sheet.sections)).toContain('+ २');
+  });
+
+  it('has no heading for families who want none', () => {
+    const details = { ...FACTS.details, heading_choice: 'none' as const };
+    expect(
+      biodataSheet({ ...FACTS, details }, { showing: NONE, language: 'mr', date: DATE }).heading,
+    ).toBeNull();
+  });
+});
+
+describe('biodataHtml', () => {
+  const html = (watermark: string | null) =>
+    biodataHtml(biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, recipient: '<script>' }), {
+      photo: null,
+      fontSize: 11,
+      watermark,
+      fonts: null,
+    });
+
+  it('escapes what members and recipients write', () => {
+    expect(html('<script>')).not.toContain('<script>');
+  });
+
+  it('contains no run of ten digits without a telephone number', () => {
+    expect(html('देशमुख')).not.toMatch(/[\d०-९]{10}/);
+  });
+});

@@ -1,0 +1,266 @@
+/** The content of a biodata, in its order: what the preview, the printed page, the picture and the shared page all show. */
+import { findChoice } from '../choices/profile-choices.ts';
+import { heightOf } from '../height.ts';
+import { placeOfCharan } from '../patrika/answers.ts';
+import type { MangalStatus } from '../patrika/mangal.ts';
+import { GANAS, NADIS, nakshatraTraits } from '../patrika/nakshatra-traits.ts';
+import {
+  GANA_NAMES,
+  MANGAL_NAMES,
+  NADI_NAMES,
+  NAKSHATRA_NAMES,
+  type Name,
+  RASHI_NAMES,
+} from '../patrika/names.ts';
+import type { BiodataDetails, BiodataLanguage, Relative, Showing } from './fields.ts';
+import { codeText, dateText, numberText, timeText } from './format.ts';
+import {
+  HEADING_TEXTS,
+  LABELS,
+  type LabelKey,
+  MANGAL_ANSWERS,
+  MARITAL_STATUSES,
+  MARRIED,
+  RELATION_NAMES,
+} from './labels.ts';
+
+/** The columns of a profile that a biodata shows. */
+export interface BiodataProfile {
+  user_code: number;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  regional_full_name: string | null;
+  dob: string | null;
+  dob_time: string | null;
+  height: number | null;
+  married_status: string | null;
+  mangal_status: string | null;
+  highest_education: string | null;
+  company_name: string | null;
+  company_role: string | null;
+  company_city: string | null;
+  income: number | null;
+  caste: string | null;
+  expectation: string | null;
+  parent_full_name: string | null;
+  parent_occupation: string | null;
+  parent_taluka: string | null;
+  parent_district: string | null;
+  /** Left out of copies without telephone number. */
+  parent_number?: string | null;
+  mama_full_name: string | null;
+  mama_kul: string | null;
+}
+
+export interface BiodataPatrika {
+  charans: number[];
+  mangal: MangalStatus;
+  patrika_name: string | null;
+}
+
+export interface BiodataFacts {
+  profile: BiodataProfile;
+  details: BiodataDetails;
+  /** Null without one. */
+  patrika: BiodataPatrika | null;
+  birthPlace: Name | null;
+}
+
+export interface SheetRow {
+  label: string;
+  value: string;
+}
+
+export interface SheetSection {
+  title: string;
+  rows: SheetRow[];
+}
+
+export interface Sheet {
+  heading: string | null;
+  title: string;
+  name: string;
+  sections: SheetSection[];
+  foot: string;
+  /** Rows of relatives that were folded into a number so that all fits on one page. */
+  folded: number;
+}
+
+export interface SheetOptions {
+  showing: Showing;
+  language: BiodataLanguage;
+  /** `YYYY-MM-DD` */
+  date: string;
+  recipient?: string;
+  /** How many relatives are listed; all, unless the page is too small. */
+  mostRelatives?: number;
+}
+
+type Language = 'en' | 'mr';
+type Write = (text: (language: Language) => string | null | undefined) => string;
+
+/** The sheet. Rows without a value are left out, and so are sections without rows. */
+export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet {
+  const languages: Language[] = options.language === 'both' ? ['mr', 'en'] : [options.language];
+  const write: Write = (text) =>
+    [...new Set(languages.map((language) => text(language) ?? ''))].filter(Boolean).join(' / ');
+  const label = (key: LabelKey) => write((language) => LABELS[key][language]);
+  const section = (title: LabelKey, rows: [string, string | null][]): SheetSection[] => {
+    const filled = rows.flatMap(([name, value]) => (value ? [{ label: name, value }] : []));
+    return filled.length > 0 ? [{ title: label(title), rows: filled }] : [];
+  };
+  const { profile, details } = facts;
+  const kept = details.relatives.slice(0, options.mostRelatives);
+  return {
+    heading: headingOf(details),
+    title: label('title'),
+    name: write((language) => nameOf(profile, language)),
+    sections: [
+      ...section('personal', personalRows(facts, options.showing, write, label)),
+      ...section('lineage', lineageRows(facts, options.showing, write, label)),
+      ...section('family', familyRows(facts, kept, write, label)),
+      ...section('expectation', [['', profile.expectation]]),
+      ...section('contact', contactRows(profile, options.showing, write, label)),
+    ],
+    foot: [
+      write(
+        (language) =>
+          `${LABELS.product[language]} · ${LABELS.code[language]} ${codeText(profile.user_code, language)}`,
+      ),
+      write((language) => dateText(options.date, language)),
+      options.recipient,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    folded: details.relatives.length - kept.length,
+  };
+}
+
+function headingOf({ heading_choice: choice, heading_text: own }: BiodataDetails): string | null {
+  if (choice === 'none') return null;
+  return choice === 'own' ? own : HEADING_TEXTS[choice];
+}
+
+function nameOf(profile: BiodataProfile, language: Language): string {
+  const latin = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  return language === 'mr' ? (profile.regional_full_name ?? latin) : latin;
+}
+
+type Rows = [string, string | null][];
+type LabelOf = (key: LabelKey) => string;
+
+function personalRows(
+  { profile, details, birthPlace }: BiodataFacts,
+  showing: Showing,
+  write: Write,
+  label: LabelOf,
+): Rows {
+  const { dob, dob_time: time, height, income, married_status: married } = profile;
+  return [
+    [label('name'), write((language) => nameOf(profile, language))],
+    [label('dob'), dob && write((language) => dateText(dob, language))],
+    [label('dob_time'), showing.birth && time ? write((language) => timeText(time, language)) : null],
+    [label('birth_place'), showing.birth && birthPlace ? write((language) => birthPlace[language]) : null],
+    [label('height'), height === null ? null : write((language) => heightText(height, language))],
+    [label('blood_group'), details.blood_group],
+    [
+      label('married_status'),
+      married && write((language) => MARITAL_STATUSES[married]?.[language] ?? married),
+    ],
+    [label('education'), choice('highest_education', profile.highest_education, write)],
+    [
+      label('job'),
+      [choice('company_role', profile.company_role, write), profile.company_name].filter(Boolean).join(', '),
+    ],
+    [label('job_city'), choice('company_city', profile.company_city, write)],
+    [
+      label('income'),
+      showing.income && income !== null ? write((language) => `₹${numberText(income, language)}`) : null,
+    ],
+  ];
+}
+
+/** A stored choice in the language; free text as it is. */
+function choice(column: string, stored: string | null, write: Write): string {
+  return write((language) => stored && (findChoice(column, stored)?.[language] ?? stored));
+}
+
+function heightText(stored: number, language: Language): string {
+  const { feet, inches } = heightOf(stored);
+  return `${numberText(feet, language)} ${LABELS.feet[language]} ${numberText(inches, language)} ${LABELS.inches[language]}`;
+}
+
+function lineageRows(
+  { profile, details, patrika }: BiodataFacts,
+  showing: Showing,
+  write: Write,
+  label: LabelOf,
+): Rows {
+  const places = showing.patrika && patrika ? patrika.charans.map(placeOfCharan) : [];
+  const mangal = MANGAL_ANSWERS[profile.mangal_status ?? ''] ?? (patrika && MANGAL_NAMES[patrika.mangal]);
+  const each = (text: (place: (typeof places)[number], language: Language) => string | undefined) =>
+    write((language) => [...new Set(places.map((place) => text(place, language) ?? ''))].join(' / '));
+  const trait = (place: (typeof places)[number]) => nakshatraTraits(place.nakshatra);
+  return [
+    [label('kul'), profile.caste],
+    [label('devak'), details.devak],
+    [label('gotra'), details.gotra],
+    [label('kuldaivat'), details.kuldaivat],
+    [label('rashi'), each(({ rashi }, language) => RASHI_NAMES[rashi - 1]?.[language])],
+    [
+      label('nakshatra'),
+      each(
+        ({ nakshatra, charan }, language) =>
+          `${NAKSHATRA_NAMES[nakshatra - 1]?.[language]} ${numberText(charan, language)}`,
+      ),
+    ],
+    [label('gana'), each((place, language) => GANA_NAMES[GANAS[trait(place).gana] ?? 'deva'][language])],
+    [label('nadi'), each((place, language) => NADI_NAMES[NADIS[trait(place).nadi] ?? 'adya'][language])],
+    [label('mangal'), showing.patrika && mangal ? write((language) => mangal[language]) : null],
+    [label('patrika_name'), showing.patrika && patrika ? patrika.patrika_name : null],
+  ];
+}
+
+function familyRows(
+  { profile, details }: BiodataFacts,
+  relatives: Relative[],
+  write: Write,
+  label: LabelOf,
+): Rows {
+  const folded = details.relatives.length - relatives.length;
+  return [
+    [
+      label('father'),
+      [profile.parent_full_name, choice('parent_occupation', profile.parent_occupation, write)]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    [label('mother'), details.mother_name],
+    ...relatives.map((relative): [string, string] => [
+      write((language) => RELATION_NAMES[relative.relation][language]),
+      relativeText(relative, write),
+    ]),
+    ...(folded > 0
+      ? [['', write((language) => `+ ${numberText(folded, language)}`)] satisfies [string, string]]
+      : []),
+    [label('mama'), profile.mama_full_name],
+    [label('mama_kul'), profile.mama_kul],
+    [label('native_place'), details.native_place],
+    [label('other_families'), details.other_families],
+  ];
+}
+
+function relativeText({ name, married, occupation }: Relative, write: Write): string {
+  const state = married === null ? null : write((language) => MARRIED[married ? 'yes' : 'no'][language]);
+  return [name, state, occupation].filter(Boolean).join(', ');
+}
+
+function contactRows(profile: BiodataProfile, showing: Showing, write: Write, label: LabelOf): Rows {
+  const taluka = choice('parent_taluka', profile.parent_taluka, write);
+  const district = choice('parent_district', profile.parent_district, write);
+  return [
+    [label('address'), [...new Set([taluka, district].filter(Boolean))].join(', ')],
+    [label('phone'), showing.phone ? (profile.parent_number ?? null) : null],
+  ];
+}

@@ -1,0 +1,146 @@
+/**
+ * The page of a shared biodata, for whoever has the link: at `/b/<token>` of the embedded server, at `?token=` elsewhere.
+ * Reading it (GET) shows only that there is a biodata, because messengers fetch every link for a preview; a tap (POST) shows it and
+ * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
+ */
+import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
+import { biodataHtml, escapeHtml, FONT_SIZES } from '#domain/biodata/html.ts';
+import { LABELS } from '#domain/biodata/labels.ts';
+import { type BiodataFacts, type BiodataProfile, biodataSheet } from '#domain/biodata/sheet.ts';
+import { createBackend } from '../_shared/backend.ts';
+import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
+import { Failure } from '../_shared/failure.ts';
+
+interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
+  profile: BiodataProfile & { id: string };
+  details: BiodataFacts['details'] | null;
+  photo: string | null;
+  link: {
+    recipient: string;
+    language: BiodataLanguage;
+    created_at: string;
+    show_phone: boolean;
+    show_patrika: boolean;
+    show_income: boolean;
+  };
+}
+
+const TOKEN = /^[\w-]{22}$/;
+
+function page(html: string, status = 200): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  });
+}
+
+function plainPage(title: string, body: string, status: number): Response {
+  return page(
+    `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7f0;color:#2a1b1e;
+font-family:Mukta,"Noto Sans Devanagari",sans-serif;text-align:center}main{padding:24px;max-width:32rem}h1{font-size:1.5rem;margin:0 0 .5em}
+button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}</style></head>
+<body><main>${body}</main></body></html>`,
+    status,
+  );
+}
+
+const gone = () =>
+  plainPage(
+    LABELS.title.mr,
+    `<h1>हा दुवा आता सुरू नाही</h1><p>ज्यांनी पाठवला त्यांच्याकडून नवीन दुवा मागवा.</p>
+<p lang="en">This link is not open any more. Please ask the sender for a new one.</p>`,
+    404,
+  );
+
+function invitation({ profile }: SharedBiodata): Response {
+  return plainPage(
+    LABELS.title.mr,
+    `<h1>${LABELS.title.mr} पहा</h1><p>${LABELS.product.mr} · ${LABELS.code.mr} ${profile.user_code}</p>
+<form method="post"><button type="submit">${LABELS.title.mr} पहा<br><span lang="en">View biodata</span></button></form>`,
+    200,
+  );
+}
+
+/**
+ * The photo as part of the page, whose text then names no account; null when it cannot be had. A hosted project may be without
+ * renderings, so the original is the second choice.
+ */
+async function photoData(
+  { profile, photo }: SharedBiodata,
+  context: FunctionContext,
+): Promise<string | null> {
+  if (!photo) return null;
+  const name = `public/avatars/${profile.id}/${encodeURIComponent(photo)}`;
+  const storage = `${context.backendUrl}/storage/v1`;
+  for (const address of [
+    `${storage}/render/image/${name}?width=320&resize=contain`,
+    `${storage}/object/${name}`,
+  ]) {
+    const response = await context.fetch(address).catch(() => null);
+    const bytes = response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    if (bytes) return `data:image/jpeg;base64,${base64(bytes)}`;
+  }
+  return null;
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promise<Response> {
+  const { profile, details, patrika, link } = shared;
+  const photo = await photoData(shared, context);
+  const sheet = biodataSheet(
+    { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null },
+    {
+      showing: {
+        photo: photo !== null,
+        phone: link.show_phone,
+        patrika: link.show_patrika,
+        income: link.show_income,
+        birth: false,
+      },
+      language: link.language,
+      date: link.created_at.slice(0, 10),
+      recipient: link.recipient,
+    },
+  );
+  return page(
+    biodataHtml(sheet, {
+      photo,
+      fontSize: FONT_SIZES[0],
+      watermark: `${link.recipient} · ${link.created_at.slice(0, 10)}`,
+      fonts: null,
+    }),
+  );
+}
+
+/** Answers HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not answer. */
+export const handle: FunctionHandler = async (request, context) => {
+  const counted = request.method === 'POST';
+  if (!counted && request.method !== 'GET' && request.method !== 'HEAD') return plainPage('405', '405', 405);
+  const address = new URL(request.url);
+  const token = address.searchParams.get('token') ?? address.pathname.split('/').at(-1) ?? '';
+  try {
+    const parameters = { token: TOKEN.test(token) ? token : '', counted };
+    const shared = await createBackend(context).rpc<SharedBiodata | null>('shared_biodata', parameters);
+    if (!shared) return gone();
+    return counted ? await sheetPage(shared, context) : invitation(shared);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return plainPage(
+      '503',
+      '<h1>थोड्या वेळाने पुन्हा प्रयत्न करा</h1><p lang="en">Please try again in a moment.</p>',
+      503,
+    );
+  }
+};

@@ -1,0 +1,140 @@
+/** Links to a biodata: what they show, when they open, and that nobody learns which of the closed ones once existed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILLED_PROFILE, makeMember, memberScope, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+interface Shown {
+  phone?: boolean;
+  income?: boolean;
+}
+
+async function makeLink(member: string, { phone = false, income = false }: Shown = {}, days = 14) {
+  const [link] = await base.database.query<{ id: string; token: string }>(memberScope(member), {
+    text: 'select id, token from public.create_biodata_link($1, $2, $3, true, $4::boolean, true, $5::boolean)',
+    values: ['देशमुख कुटुंब', days, 'mr', String(phone), String(income)],
+  });
+  return link ?? { id: '', token: '' };
+}
+
+async function open(token: string, counted = true) {
+  const [row] = await base.database.query<{ shared: { profile: Record<string, unknown> } | null }>(SERVICE, {
+    text: 'select public.shared_biodata($1, $2::boolean) as shared',
+    values: [token, String(counted)],
+  });
+  return row?.shared ?? null;
+}
+
+const viewsOf = async (id: string) =>
+  (await base.admin<{ views: number }[]>`select views from private.biodata_links where id = ${id}`)[0]?.views;
+
+test('makes tokens of 22 characters and stores their digests only', async () => {
+  const member = await makeMember(base);
+  const { id, token } = await makeLink(member);
+  expect(token).toMatch(/^[\w-]{22}$/);
+  const [row] = await base.admin<{ row: string }[]>`
+    select to_jsonb(l)::text as row from private.biodata_links l where id = ${id}`;
+  expect(row?.row).not.toContain(token);
+});
+
+test('shows no telephone number and no income unless the link says so', async () => {
+  const member = await makeMember(base);
+  const bare = JSON.stringify(await open((await makeLink(member)).token));
+  for (const secret of [
+    FILLED_PROFILE.phone,
+    FILLED_PROFILE.parent_number,
+    FILLED_PROFILE.mama_phone,
+    FILLED_PROFILE.income,
+    FILLED_PROFILE.parent_address,
+    FILLED_PROFILE.dob_time,
+  ]) {
+    expect(bare).not.toContain(secret);
+  }
+  const full = await open((await makeLink(member, { phone: true, income: true })).token);
+  expect(full?.profile).toMatchObject({ parent_number: FILLED_PROFILE.parent_number, income: 85000 });
+});
+
+test('counts a view for a tap only', async () => {
+  const { id, token } = await makeLink(await makeMember(base));
+  await open(token, false);
+  expect(await viewsOf(id)).toBe(0);
+  await open(token);
+  await open(token);
+  expect(await viewsOf(id)).toBe(2);
+});
+
+test.each<[string, (id: string, member: string) => Promise<unknown>]>([
+  [
+    'revoked',
+    (id, member) =>
+      base.database.query(memberScope(member), {
+        text: 'select public.revoke_biodata_links($1)',
+        values: [id],
+      }),
+  ],
+  ['expired', (id) => base.admin`update private.biodata_links set expires_at = now() where id = ${id}`],
+  [
+    'of a paused member',
+    (_, member) => base.admin`update private.profiles set deactivated_at = now() where id = ${member}`,
+  ],
+])('answers a link that is %s like an unknown one', async (_, close) => {
+  const member = await makeMember(base);
+  const { id, token } = await makeLink(member);
+  await close(id, member);
+  expect(await open(token)).toBeNull();
+  expect(await open('A'.repeat(22))).toBeNull();
+  expect(await viewsOf(id)).toBe(0);
+});
+
+test('closes no link of another member', async () => {
+  const { token } = await makeLink(await makeMember(base));
+  const other = await makeMember(base);
+  await base.database.query(memberScope(other), { text: 'select public.revoke_biodata_links()' });
+  expect(await open(token)).not.toBeNull();
+});
+
+test('makes at most ten links a day', async () => {
+  const member = await makeMember(base);
+  for (let made = 0; made < 10; made += 1) await makeLink(member);
+  await expect(makeLink(member)).rejects.toMatchObject({
+    code: 'PT429',
+    message: 'biodata_link_limit_reached',
+  });
+});
+
+test('refuses links of members who are not listed, and other periods', async () => {
+  await expect(makeLink(await makeMember(base, { paidUntil: null }))).rejects.toMatchObject({
+    code: 'PT403',
+  });
+  await expect(makeLink(await makeMember(base), {}, 90)).rejects.toMatchObject({ code: '23514' });
+});
+
+test.each([
+  ['a ninth relative', Array(9).fill({ relation: 'brother', name: 'A' })],
+  ['an unknown relation', [{ relation: 'friend', name: 'A' }]],
+  ['a further field', [{ relation: 'brother', name: 'A', married: true, occupation: 'B', phone: '98' }]],
+  ['a name that is too long', [{ relation: 'brother', name: 'A'.repeat(61) }]],
+  ['no list', { relation: 'brother' }],
+])('rejects %s', async (_, relatives) => {
+  const member = await makeMember(base);
+  await expect(
+    base.admin`insert into public.biodata_details (member, relatives) values (${member}, ${base.admin.json(relatives as never)})`,
+  ).rejects.toMatchObject({ code: '23514' });
+});
+
+test('forgets links a month after they ended', async () => {
+  const member = await makeMember(base);
+  const { id } = await makeLink(member);
+  const kept = (await makeLink(member)).id;
+  await base.admin`update private.biodata_links set revoked_at = now() - interval '31 days' where id = ${id}`;
+  await base.database.query(SERVICE, { text: 'select public.forget_ended_biodata_links()' });
+  const rows = await base.admin<
+    { id: string }[]
+  >`select id from private.biodata_links where member = ${member}`;
+  expect(rows.map((row) => row.id)).toEqual([kept]);
+});

@@ -1,0 +1,129 @@
+/** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totalOf } from '#domain/guna/totals.ts';
+import { makeMember, memberScope, SERVICE } from '../harness/members.ts';
+import { storePatrika } from '../harness/patrikas.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+const shownTo = async (viewer: string) => {
+  const rows = await base.database.query<{ id: string }>(memberScope(viewer), {
+    text: 'select id from public.member_patrikas',
+  });
+  return rows.map(({ id }) => id);
+};
+const isShown = async (viewer: string, member: string) => (await shownTo(viewer)).includes(member);
+
+/** Rows in which the listed patrikas differ from the rule; none in a sound database. */
+const differences = () => base.admin`
+  (select * from private.listable_patrikas except select * from private.listed_patrikas)
+  union all (select * from private.listed_patrikas except select * from private.listable_patrikas)`;
+
+test.each([
+  ['members', true],
+  ['accepted', false],
+  ['nobody', false],
+] as const)('shows a patrika of level %s to other members: %s', async (level, expected) => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member, { answers: { level } });
+  expect(await isShown(viewer, member)).toBe(expected);
+  expect(await differences()).toEqual([]);
+});
+
+test('shows a patrika of level accepted to a member in contact, and none after a block', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member, { answers: { level: 'accepted' } });
+  await base.admin`insert into private.interests (sender, receiver, state) values (${viewer}, ${member}, 'accepted')`;
+  expect(await isShown(viewer, member)).toBe(true);
+  await base.admin`insert into private.blocks (blocker, blocked) values (${member}, ${viewer})`;
+  expect(await isShown(viewer, member)).toBe(false);
+});
+
+test('shows other members neither time nor place of birth', async () => {
+  const columns = await base.admin<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = 'public.member_patrikas'::regclass and attnum > 0 order by attnum`;
+  expect(columns.map(({ name }) => name)).toEqual([
+    'id',
+    'source',
+    'almanac',
+    'charans',
+    'moon_classes',
+    'by_name',
+    'mangal',
+    'mars_house',
+    'in_contact',
+  ]);
+});
+
+test('shows a patrika while its member is listed', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member);
+  await base.admin`update private.profiles set deactivated_at = now() where id = ${member}`;
+  expect(await isShown(viewer, member)).toBe(false);
+  await base.admin`update private.profiles set deactivated_at = null where id = ${member}`;
+  expect(await isShown(viewer, member)).toBe(true);
+  expect(await differences()).toEqual([]);
+});
+
+test('shows no patrika to a member who does not look at patrikas, and none of that member', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member);
+  await storePatrika(base, viewer, { answers: { source: 'none' } });
+  expect(await shownTo(viewer)).toEqual([]);
+  expect(await isShown(member, viewer)).toBe(false);
+});
+
+test('forgets the result when the birth changes, until it is computed again', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member);
+  await base.admin`update private.profiles set dob_time = '07:00' where id = ${member}`;
+  expect(await isShown(viewer, member)).toBe(false);
+  const stale = await base.database.query<{ member: string; dob_time: string }>(SERVICE, {
+    text: "select member, dob_time from public.stale_patrikas('ae-2.1.19/lahiri-1', 10)",
+  });
+  expect(stale).toContainEqual({ member, dob_time: '07:00:00' });
+});
+
+test('keeps a printed patrika when the birth changes', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member, { answers: { source: 'printed', almanac: 'date' } });
+  await base.admin`update private.profiles set dob = '1999-03-15' where id = ${member}`;
+  expect(await isShown(viewer, member)).toBe(true);
+});
+
+test('refuses a result computed from another birth', async () => {
+  const member = await makeMember(base);
+  const birth = JSON.stringify({ dob: '1980-01-01', dob_time: '01:00' });
+  await expect(
+    base.database.query(SERVICE, {
+      text: "select public.store_patrika($1, '{}', '{}', $2)",
+      values: [member, birth],
+    }),
+  ).rejects.toMatchObject({ code: 'PT409', message: 'birth_changed' });
+});
+
+test('stores no patrika without consent', async () => {
+  const member = await makeMember(base);
+  const unconsented = { consented_at: null } as object;
+  await expect(storePatrika(base, member, { answers: unconsented })).rejects.toMatchObject({ code: '23514' });
+});
+
+test('erases answers, result and listing when the member withdraws', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await storePatrika(base, member);
+  await base.database.query(memberScope(member), { text: 'select public.erase_patrika()' });
+  expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(0);
+  expect(await isShown(viewer, member)).toBe(false);
+});
+
+test('holds the same 1,444 totals as the browser computes', async () => {
+  const cells = await base.admin<{ bride: number; groom: number; doubled: number }[]>`
+    select bride, groom, doubled from private.guna_totals`;
+  expect(cells).toHaveLength(1444);
+  expect(cells.filter(({ bride, groom, doubled }) => totalOf(bride, groom) * 2 !== doubled)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+/** /user_profile_page, where another member's profile meets what both patrikas and preferences give together. */
+import { lazy, Suspense } from 'react';
+import type { KnownProfile } from '#web/backend/types.ts';
+import { UserProfilePage } from '#web/features/profile-page/user-profile-page.tsx';
+
+/** What does not load is left out. */
+const GunaSection = lazy(() =>
+  import('#web/features/guna/guna-section.tsx').then(
+    ({ GunaSection: Section }) => ({ default: Section }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const MatchSection = lazy(() =>
+  import('#web/features/preferences/match-section.tsx').then(
+    ({ MatchSection: Section }) => ({ default: Section }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const besideDetails = (member: KnownProfile) => (
+  <Suspense>
+    <GunaSection member={member} />
+    <MatchSection member={member} />
+  </Suspense>
+);
+
+/** The route. */
+export function Component() {
+  return <UserProfilePage besideDetails={besideDetails} />;
+}

@@ -1,0 +1,85 @@
+/** Links by which the own biodata is shared. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { useUserId } from '#web/backend/session.ts';
+
+/** `own_biodata_links`. Moments in ISO 8601. */
+export interface BiodataLink {
+  id: string;
+  recipient: string;
+  show_phone: boolean;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  views: number;
+  last_view: string | null;
+}
+
+export interface NewLink {
+  recipient: string;
+  days: number;
+  language: BiodataLanguage;
+  showing: Showing;
+}
+
+const keyOf = (userId: string) => ['biodata-links', userId];
+
+/** Query of the own links, the newest first. Throws BackendError. */
+export function linksOptions(userId: string) {
+  return queryOptions({
+    queryKey: keyOf(userId),
+    queryFn: async ({ signal }): Promise<BiodataLink[]> =>
+      unwrap(
+        await backend()
+          .from('own_biodata_links')
+          .select('id,recipient,show_phone,created_at,expires_at,revoked_at,views,last_view')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(100)
+          .abortSignal(signal),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that makes a link and gives its address, which cannot be read again. Throws BackendError. */
+export function useCreateLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ recipient, days, language, showing }: NewLink): Promise<string> => {
+      const { token } = unwrap(
+        await backend()
+          .rpc('create_biodata_link', {
+            recipient,
+            days,
+            language,
+            show_photo: showing.photo,
+            show_phone: showing.phone,
+            show_patrika: showing.patrika,
+            show_income: showing.income,
+          })
+          .single<{ token: string }>(),
+      );
+      return new URL(`/b/${token}`, window.location.href).href;
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Mutation that closes a link, or all (null). Throws BackendError. */
+export function useRevokeLinks() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (link: string | null) =>
+      void unwrap(await backend().rpc('revoke_biodata_links', { link })),
+    onSuccess: refresh,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  const userId = useUserId();
+  return () => queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+}

@@ -1,0 +1,88 @@
+/** The own biodata: what it shows, how it looks, and the ways to pass it on. */
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BiodataDetails, BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
+import { BIODATA_LANGUAGES } from '#domain/biodata/fields.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { type OwnBiodata, ownBiodataOptions } from './api/biodata.ts';
+import { DetailsForm } from './components/details-form.tsx';
+import { LinkForm } from './components/link-form.tsx';
+import { LinkList } from './components/link-list.tsx';
+import { Preview } from './components/preview.tsx';
+import { ShareButtons } from './components/share-buttons.tsx';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(ownBiodataOptions(useUserId()));
+  return (
+    <div className="pb-10">
+      <PageHeader title={t('title.biodata')} note={t('biodata.intro')} />
+      {data && <Biodata own={data} />}
+      {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96 w-full rounded-card" />}
+    </div>
+  );
+}
+
+const SWITCHES = [
+  'photo',
+  'phone',
+  'patrika',
+  'income',
+  'birth',
+] as const satisfies readonly (keyof Showing)[];
+
+function Biodata({ own }: { own: OwnBiodata }) {
+  const { t } = useTranslation();
+  const [details, setDetails] = useState<BiodataDetails>(own.facts.details);
+  const [showing, setShowing] = useState<Showing>({
+    photo: own.photo !== null,
+    phone: false,
+    patrika: own.facts.patrika !== null,
+    income: false,
+    birth: false,
+  });
+  const frame = useRef<HTMLIFrameElement>(null);
+  const facts = { ...own.facts, details };
+  const photo = showing.photo ? own.photo : null;
+  const options = { showing, language: details.language, date: new Date().toISOString().slice(0, 10) };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ChipGroup
+        label={t('biodata.language')}
+        options={BIODATA_LANGUAGES.map((value) => ({ value, label: t(`biodata.language.${value}`) }))}
+        value={details.language}
+        onChange={(language) => setDetails({ ...details, language: language as BiodataLanguage })}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out in a grid */}
+      <div role="group" aria-label={t('biodata.shows')} className="grid grid-cols-1 sm:grid-cols-2">
+        {SWITCHES.map((key) => (
+          <CheckField
+            key={key}
+            checked={showing[key]}
+            onChange={(on) => setShowing({ ...showing, [key]: on })}
+          >
+            {t(`biodata.show.${key}`)}
+          </CheckField>
+        ))}
+      </div>
+      {showing.phone && (
+        <p className="rounded-field bg-marigold-soft p-3 text-small">
+          {t('biodata.phone_note', { number: own.facts.profile.parent_number ?? '–' })}
+        </p>
+      )}
+      <Preview frame={frame} facts={facts} options={options} photo={photo} />
+      <ShareButtons frame={frame} facts={facts} options={options} photo={photo} />
+      <LinkForm showing={showing} language={details.language} />
+      <LinkList />
+      <DetailsForm details={details} change={setDetails} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** The optional fields of the biodata. What is typed shows in the preview at once, and is stored on saving. */
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  BIODATA_LENGTHS,
+  type BiodataDetails,
+  BLOOD_GROUPS,
+  HEADINGS,
+  type Heading,
+} from '#domain/biodata/fields.ts';
+import { HEADING_TEXTS } from '#domain/biodata/labels.ts';
+import { useSaveDetails } from '#web/features/biodata/api/biodata.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { RelativesFields } from './relatives-fields.tsx';
+
+export interface DetailsFieldsProps {
+  details: BiodataDetails;
+  change: (details: BiodataDetails) => void;
+}
+
+const TEXTS = ['gotra', 'devak', 'kuldaivat', 'mother_name', 'native_place', 'other_families'] as const;
+
+/** The form. */
+export function DetailsForm({ details, change }: DetailsFieldsProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useSaveDetails();
+  const headingText = (heading: Heading) =>
+    heading === 'own' || heading === 'none' ? t(`biodata.heading.${heading}`) : HEADING_TEXTS[heading];
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    mutate(details, {
+      onSuccess: () => showAlert(t('biodata.saved'), 'success'),
+      onError: (error) => showAlert(errorText(error)),
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid grid-cols-1 gap-5">
+      <h2 className="font-display text-section">{t('biodata.more')}</h2>
+      <ChipGroup
+        label={t('biodata.heading')}
+        options={HEADINGS.map((value) => ({ value, label: headingText(value) }))}
+        value={details.heading_choice}
+        onChange={(value) => change({ ...details, heading_choice: value as Heading })}
+      />
+      {details.heading_choice === 'own' && (
+        <DetailText name="heading_text" details={details} change={change} />
+      )}
+      <SelectField
+        label={t('biodata.blood_group')}
+        optional
+        options={BLOOD_GROUPS.map((value) => ({ value, label: value.replace('-', '−') }))}
+        value={details.blood_group}
+        onChange={(blood_group) => change({ ...details, blood_group })}
+      />
+      {TEXTS.map((name) => (
+        <DetailText key={name} name={name} details={details} change={change} />
+      ))}
+      <RelativesFields details={details} change={change} />
+      <Button type="submit" full pending={isPending}>
+        {t('ui.save')}
+      </Button>
+    </form>
+  );
+}
+
+function DetailText({
+  name,
+  details,
+  change,
+}: DetailsFieldsProps & { name: (typeof TEXTS)[number] | 'heading_text' }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t(`biodata.${name}`)}
+      optional
+      autoComplete="off"
+      maxLength={BIODATA_LENGTHS[name]}
+      value={details[name] ?? ''}
+      onChange={(event) => change({ ...details, [name]: event.target.value })}
+    />
+  );
+}

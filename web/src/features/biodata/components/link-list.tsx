@@ -1,0 +1,94 @@
+/** Who has the biodata: every link with its recipient, views and days left, and one tap to close it. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserId } from '#web/backend/session.ts';
+import { type BiodataLink, linksOptions, useRevokeLinks } from '#web/features/biodata/api/links.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+const isOpen = ({ revoked_at, expires_at }: BiodataLink) =>
+  revoked_at === null && Date.parse(expires_at) > Date.now();
+
+/** The list; nothing before the first link. */
+export function LinkList() {
+  const { t } = useTranslation();
+  const { data: links, error, isFetching, refetch } = useQuery(linksOptions(useUserId()));
+  const revoke = useRevoke();
+  if (error && !links)
+    return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  if (!links || links.length === 0) return null;
+  return (
+    <section aria-label={t('biodata.links')} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-body font-semibold">{t('biodata.links')}</h2>
+        {links.filter(isOpen).length > 1 && (
+          <Button size="small" variant="danger" pending={revoke.pending} onClick={() => revoke.run(null)}>
+            {t('biodata.revoke_all')}
+          </Button>
+        )}
+      </div>
+      <Card className="overflow-clip">
+        <ul className="divide-y divide-line">
+          {links.map((link) => (
+            <li key={link.id} className="flex flex-wrap items-center gap-3 p-4">
+              <LinkTexts link={link} />
+              {isOpen(link) && (
+                <Button
+                  size="small"
+                  variant="danger"
+                  pending={revoke.pending}
+                  onClick={() => revoke.run(link.id)}
+                >
+                  {t('biodata.revoke')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function LinkTexts({ link }: { link: BiodataLink }) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const state = link.revoked_at
+    ? t('biodata.link_revoked', { date: date(link.revoked_at) })
+    : t(isOpen(link) ? 'biodata.link_open' : 'biodata.link_expired', { date: date(link.expires_at) });
+  return (
+    <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p className="font-semibold">{link.recipient}</p>
+      <p className="text-small text-ink-2">
+        {link.views === 0
+          ? t('biodata.views_none')
+          : t('biodata.views', {
+              count: link.views,
+              views: number(link.views),
+              date: date(link.last_view ?? ''),
+            })}
+        {' · '}
+        {state}
+        {link.show_phone && ` · ${t('biodata.with_phone')}`}
+      </p>
+    </div>
+  );
+}
+
+function useRevoke() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useRevokeLinks();
+  return {
+    pending: isPending,
+    run: (link: string | null) =>
+      mutate(link, {
+        onSuccess: () => showAlert(t('biodata.revoked'), 'success'),
+        onError: (error) => showAlert(errorText(error)),
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+/** A picture through the share sheet, and the print, which also saves a PDF. */
+import { Image, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawBiodata } from '#web/features/biodata/lib/draw-biodata.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { PreviewProps } from './preview.tsx';
+
+/** The buttons. */
+export function ShareButtons({ frame, facts, options, photo }: PreviewProps) {
+  const { t } = useTranslation();
+  const [drawing, setDrawing] = useState(false);
+
+  async function share(): Promise<void> {
+    setDrawing(true);
+    try {
+      const picture = await drawBiodata(facts, options, photo);
+      await pass(new File([picture], `biodata-${facts.profile.user_code}.jpg`, { type: 'image/jpeg' }));
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        showAlert(t('biodata.picture_failed'));
+    } finally {
+      setDrawing(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Button
+        full
+        pending={drawing}
+        onClick={() => void share()}
+        icon={<Image aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      >
+        {t('biodata.share_picture')}
+      </Button>
+      <Button
+        variant="secondary"
+        full
+        onClick={() => frame.current?.contentWindow?.print()}
+        icon={<Printer aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      >
+        {t('biodata.print')}
+      </Button>
+    </div>
+  );
+}
+
+/** Through the share sheet; where there is none for files, as a download. */
+async function pass(file: File): Promise<void> {
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

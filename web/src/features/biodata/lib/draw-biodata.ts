@@ -1,0 +1,167 @@
+/** The biodata as a picture for messengers: drawn by the browser, which shapes Devanagari rightly. */
+import { PAGE } from '#domain/biodata/html.ts';
+import { type BiodataFacts, biodataSheet, type Sheet, type SheetOptions } from '#domain/biodata/sheet.ts';
+import { attemptsFor } from './attempts.ts';
+
+/** Pixels an inch. */
+const DENSITY = 150;
+const MILLIMETRE = DENSITY / 25.4;
+const POINT = DENSITY / 72;
+const WIDTH = 1240;
+const HEIGHT = 1754;
+const MARGIN = PAGE.margin * MILLIMETRE;
+const PHOTO = { width: 35 * MILLIMETRE, height: 45 * MILLIMETRE };
+/** Bytes. */
+const MOST_BYTES = 400 * 1024;
+const QUALITIES = [0.85, 0.75, 0.65];
+const FAMILY = 'Mukta, "Mukta Devanagari", sans-serif';
+const COLOURS = { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' };
+
+/**
+ * A JPEG of 1240 × 1754 pixels and at most 400 KB.
+ * @param photo address of the photo; null without one
+ */
+export async function drawBiodata(
+  facts: BiodataFacts,
+  options: SheetOptions,
+  photo: string | null,
+): Promise<Blob> {
+  await Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 23px ${FAMILY}`, 'अA')));
+  const picture = photo === null ? null : await loadPicture(photo);
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures');
+  for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
+    const sheet = biodataSheet(facts, { ...options, mostRelatives });
+    if (drawSheet(context, sheet, picture, fontSize * POINT) <= HEIGHT - MARGIN) break;
+  }
+  return toJpeg(canvas);
+}
+
+async function loadPicture(address: string): Promise<HTMLImageElement | null> {
+  const picture = new Image();
+  picture.crossOrigin = 'anonymous';
+  picture.src = address;
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  );
+}
+
+async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+  let last: Blob | null = null;
+  for (const quality of QUALITIES) {
+    last = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (last && last.size <= MOST_BYTES) return last;
+  }
+  if (!last) throw new Error('The picture could not be made');
+  return last;
+}
+
+/** Draws everything and returns where it ends. */
+function drawSheet(
+  context: CanvasRenderingContext2D,
+  sheet: Sheet,
+  picture: HTMLImageElement | null,
+  size: number,
+): number {
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.strokeStyle = COLOURS.frame;
+  context.lineWidth = 3;
+  context.strokeRect(6 * MILLIMETRE, 6 * MILLIMETRE, WIDTH - 12 * MILLIMETRE, HEIGHT - 12 * MILLIMETRE);
+  const pen = createPen(context, size);
+  let y = MARGIN + size;
+  if (sheet.heading) y = pen.centred(sheet.heading, y, 1.15);
+  y = pen.centred(sheet.title, y + size * 0.6, 1.6);
+  const photoEnd = picture ? drawPhoto(context, picture, y) : 0;
+  for (const { title, rows } of sheet.sections) {
+    y = pen.title(title, y + size * 0.7, photoEnd);
+    for (const row of rows) y = pen.row(row.label, row.value, y, photoEnd);
+  }
+  return pen.centred(sheet.foot, Math.max(y, photoEnd) + size, 0.8);
+}
+
+function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement, y: number): number {
+  const scale = Math.max(PHOTO.width / picture.naturalWidth, PHOTO.height / picture.naturalHeight);
+  const [width, height] = [PHOTO.width / scale, PHOTO.height / scale];
+  const left = (picture.naturalWidth - width) / 2;
+  const top = (picture.naturalHeight - height) / 2;
+  context.drawImage(
+    picture,
+    left,
+    top,
+    width,
+    height,
+    WIDTH - MARGIN - PHOTO.width,
+    y,
+    PHOTO.width,
+    PHOTO.height,
+  );
+  return y + PHOTO.height + 3 * MILLIMETRE;
+}
+
+/** What writes texts of one size; each gives the y of the line below. */
+function createPen(context: CanvasRenderingContext2D, size: number) {
+  const line = size * 1.45;
+  const labelWidth = 46 * MILLIMETRE;
+  const font = (weight: number, scale = 1) => `${weight} ${size * scale}px ${FAMILY}`;
+  const right = (y: number, photoEnd: number) =>
+    WIDTH - MARGIN - (y < photoEnd ? PHOTO.width + 5 * MILLIMETRE : 0);
+  const wrapped = (text: string, x: number, y: number, width: number) => {
+    const lines = linesOf(context, text, width);
+    lines.forEach((part, index) => {
+      context.fillText(part, x, y + index * line);
+    });
+    return lines.length;
+  };
+  return {
+    centred(text: string, y: number, scale: number): number {
+      context.font = font(scale > 1 ? 600 : 400, scale);
+      context.fillStyle = scale > 1 ? COLOURS.title : COLOURS.label;
+      context.textAlign = 'center';
+      context.fillText(text, WIDTH / 2, y);
+      context.textAlign = 'left';
+      return y + line * scale;
+    },
+    title(text: string, y: number, photoEnd: number): number {
+      context.font = font(600, 1.1);
+      context.fillStyle = COLOURS.title;
+      context.fillText(text, MARGIN, y + size * 0.4);
+      context.fillStyle = COLOURS.line;
+      context.fillRect(MARGIN, y + size * 0.7, right(y, photoEnd) - MARGIN, 2);
+      return y + line * 1.25;
+    },
+    row(label: string, value: string, y: number, photoEnd: number): number {
+      context.font = font(400);
+      context.fillStyle = COLOURS.label;
+      const labels = label ? wrapped(label, MARGIN, y, labelWidth - size) : 0;
+      const left = label ? MARGIN + labelWidth : MARGIN;
+      context.fillStyle = COLOURS.ink;
+      return y + line * Math.max(labels, wrapped(value, left, y, right(y, photoEnd) - left));
+    },
+  };
+}
+
+/** Breaks a text between words, and where a word alone is too long, between characters as people see them. */
+function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const fits = (part: string) => context.measureText(part).width <= width;
+  const lines: string[] = [];
+  let current = '';
+  for (const piece of piecesOf(text, fits)) {
+    if (current !== '' && !fits(current + piece)) {
+      lines.push(current.trimEnd());
+      current = piece.trimStart();
+    } else current += piece;
+  }
+  return [...lines, current];
+}
+
+function piecesOf(text: string, fits: (part: string) => boolean): string[] {
+  const letters = new Intl.Segmenter('mr', { granularity: 'grapheme' });
+  return (text.match(/\S+\s*/g) ?? []).flatMap((word) =>
+    fits(word) ? word : [...letters.segment(word)].map(({ segment }) => segment),
+  );
+}

@@ -1,0 +1,96 @@
+/** On another member's profile: their patrika in one line, and the guna total where both sides allow it. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { placeOfCharan } from '#domain/patrika/answers.ts';
+import { MANGAL_NAMES } from '#domain/patrika/names.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
+import { useZodiacText } from '#web/i18n/zodiac-text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { type MemberPatrika, memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
+import { GunaTotal } from './components/guna-total.tsx';
+import { mangalOf, sideOf } from './lib/sides.ts';
+
+const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-sheet.tsx')).GunaSheet }));
+
+/** The card; nothing for a member of the same gender, and for who does not look at patrikas. */
+export function GunaSection({ member }: { member: KnownProfile }) {
+  const userId = useUserId();
+  const own = useQuery(ownSideOptions(userId)).data;
+  const theirs = useQuery(memberPatrikaOptions(userId, member.id)).data;
+  const { data: status } = useQuery(profileStatusOptions(userId));
+  const me = status?.data_without_updated_at;
+  if (own === undefined || theirs === undefined || own?.source === 'none') return null;
+  if (!me || me.gender === member.gender) return null;
+  return (
+    <Card padded className="mt-4 grid gap-2">
+      {theirs ? <Known member={member} theirs={theirs} own={own} me={me} /> : <NotShown />}
+    </Card>
+  );
+}
+
+function NotShown() {
+  const { t } = useTranslation();
+  return <p className="text-small text-ink-2">{t('guna.not_given')}</p>;
+}
+
+interface KnownProps {
+  member: KnownProfile;
+  theirs: MemberPatrika;
+  own: OwnSide | null;
+  me: { gender: 'Male' | 'Female' | null; mangal_status: string | null };
+}
+
+function Known({ member, theirs, own, me }: KnownProps) {
+  const { t } = useTranslation();
+  const { rashis, stars, ganas, nadis, name } = useZodiacText();
+  const [open, setOpen] = useState<boolean | null>(null);
+  const places = theirs.charans.map(placeOfCharan);
+  const mangal = name(MANGAL_NAMES[mangalOf(member.mangal_status, theirs.mangal)]);
+  const facts = [
+    rashis(places),
+    stars(places),
+    ganas(places),
+    nadis(places),
+    t('patrika.mangal_line', { status: mangal }),
+  ];
+  const isBride = me.gender === 'Female';
+  const shares = own?.level === 'members' || (own?.level === 'accepted' && theirs.in_contact);
+  const mine = own && shares ? sideOf(own, me.mangal_status) : null;
+  const other = sideOf(theirs, member.mangal_status);
+  return (
+    <>
+      <h2 className="text-body font-semibold">{t('title.patrika')}</h2>
+      <p className="text-body">{facts.join(' · ')}</p>
+      {theirs.source === 'printed' && <p className="text-small text-ink-2">{t('guna.from_printed')}</p>}
+      {theirs.by_name && <p className="text-small text-ink-2">{t('patrika.by_name')}</p>}
+      {mine && mine.classes.length > 0 ? (
+        <GunaTotal
+          bride={isBride ? mine : other}
+          groom={isBride ? other : mine}
+          onOpen={() => setOpen(true)}
+        />
+      ) : (
+        <Link
+          to="/patrika"
+          className="flex min-h-11 items-center text-body text-kumkum underline underline-offset-4"
+        >
+          {t(own ? 'guna.share_own' : 'guna.give_own')}
+        </Link>
+      )}
+      {mine && open !== null && (
+        <Suspense>
+          <GunaSheet
+            bride={isBride ? mine : other}
+            groom={isBride ? other : mine}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

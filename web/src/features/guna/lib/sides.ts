@@ -1,0 +1,26 @@
+/** From stored patrikas to the two sides of a guna total. */
+import type { GunaSide } from '#domain/guna/match.ts';
+import type { StoredPatrika } from '#domain/patrika/answers.ts';
+import { placeOfCharan } from '#domain/patrika/answers.ts';
+import type { MangalStatus } from '#domain/patrika/mangal.ts';
+
+/** The family's answer (`mangal_status`) as ours. */
+const FAMILY_ANSWERS: Record<string, MangalStatus> = { No: 'no', Yes: 'yes', Partial: 'mild' };
+
+/** The family's answer where there is one, else what was computed. */
+export function mangalOf(familyAnswer: string | null, computed: MangalStatus): MangalStatus {
+  return FAMILY_ANSWERS[familyAnswer ?? ''] ?? computed;
+}
+
+/** One side of a pair. */
+export function sideOf(
+  { charans, moon_classes, mangal }: Pick<StoredPatrika, 'charans' | 'moon_classes' | 'mangal'>,
+  familyAnswer: string | null,
+): GunaSide {
+  const [only] = charans.length === 1 ? charans : [];
+  return {
+    classes: moon_classes,
+    charan: only === undefined ? null : placeOfCharan(only).charan,
+    mangal: mangalOf(familyAnswer, mangal),
+  };
+}

@@ -1,0 +1,72 @@
+/** The signed-in member's patrika: reading, saving and erasing it. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { NO_ANSWERS, type PatrikaAnswers, type StoredPatrika } from '#domain/patrika/answers.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { invokeFunction } from '#web/backend/invoke.ts';
+import { useUserId } from '#web/backend/session.ts';
+
+export interface OwnPatrika {
+  /** What was saved; null if nothing was yet. */
+  saved: (PatrikaAnswers & StoredPatrika) | null;
+  birth: { dob: string | null; dob_time: string | null };
+}
+
+const keyOf = (userId: string) => ['own-patrika', userId];
+
+async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
+  const [saved, birth] = await Promise.all([
+    backend().from('own_patrika').select().maybeSingle(),
+    backend().from('profiles').select('dob,dob_time').eq('id', userId).single(),
+  ]);
+  return {
+    saved: unwrap(saved) as OwnPatrika['saved'],
+    birth: unwrap(birth) as OwnPatrika['birth'],
+  };
+}
+
+/** Query of the own patrika and the birth it is computed from, read anew on each visit. Throws BackendError. */
+export function ownPatrikaOptions(userId: string) {
+  return queryOptions({
+    queryKey: keyOf(userId),
+    queryFn: () => fetchOwnPatrika(userId),
+    staleTime: 0,
+  });
+}
+
+/** The answers a form begins with: those saved, without the result. */
+export function answersOf({ saved }: OwnPatrika): PatrikaAnswers {
+  const keys = Object.keys(NO_ANSWERS) as (keyof PatrikaAnswers)[];
+  return saved
+    ? (Object.fromEntries(keys.map((key) => [key, saved[key]])) as unknown as PatrikaAnswers)
+    : NO_ANSWERS;
+}
+
+/** Mutation that stores answers, with consent. Throws BackendError, of which the code says what is wrong. */
+export function useSavePatrika() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (answers: PatrikaAnswers) =>
+      invokeFunction('save_patrika', { ...answers, consent: answers.source !== 'none' }),
+    onSuccess: refresh,
+  });
+}
+
+/** Mutation that erases answers and results. Throws BackendError. */
+export function useErasePatrika() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async () => void unwrap(await backend().rpc('erase_patrika')),
+    onSuccess: refresh,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  const userId = useUserId();
+  return async () => {
+    // Totals with other members depend on it.
+    queryClient.removeQueries({ queryKey: ['guna', userId] });
+    await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+  };
+}

@@ -1,0 +1,67 @@
+/** What the answers lead to: rashi to mangal, how sure it is, the chart, how it was computed, and how the printed patrika compares. */
+import { useTranslation } from 'react-i18next';
+import { type PatrikaAnswers, printedOf } from '#domain/patrika/answers.ts';
+import type { Patrika, PatrikaResult } from '#domain/patrika/patrika.ts';
+import { comparePrinted } from '#domain/patrika/printed.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chart } from './chart.tsx';
+import { Computation } from './computation.tsx';
+import { MangalLines } from './mangal-lines.tsx';
+import { MoonLines } from './moon-lines.tsx';
+
+interface ResultProps {
+  answers: PatrikaAnswers;
+  /** Null while there is nothing to compute. */
+  preview: PatrikaResult | null;
+}
+
+/** The card; it is read out when it changes. */
+export function Result({ answers, preview }: ResultProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="patrika-result" aria-live="polite">
+      <Card padded className="grid grid-cols-1 gap-3">
+        <h2 id="patrika-result" className="text-body font-semibold">
+          {t(answers.source === 'printed' ? 'patrika.computed_beside' : 'patrika.result')}
+        </h2>
+        {!preview && <p className="text-small text-ink-2">{t('patrika.result_waiting')}</p>}
+        {preview && !preview.ok && (
+          <p role="alert" className="text-small text-kumkum">
+            {t(`patrika.problem.${preview.error}`)}
+          </p>
+        )}
+        {preview?.ok && <Computed answers={answers} patrika={preview} />}
+      </Card>
+    </section>
+  );
+}
+
+function Computed({ answers, patrika }: { answers: PatrikaAnswers; patrika: Patrika }) {
+  const { lagna, positions } = patrika;
+  const [rising] = lagna?.rashis ?? [];
+  return (
+    <>
+      <MoonLines
+        moon={patrika.moon}
+        certainty={answers.time_certainty ?? 'unknown'}
+        twice={patrika.hourCameTwice}
+      />
+      <MangalLines patrika={patrika} placeKnown={answers.birth_place !== null} />
+      {rising && positions && (
+        <Chart lagna={rising} sure={lagna?.rashis.length === 1} positions={positions} />
+      )}
+      <Comparison answers={answers} patrika={patrika} />
+      <Computation patrika={patrika} />
+    </>
+  );
+}
+
+/** For the owner only: whether the printed patrika agrees, and the likely reason if it does not. */
+function Comparison({ answers, patrika: { moon } }: { answers: PatrikaAnswers; patrika: Patrika }) {
+  const { t } = useTranslation();
+  const printed = answers.source === 'printed' ? printedOf(answers) : null;
+  if (!printed) return null;
+  const neighbours = moon.nearEdge ? [moon.earlier, moon.later].filter((one) => one !== null) : [];
+  const outcome = comparePrinted(printed, moon.place ? [moon.place] : moon.charans, neighbours);
+  return <p className="rounded-field bg-marigold-soft p-3 text-small">{t(`patrika.compare.${outcome}`)}</p>;
+}

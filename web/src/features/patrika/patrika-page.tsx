@@ -1,0 +1,15 @@
+/** The own patrika: what is known of the birth, what follows from it, and who may see it. */
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { PatrikaEditor } from './components/patrika-editor.tsx';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <div className="pb-10">
+      <PageHeader title={t('title.patrika')} note={t('patrika.intro')} />
+      <PatrikaEditor />
+    </div>
+  );
+}

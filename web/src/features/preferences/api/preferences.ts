@@ -1,0 +1,81 @@
+/** The own partner preferences, and how two members fit each other's. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TwoWayMatch } from '#domain/match/score.ts';
+import { NO_PREFERENCES, type PreferencesRow } from '#domain/match/stored.ts';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { invokeFunction } from '#web/backend/invoke.ts';
+import { useUserId } from '#web/backend/session.ts';
+
+/** Values to choose from, in the order in which they are offered. */
+export interface PreferenceOptions {
+  education: string[];
+  city: string[];
+  married_status: string[];
+}
+
+const keyOf = (userId: string) => ['preferences', userId];
+const COLUMNS = Object.keys(NO_PREFERENCES).join();
+
+/** Query of the own preferences. Throws BackendError. */
+export function preferencesOptions(userId: string) {
+  return queryOptions({
+    queryKey: keyOf(userId),
+    queryFn: async (): Promise<PreferencesRow> => {
+      const answer = await backend()
+        .from('partner_preferences')
+        .select(COLUMNS)
+        .eq('member', userId)
+        .maybeSingle();
+      return (unwrap(answer) as unknown as PreferencesRow | null) ?? NO_PREFERENCES;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Query of the values to choose from. Throws BackendError. */
+export function preferenceOptionsOptions() {
+  return queryOptions({
+    queryKey: ['preference-options'],
+    queryFn: async (): Promise<PreferenceOptions> => {
+      const [education, city, married_status] = await Promise.all(
+        ['highest_education_options', 'city_options', 'married_status_options'].map(async (table) => {
+          const rows = unwrap(await backend().from(table).select('value').order('position'));
+          return rows.map(({ value }) => String(value));
+        }),
+      );
+      return { education: education ?? [], city: city ?? [], married_status: married_status ?? [] };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Mutation that stores the preferences. Throws BackendError. */
+export function useSavePreferences() {
+  const queryClient = useQueryClient();
+  const userId = useUserId();
+  return useMutation({
+    mutationFn: async (row: PreferencesRow) =>
+      unwrap(
+        await backend()
+          .from('partner_preferences')
+          .upsert({ ...row, member: userId })
+          .select('member')
+          .single(),
+      ),
+    onSuccess: async () => {
+      queryClient.removeQueries({ queryKey: ['match', userId] });
+      queryClient.removeQueries({ queryKey: ['matches', userId] });
+      await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+    },
+  });
+}
+
+/** Query of the match with another member. Throws BackendError. */
+export function matchOptions(userId: string, member: string) {
+  return queryOptions({
+    queryKey: ['match', userId, member],
+    queryFn: () => invokeFunction<TwoWayMatch>('match_with', { member }),
+    staleTime: 10 * 60_000,
+  });
+}

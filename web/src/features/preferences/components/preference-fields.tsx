@@ -1,0 +1,139 @@
+/** One card a preference: how much it counts, and, where it counts, what is wished. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Importance, PREFERENCE_KEYS, type PreferenceKey } from '#domain/match/preferences.ts';
+import type { PreferencesRow } from '#domain/match/stored.ts';
+import type { PreferenceOptions } from '#web/features/preferences/api/preferences.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { NumberField } from '#web/ui/text-field.tsx';
+
+interface PreferenceFieldsProps {
+  row: PreferencesRow;
+  change: (changed: Partial<PreferencesRow>) => void;
+  options: PreferenceOptions;
+  /** Preferences that are not complete. */
+  wrong: readonly PreferenceKey[];
+}
+
+const IMPORTANCES: readonly Importance[] = ['any', 'nice', 'must'];
+const COLUMNS = {
+  age: 'age_importance',
+  height: 'height_importance',
+  education: 'education_importance',
+  city: 'city_importance',
+  maritalStatus: 'married_status_importance',
+  income: 'income_importance',
+  mangal: 'mangal_importance',
+  guna: 'guna_importance',
+  lineage: 'lineage_importance',
+} as const satisfies Record<PreferenceKey, keyof PreferencesRow>;
+
+/** The cards, in the order in which families ask. */
+export function PreferenceFields({ row, change, options, wrong }: PreferenceFieldsProps) {
+  const { t } = useTranslation();
+  return PREFERENCE_KEYS.map((key) => (
+    <Card key={key} padded className="grid grid-cols-1 gap-4">
+      <ChipGroup
+        label={t(`preferences.${key}`)}
+        options={IMPORTANCES.map((value) => ({ value, label: t(`preferences.importance.${value}`) }))}
+        value={row[COLUMNS[key]]}
+        onChange={(value) => change({ [COLUMNS[key]]: value as Importance } as Partial<PreferencesRow>)}
+      />
+      {row[COLUMNS[key]] !== 'any' && (
+        <Wish of={key} row={row} change={change} options={options} wrong={wrong} />
+      )}
+      {wrong.includes(key) && <FieldNote id={`${key}-wrong`} error={t(`preferences.wrong.${key}`)} />}
+    </Card>
+  ));
+}
+
+function Wish({ of: key, row, change, options }: PreferenceFieldsProps & { of: PreferenceKey }): ReactNode {
+  const { t } = useTranslation();
+  switch (key) {
+    case 'age':
+      return <Range names={['age_from', 'age_to']} row={row} change={change} />;
+    case 'height':
+      return <Range names={['height_from', 'height_to']} row={row} change={change} />;
+    case 'education':
+      return (
+        <Choices name="education" column="highest_education" row={row} change={change} options={options} />
+      );
+    case 'city':
+      return <Choices name="city" column="city" row={row} change={change} options={options} />;
+    case 'maritalStatus':
+      return (
+        <Choices name="married_status" column="married_status" row={row} change={change} options={options} />
+      );
+    case 'income':
+      return <Amount name="income_least" row={row} change={change} />;
+    case 'guna':
+      return <Amount name="guna_least" row={row} change={change} />;
+    case 'mangal':
+      return (
+        <ChipGroup
+          label={t('preferences.mangal_wants')}
+          options={(['without', 'with'] as const).map((value) => ({
+            value,
+            label: t(`preferences.mangal.${value}`),
+          }))}
+          value={row.mangal_wants}
+          onChange={(value) => change({ mangal_wants: value as 'without' | 'with' })}
+        />
+      );
+    case 'lineage':
+      return <p className="text-small text-ink-2">{t('preferences.lineage_note')}</p>;
+  }
+}
+
+type FieldsProps = Pick<PreferenceFieldsProps, 'row' | 'change'>;
+type NumberColumn = 'age_from' | 'age_to' | 'height_from' | 'height_to' | 'income_least' | 'guna_least';
+
+function Amount({ name, row, change }: FieldsProps & { name: NumberColumn }) {
+  const { t } = useTranslation();
+  return (
+    <NumberField
+      label={t(`preferences.${name}`)}
+      value={row[name] ?? ''}
+      autoComplete="off"
+      onChange={(event) => {
+        const digits = event.target.value.replace(/\D/g, '');
+        change({ [name]: digits === '' ? null : Number(digits) });
+      }}
+    />
+  );
+}
+
+function Range({ names, row, change }: FieldsProps & { names: readonly [NumberColumn, NumberColumn] }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {names.map((name) => (
+        <Amount key={name} name={name} row={row} change={change} />
+      ))}
+    </div>
+  );
+}
+
+interface ChoicesProps extends FieldsProps {
+  name: keyof PreferenceOptions;
+  /** Whose labels the values have. */
+  column: string;
+  options: PreferenceOptions;
+}
+
+function Choices({ name, column, row, change, options }: ChoicesProps) {
+  const { t } = useTranslation();
+  const labelOf = useOptionLabel();
+  return (
+    <SelectField
+      multiple
+      label={t('preferences.any_of')}
+      options={options[name].map((value) => ({ value, label: labelOf(column, value) }))}
+      value={row[name] ?? []}
+      onChange={(values) => change({ [name]: values })}
+    />
+  );
+}

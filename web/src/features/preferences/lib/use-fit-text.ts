@@ -1,0 +1,50 @@
+/** A line of a match as a sentence: what was wished, what is, and why it fits or not. */
+import { useTranslation } from 'react-i18next';
+import type { FitLine } from '#domain/match/fits.ts';
+import type { PreferenceKey } from '#domain/match/preferences.ts';
+import type { MangalStatus } from '#domain/patrika/mangal.ts';
+import { MANGAL_NAMES } from '#domain/patrika/names.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { useZodiacText } from '#web/i18n/zodiac-text.ts';
+
+/** Columns whose values have labels. */
+const LABELLED: Partial<Record<PreferenceKey, string>> = {
+  education: 'highest_education',
+  city: 'city',
+  maritalStatus: 'married_status',
+};
+
+/** Gives the sentence in the language in use. */
+export function useFitText(): (line: FitLine) => string {
+  const { t } = useTranslation();
+  const { number, rupees } = useFormat();
+  const { name } = useZodiacText();
+  const labelOf = useOptionLabel();
+  const amount = (key: PreferenceKey, value: number) => (key === 'income' ? rupees(value) : number(value));
+
+  function valueText({ key, value }: FitLine): string {
+    if (value === null) return '';
+    if (key === 'mangal') return name(MANGAL_NAMES[value as MangalStatus]);
+    if (typeof value === 'object') {
+      return value.least === value.most
+        ? number(value.least)
+        : `${number(value.least)}–${number(value.most)}`;
+    }
+    if (typeof value === 'number') return amount(key, value);
+    return labelOf(LABELLED[key] ?? '', value);
+  }
+
+  return (line) => {
+    const { key, reason, by, same } = line;
+    const fact = t(`match.fact.${key}`, { value: valueText(line) });
+    if (reason === 'unknown') return t('match.unknown', { preference: t(`preferences.${key}`) });
+    if (reason === 'same') {
+      return t('match.reason.same', { which: same.map((each) => t(`match.lineage.${each}`)).join(', ') });
+    }
+    if (reason === 'different') return t('match.reason.different');
+    const outside =
+      by === null ? '' : t(`match.by.${reason}`, { by: t(`match.unit.${key}`, { by: amount(key, by) }) });
+    return [fact, outside || t(`match.reason.${reason}`)].filter(Boolean).join(': ');
+  };
+}

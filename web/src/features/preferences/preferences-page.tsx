@@ -1,0 +1,82 @@
+/** Partner preferences: what somebody looks for, and how much each wish counts. Nobody is hidden by them. */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_MUSTS, preferencesProblems } from '#domain/match/preferences.ts';
+import { type PreferencesRow, preferencesOf } from '#domain/match/stored.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import {
+  type PreferenceOptions,
+  preferenceOptionsOptions,
+  preferencesOptions,
+  useSavePreferences,
+} from './api/preferences.ts';
+import { PreferenceFields } from './components/preference-fields.tsx';
+
+/** The page's content. */
+export function Component() {
+  const { t } = useTranslation();
+  const own = useQuery(preferencesOptions(useUserId()));
+  const options = useQuery(preferenceOptionsOptions());
+  const failed = own.data ? options : own;
+  return (
+    <div className="pb-10">
+      <PageHeader title={t('title.preferences')} note={t('preferences.intro')} />
+      {own.data && options.data ? (
+        <PreferencesForm saved={own.data} options={options.data} />
+      ) : failed.error ? (
+        <ErrorState error={failed.error} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-card" />
+      )}
+    </div>
+  );
+}
+
+function PreferencesForm({ saved, options }: { saved: PreferencesRow; options: PreferenceOptions }) {
+  const { t } = useTranslation();
+  const { plain } = useFormat();
+  const errorText = useErrorText();
+  const [row, setRow] = useState(saved);
+  const { mutate, isPending } = useSavePreferences();
+  const [tried, setTried] = useState(false);
+  const problems = preferencesProblems(preferencesOf(row));
+  const tooMany = problems.some(({ code }) => code === 'too_many_musts');
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (problems.length > 0) return;
+    mutate(row, {
+      onSuccess: () => showAlert(t('preferences.saved'), 'success'),
+      onError: (error) => showAlert(errorText(error)),
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid grid-cols-1 gap-4">
+      <PreferenceFields
+        row={row}
+        change={(changed) => setRow({ ...row, ...changed })}
+        options={options}
+        wrong={tried ? problems.flatMap((problem) => ('key' in problem ? problem.key : [])) : []}
+      />
+      {tooMany && (
+        <p role="alert" className="text-small text-kumkum">
+          {t('preferences.too_many_musts', { most: plain(MOST_MUSTS) })}
+        </p>
+      )}
+      <Button type="submit" full pending={isPending}>
+        {t('ui.save')}
+      </Button>
+      <p className="text-small text-ink-2">{t('preferences.privacy')}</p>
+    </form>
+  );
+}
