@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
+    // One process loads every module once; a process for each file would load them again.
+    isolate: false,
     // Conditions are waited for, however slow the machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
@@ -16,8 +18,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // One process loads every module once; a process for each file would load them again.
-          isolate: false,
           include: ['{domain,server,dev,supabase,web,scripts}/**/*.test.ts'],
           globalSetup: [],
         },
@@ -44,6 +44,8 @@ export default defineConfig({
           name: 'restart',
           include: ['tests/restart/**/*.test.ts'],
           globalSetup: [],
+          // These tests kill what others would share.
+          isolate: true,
           fileParallelism: false,
         },
       },

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import { connect } from '#server/database/client/pool.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
@@ -89,7 +89,8 @@ describe('requests in a minute', () => {
 
   test.each(SHAPES)('returns 429 over the limit in the format of %s', async (_name, path, init, shape) => {
     // The webhook logs bad signatures.
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const quiet = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => quiet.mockRestore());
     const address = newAddress();
     const refusal = await refusalAt(path, address, init);
     expect(refusal.status).toBe(429);
