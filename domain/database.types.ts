@@ -14,6 +14,58 @@ export type Database = {
   }
   public: {
     Tables: {
+      biodata_details: {
+        Row: {
+          blood_group: string | null
+          devak: string | null
+          gotra: string | null
+          heading_choice: string
+          heading_text: string | null
+          kuldaivat: string | null
+          language: string
+          member: string
+          mother_name: string | null
+          native_place: string | null
+          other_families: string | null
+          relatives: NonNullable<Json>
+        }
+        Insert: {
+          blood_group?: string | null
+          devak?: string | null
+          gotra?: string | null
+          heading_choice?: string
+          heading_text?: string | null
+          kuldaivat?: string | null
+          language?: string
+          member?: string
+          mother_name?: string | null
+          native_place?: string | null
+          other_families?: string | null
+          relatives?: NonNullable<Json>
+        }
+        Update: {
+          blood_group?: string | null
+          devak?: string | null
+          gotra?: string | null
+          heading_choice?: string
+          heading_text?: string | null
+          kuldaivat?: string | null
+          language?: string
+          member?: string
+          mother_name?: string | null
+          native_place?: string | null
+          other_families?: string | null
+          relatives?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "biodata_details_member_fkey"
+            columns: ["member"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       caste_options: {
         Row: {
           position: number
@@ -238,6 +290,85 @@ export type Database = {
             foreignKeyName: "outbox_purchase_id_fkey"
             columns: ["purchase_id"]
             referencedRelation: "payment_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      partner_preferences: {
+        Row: {
+          age_from: number | null
+          age_importance: string
+          age_to: number | null
+          city: string[] | null
+          city_importance: string
+          education: string[] | null
+          education_importance: string
+          guna_importance: string
+          guna_least: number | null
+          height_from: number | null
+          height_importance: string
+          height_to: number | null
+          income_importance: string
+          income_least: number | null
+          lineage_importance: string
+          mangal_importance: string
+          mangal_wants: string | null
+          married_status: string[] | null
+          married_status_importance: string
+          member: string
+          updated_at: string
+        }
+        Insert: {
+          age_from?: number | null
+          age_importance?: string
+          age_to?: number | null
+          city?: string[] | null
+          city_importance?: string
+          education?: string[] | null
+          education_importance?: string
+          guna_importance?: string
+          guna_least?: number | null
+          height_from?: number | null
+          height_importance?: string
+          height_to?: number | null
+          income_importance?: string
+          income_least?: number | null
+          lineage_importance?: string
+          mangal_importance?: string
+          mangal_wants?: string | null
+          married_status?: string[] | null
+          married_status_importance?: string
+          member?: string
+          updated_at?: string
+        }
+        Update: {
+          age_from?: number | null
+          age_importance?: string
+          age_to?: number | null
+          city?: string[] | null
+          city_importance?: string
+          education?: string[] | null
+          education_importance?: string
+          guna_importance?: string
+          guna_least?: number | null
+          height_from?: number | null
+          height_importance?: string
+          height_to?: number | null
+          income_importance?: string
+          income_least?: number | null
+          lineage_importance?: string
+          mangal_importance?: string
+          mangal_wants?: string | null
+          married_status?: string[] | null
+          married_status_importance?: string
+          member?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "partner_preferences_member_fkey"
+            columns: ["member"]
+            referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
         ]
@@ -617,6 +748,20 @@ export type Database = {
           },
         ]
       }
+      member_patrikas: {
+        Row: {
+          almanac: string | null
+          by_name: boolean | null
+          charans: number[] | null
+          id: string | null
+          in_contact: boolean | null
+          mangal: string | null
+          mars_house: number | null
+          moon_classes: number[] | null
+          source: string | null
+        }
+        Relationships: []
+      }
       my_blocks: {
         Row: {
           blocked_at: string | null
@@ -692,6 +837,180 @@ export type Database = {
           university: string | null
           updated_at: string | null
           user_code: number | null
+        }
+        Relationships: []
+      }
+      my_reports: {
+        Row: {
+          about_code: number | null
+          decided_at: string | null
+          decision: string | null
+          due_at: string | null
+          kind: string | null
+          reason: string | null
+          received_at: string | null
+          ticket: string | null
+        }
+        Insert: {
+          about_code?: number | null
+          decided_at?: string | null
+          decision?: string | null
+          due_at?: string | null
+          kind?: string | null
+          reason?: string | null
+          received_at?: string | null
+          ticket?: string | null
+        }
+        Update: {
+          about_code?: number | null
+          decided_at?: string | null
+          decision?: string | null
+          due_at?: string | null
+          kind?: string | null
+          reason?: string | null
+          received_at?: string | null
+          ticket?: string | null
+        }
+        Relationships: []
+      }
+      own_biodata_links: {
+        Row: {
+          created_at: string | null
+          expires_at: string | null
+          first_view: string | null
+          id: string | null
+          language: string | null
+          last_view: string | null
+          recipient: string | null
+          revoked_at: string | null
+          show_income: boolean | null
+          show_patrika: boolean | null
+          show_phone: boolean | null
+          show_photo: boolean | null
+          views: number | null
+        }
+        Insert: {
+          created_at?: string | null
+          expires_at?: string | null
+          first_view?: string | null
+          id?: string | null
+          language?: string | null
+          last_view?: string | null
+          recipient?: string | null
+          revoked_at?: string | null
+          show_income?: boolean | null
+          show_patrika?: boolean | null
+          show_phone?: boolean | null
+          show_photo?: boolean | null
+          views?: number | null
+        }
+        Update: {
+          created_at?: string | null
+          expires_at?: string | null
+          first_view?: string | null
+          id?: string | null
+          language?: string | null
+          last_view?: string | null
+          recipient?: string | null
+          revoked_at?: string | null
+          show_income?: boolean | null
+          show_patrika?: boolean | null
+          show_phone?: boolean | null
+          show_photo?: boolean | null
+          views?: number | null
+        }
+        Relationships: []
+      }
+      own_patrika: {
+        Row: {
+          almanac: string | null
+          almanac_name: string | null
+          birth_place: string | null
+          birth_zone: string | null
+          by_name: boolean | null
+          charans: number[] | null
+          clock: string | null
+          computed_at: string | null
+          consented_at: string | null
+          day_part: string | null
+          engine: string | null
+          guna_on_lists: boolean | null
+          lagna_deg: number | null
+          level: string | null
+          mangal: string | null
+          mars_deg: number | null
+          mars_house: number | null
+          moon_classes: number[] | null
+          moon_deg: number | null
+          other_district: string | null
+          other_place: string | null
+          patrika_name: string | null
+          printed_charan: number | null
+          printed_lagna: number | null
+          printed_nakshatra: number | null
+          printed_rashi: number | null
+          source: string | null
+          time_certainty: string | null
+        }
+        Insert: {
+          almanac?: string | null
+          almanac_name?: string | null
+          birth_place?: string | null
+          birth_zone?: string | null
+          by_name?: boolean | null
+          charans?: number[] | null
+          clock?: string | null
+          computed_at?: string | null
+          consented_at?: string | null
+          day_part?: string | null
+          engine?: string | null
+          guna_on_lists?: boolean | null
+          lagna_deg?: number | null
+          level?: string | null
+          mangal?: string | null
+          mars_deg?: number | null
+          mars_house?: number | null
+          moon_classes?: number[] | null
+          moon_deg?: number | null
+          other_district?: string | null
+          other_place?: string | null
+          patrika_name?: string | null
+          printed_charan?: number | null
+          printed_lagna?: number | null
+          printed_nakshatra?: number | null
+          printed_rashi?: number | null
+          source?: string | null
+          time_certainty?: string | null
+        }
+        Update: {
+          almanac?: string | null
+          almanac_name?: string | null
+          birth_place?: string | null
+          birth_zone?: string | null
+          by_name?: boolean | null
+          charans?: number[] | null
+          clock?: string | null
+          computed_at?: string | null
+          consented_at?: string | null
+          day_part?: string | null
+          engine?: string | null
+          guna_on_lists?: boolean | null
+          lagna_deg?: number | null
+          level?: string | null
+          mangal?: string | null
+          mars_deg?: number | null
+          mars_house?: number | null
+          moon_classes?: number[] | null
+          moon_deg?: number | null
+          other_district?: string | null
+          other_place?: string | null
+          patrika_name?: string | null
+          printed_charan?: number | null
+          printed_lagna?: number | null
+          printed_nakshatra?: number | null
+          printed_rashi?: number | null
+          source?: string | null
+          time_certainty?: string | null
         }
         Relationships: []
       }
@@ -1022,6 +1341,13 @@ export type Database = {
         }
         Returns: Json
       }
+      best_matches: {
+        Args: { filters?: Json; most?: number; skip?: number }
+        Returns: {
+          id: string
+          percent: number
+        }[]
+      }
       block_member: { Args: { user_id: string }; Returns: undefined }
       cancel_membership: {
         Args: Record<PropertyKey, never>
@@ -1052,12 +1378,29 @@ export type Database = {
           withheld: Json
         }[]
       }
+      create_biodata_link: {
+        Args: {
+          days: number
+          language: string
+          recipient: string
+          show_income: boolean
+          show_patrika: boolean
+          show_phone: boolean
+          show_photo: boolean
+        }
+        Returns: Record<string, unknown>
+      }
       deactivate_membership: {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      decide_report: {
+        Args: { decision: string; reason: string; ticket: string }
+        Returns: undefined
+      }
       disputes_to_check: { Args: { purchase: string }; Returns: string[] }
       end_contact: { Args: { user_id: string }; Returns: undefined }
+      erase_patrika: { Args: Record<PropertyKey, never>; Returns: undefined }
       expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
       find_member: {
         Args: { address?: string; code?: number }
@@ -1085,6 +1428,10 @@ export type Database = {
         Args: { finished_event: string; result: string }
         Returns: undefined
       }
+      forget_ended_biodata_links: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       forget_old_contact_views: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1110,11 +1457,25 @@ export type Database = {
           subject: string
         }[]
       }
+      match_sides: { Args: { member: string; viewer: string }; Returns: Json }
       note_reading: {
         Args: { given: Json }
         Returns: {
           member: string
           rows_left: number
+        }[]
+      }
+      open_reports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          about_code: number
+          details: string
+          due_at: string
+          kind: string
+          photo: string
+          received_at: string
+          reporter_code: number
+          ticket: string
         }[]
       }
       payment_violations: {
@@ -1166,11 +1527,26 @@ export type Database = {
       }
       release_due_payments: { Args: { holder: string }; Returns: undefined }
       relist_member: { Args: { code: number }; Returns: undefined }
+      remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }
       remove_expired_listings: {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      report_member: {
+        Args: {
+          concerns_reporter?: boolean
+          details?: string
+          kind: string
+          photo?: string
+          user_id: string
+        }
+        Returns: {
+          due_at: string
+          ticket: string
+        }[]
+      }
       report_stray_payment: { Args: { payment: string }; Returns: undefined }
+      revoke_biodata_links: { Args: { link?: string }; Returns: undefined }
       send_interest: {
         Args: { sentence?: number; user_id: string }
         Returns: string
@@ -1208,6 +1584,23 @@ export type Database = {
           trigger_name?: string
         }
         Returns: Json
+      }
+      shared_biodata: {
+        Args: { counted: boolean; token: string }
+        Returns: Json
+      }
+      stale_patrikas: {
+        Args: { current_engine: string; most: number }
+        Returns: {
+          answers: Json
+          dob: string
+          dob_time: string
+          member: string
+        }[]
+      }
+      store_patrika: {
+        Args: { answers: Json; birth: Json; member: string; result: Json }
+        Returns: undefined
       }
       unblock_member: { Args: { user_id: string }; Returns: undefined }
       unlist_member: {

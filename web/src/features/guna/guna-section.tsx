@@ -41,7 +41,7 @@ interface KnownProps {
   member: KnownProfile;
   theirs: MemberPatrika;
   own: OwnSide | null;
-  me: { gender: 'Male' | 'Female' | null; mangal_status: string | null };
+  me: { gender: string | null; mangal_status: string | null };
 }
 
 function Known({ member, theirs, own, me }: KnownProps) {

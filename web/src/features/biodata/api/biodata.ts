@@ -31,9 +31,9 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
       .select('source,charans,mangal,patrika_name,birth_place,other_place')
       .maybeSingle(),
   ]);
-  const profile = unwrap(profileAnswer) as BiodataProfile & { first_photo: string | null };
-  const details = unwrap(detailsAnswer) as (BiodataDetails & { member: string }) | null;
-  const patrika = unwrap(patrikaAnswer) as PatrikaRow | null;
+  const profile = unwrap(profileAnswer) as unknown as BiodataProfile & { first_photo: string | null };
+  const details = unwrap(detailsAnswer) as unknown as (BiodataDetails & { member: string }) | null;
+  const patrika = unwrap(patrikaAnswer) as unknown as PatrikaRow | null;
   const place = placeOf(patrika?.birth_place ?? '');
   const other = patrika?.other_place;
   return {
@@ -61,7 +61,7 @@ export function useSaveDetails() {
       unwrap(
         await backend()
           .from('biodata_details')
-          .upsert({ ...columnsOf(details), member: userId })
+          .upsert({ ...columnsOf(details), member: userId } as never)
           .select('member')
           .single(),
       ),

@@ -39,7 +39,7 @@ export function linksOptions(userId: string) {
           .order('id')
           .limit(100)
           .abortSignal(signal),
-      ),
+      ) as unknown as BiodataLink[],
     staleTime: 0,
   });
 }
@@ -73,7 +73,7 @@ export function useRevokeLinks() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (link: string | null) =>
-      void unwrap(await backend().rpc('revoke_biodata_links', { link })),
+      void unwrap(await backend().rpc('revoke_biodata_links', link === null ? {} : { link })),
     onSuccess: refresh,
   });
 }

@@ -29,7 +29,7 @@ export function memberPatrikaOptions(userId: string, id: string) {
     queryFn: async ({ signal }): Promise<MemberPatrika | null> =>
       unwrap(
         await backend().from('member_patrikas').select().eq('id', id).abortSignal(signal).maybeSingle(),
-      ) as MemberPatrika | null,
+      ) as unknown as MemberPatrika | null,
   });
 }
 
@@ -44,6 +44,6 @@ export function ownSideOptions(userId: string) {
           .select('source,level,guna_on_lists,charans,moon_classes,mangal')
           .abortSignal(signal)
           .maybeSingle(),
-      ) as OwnSide | null,
+      ) as unknown as OwnSide | null,
   });
 }

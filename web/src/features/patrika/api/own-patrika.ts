@@ -20,8 +20,8 @@ async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
     backend().from('profiles').select('dob,dob_time').eq('id', userId).single(),
   ]);
   return {
-    saved: unwrap(saved) as OwnPatrika['saved'],
-    birth: unwrap(birth) as OwnPatrika['birth'],
+    saved: unwrap(saved) as unknown as OwnPatrika['saved'],
+    birth: unwrap(birth) as unknown as OwnPatrika['birth'],
   };
 }
 

@@ -35,7 +35,7 @@ async function fetchPage(
 ): Promise<ListedProfile[][]> {
   const ranked = unwrap(
     await backend().rpc('best_matches', { filters, skip, most: SEARCH_PAGE_SIZE }).abortSignal(signal),
-  ) as { id: string }[];
+  ) as unknown as { id: string }[];
   if (ranked.length === 0) return [[], []];
   const answer = await backend()
     .from('valid_profiles')

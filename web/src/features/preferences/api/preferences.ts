@@ -39,10 +39,12 @@ export function preferenceOptionsOptions() {
     queryKey: ['preference-options'],
     queryFn: async (): Promise<PreferenceOptions> => {
       const [education, city, married_status] = await Promise.all(
-        ['highest_education_options', 'city_options', 'married_status_options'].map(async (table) => {
-          const rows = unwrap(await backend().from(table).select('value').order('position'));
-          return rows.map(({ value }) => String(value));
-        }),
+        (['highest_education_options', 'city_options', 'married_status_options'] as const).map(
+          async (table) => {
+            const rows = unwrap(await backend().from(table).select('value').order('position'));
+            return rows.map(({ value }) => String(value));
+          },
+        ),
       );
       return { education: education ?? [], city: city ?? [], married_status: married_status ?? [] };
     },
