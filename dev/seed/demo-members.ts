@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import type { BiodataDetails } from '#domain/biodata/fields.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { PatrikaAnswers } from '#domain/patrika/answers.ts';
+import { fromInches, storedHeight } from '#domain/height.ts';
 import type { ProfileField } from '#domain/profile-fields.ts';
 import { demoBiodata } from './demo-biodata.ts';
 import { demoPatrika } from './demo-patrikas.ts';
@@ -64,7 +65,7 @@ function birthDate(n: number, age: number, now: Date): string {
 }
 
 function heightOf(n: number, woman: boolean): string {
-  return (woman ? 4.9 + (n % 9) * 0.1 : 5.3 + (n % 10) * 0.1).toFixed(1);
+  return storedHeight(fromInches(woman ? 57 + (n % 9) : 63 + (n % 10)));
 }
 
 function incomeOf(n: number, [, , , , income]: Career, age: number): string {

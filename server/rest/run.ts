@@ -2,9 +2,9 @@
  * Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back.
  */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
-import type { AccessPath } from '#server/rest/plan/access-path.ts';
+import { type AccessPath, matchesNamesOnly } from '#server/rest/plan/access-path.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
-import { maxAffected, onlyReads, type Plan } from './plan/plan.ts';
+import { maxAffected, onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { readStatement } from './sql/read.ts';
@@ -27,8 +27,19 @@ const PLANNER_SETTINGS: Partial<Record<AccessPath, Record<string, string>>> = {
   'unordered-matches': { plan_cache_mode: 'force_generic_plan' },
 };
 
+/**
+ * Members by parts of names are found by the names (docs/decisions/030), in an index scan that can stop after the first few. Bitmap scans would
+ * collect everybody who has one of two names before they compare the other.
+ */
+const NAMES_SETTINGS = { ...PLANNER_SETTINGS['unordered-matches'], enable_bitmapscan: 'off' };
+
+function settingsOf({ accessPath, query, relation }: ReadPlan): Record<string, string> | undefined {
+  const isNames = accessPath === 'unordered-matches' && matchesNamesOnly(query.conditions, relation);
+  return isNames ? NAMES_SETTINGS : PLANNER_SETTINGS[accessPath];
+}
+
 function scopeFor(scope: Scope, plan: Plan): Scope {
-  const settings = plan.kind === 'read' ? PLANNER_SETTINGS[plan.accessPath] : undefined;
+  const settings = plan.kind === 'read' ? settingsOf(plan) : undefined;
   return settings ? { ...scope, settings: { ...scope.settings, ...settings } } : scope;
 }
 

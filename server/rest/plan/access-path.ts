@@ -53,6 +53,16 @@ function hasPattern(conditions: readonly Condition[]): boolean {
   );
 }
 
+/** Whether all patterns are compared with names, which are looked up by an index scan (`conditions.ts`). */
+export function matchesNamesOnly(conditions: readonly Condition[], relation: Relation): boolean {
+  return conditions.every((each) => {
+    if (each.kind === 'group') return !each.negated && matchesNamesOnly(each.members, relation);
+    const { column, comparison, negated } = each;
+    if (comparison.kind !== 'binary' || !PATTERNS.has(comparison.operator)) return true;
+    return comparison.operator === 'ilike' && !negated && relation.columns.get(column)?.namesLike !== undefined;
+  });
+}
+
 /** Whether a plain index scan can't return the matching rows one after the other. */
 function needsBitmap(conditions: readonly Condition[]): boolean {
   return hasPattern(conditions) || conditions.some(({ kind }) => kind === 'group');
