@@ -104,6 +104,7 @@ export const SCREENS = [
   },
   { name: 'my-profile', as: 'member', address: '/my_profile' },
   { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
+  { name: 'shortlist-compact', as: 'member', address: '/sort_listed_profiles?view=compact' },
   {
     name: 'profile-menu',
     as: 'member',

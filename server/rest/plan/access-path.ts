@@ -59,7 +59,9 @@ export function matchesNamesOnly(conditions: readonly Condition[], relation: Rel
     if (each.kind === 'group') return !each.negated && matchesNamesOnly(each.members, relation);
     const { column, comparison, negated } = each;
     if (comparison.kind !== 'binary' || !PATTERNS.has(comparison.operator)) return true;
-    return comparison.operator === 'ilike' && !negated && relation.columns.get(column)?.namesLike !== undefined;
+    return (
+      comparison.operator === 'ilike' && !negated && relation.columns.get(column)?.namesLike !== undefined
+    );
   });
 }
 

@@ -3,9 +3,9 @@
  * the response is cached for the whole visit, in memory only.
  */
 import { queryOptions } from '@tanstack/react-query';
-import { backend } from '#web/backend/client.ts';
-import { unwrap } from '#web/backend/errors.ts';
-import type { Contact } from '#web/backend/types.ts';
+import { backend } from './client.ts';
+import { unwrap } from './errors.ts';
+import type { Contact } from './types.ts';
 
 /** Query of one member's contact details. Enable it only when the viewer asks for them. Throws BackendError. */
 export function contactOptions(viewerId: string, memberId: string) {

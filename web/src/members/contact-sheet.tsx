@@ -4,15 +4,15 @@ import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorthRetrying, toBackendError } from '#web/backend/errors.ts';
+import { contactOptions } from '#web/backend/get-contact.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { Contact, KnownProfile } from '#web/backend/types.ts';
-import { contactOptions } from '#web/features/profile-page/api/get-contact.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
-import { PhoneNumber } from '#web/members/details-card.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { PhoneNumber } from './details-card.tsx';
 
 export interface ContactSheetProps {
   member: KnownProfile;

@@ -1,5 +1,6 @@
 /** "My matches": interests received and sent, and the shortlist. Unsaving replaces the card by a line with an undo button. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LayoutGrid, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -20,16 +21,42 @@ export function Component() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const segment = segmentOf(search.get('show'));
+  const compact = search.get('view') === 'compact';
   return (
     <>
-      <PageHeader title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')} />
+      <PageHeader
+        title={t(segment === 'saved' ? 'title.shortlist' : 'matches.title')}
+        action={segment === 'saved' && <ViewSwitch compact={compact} />}
+      />
       <MatchSegments current={segment} />
-      {segment === 'saved' ? <Shortlist /> : <InterestList key={segment} direction={segment} />}
+      {segment === 'saved' ? (
+        <Shortlist compact={compact} />
+      ) : (
+        <InterestList key={segment} direction={segment} />
+      )}
     </>
   );
 }
 
-function Shortlist() {
+/** Between cards and rows for comparing. The view is part of the URL. */
+function ViewSwitch({ compact }: { compact: boolean }) {
+  const { t } = useTranslation();
+  const Icon = compact ? LayoutGrid : Rows3;
+  return (
+    <ButtonLink
+      to={{ search: compact ? '' : '?view=compact' }}
+      replace
+      preventScrollReset
+      variant="secondary"
+      size="small"
+      icon={<Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+    >
+      {t(compact ? 'shortlist.cards' : 'shortlist.compare')}
+    </ButtonLink>
+  );
+}
+
+function Shortlist({ compact }: { compact: boolean }) {
   const { t } = useTranslation();
   const userId = useUserId();
   const refetchOnMount = useRefetchOnMount();
@@ -57,6 +84,7 @@ function Shortlist() {
           member={member}
           saved={isSaved(member.id)}
           eager={eager}
+          compact={compact}
           onRemove={() => setRemoved((before) => new Set([...before, member.id]))}
         />
       )}

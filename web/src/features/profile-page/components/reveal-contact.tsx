@@ -4,8 +4,8 @@ import { Eye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWorthRetrying } from '#web/backend/errors.ts';
+import { contactOptions } from '#web/backend/get-contact.ts';
 import { useUserId } from '#web/backend/session.ts';
-import { contactOptions } from '#web/features/profile-page/api/get-contact.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,16 +1,10 @@
 /** The actions on another member's profile at the foot of the screen: save and call. */
-import { Heart, Phone } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { CallButton } from '#web/members/call-button.tsx';
 import { useSavedMember } from '#web/members/saved-member.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { ContactSheetProps } from './contact-sheet.tsx';
-
-const loadSheet = () => import('./contact-sheet.tsx');
-const prefetchSheet = () => void loadSheet().catch(() => undefined);
 
 /** The bar at the foot of the screen. */
 export function SaveAndCall({ member }: { member: KnownProfile }) {
@@ -40,37 +34,5 @@ function SaveButton({ member }: { member: KnownProfile }) {
     >
       {t(saved ? 'profile.unsave' : 'profile.save')}
     </Button>
-  );
-}
-
-function CallButton({ member }: { member: KnownProfile }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const [sheet, setSheet] = useState<{ Sheet: ComponentType<ContactSheetProps> } | null>(null);
-  const [open, setOpen] = useState(false);
-
-  async function call(): Promise<void> {
-    try {
-      const { ContactSheet } = await loadSheet();
-      setSheet({ Sheet: ContactSheet });
-      setOpen(true);
-    } catch (error) {
-      showAlert(errorText(error));
-    }
-  }
-
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        onPointerEnter={prefetchSheet}
-        onFocus={prefetchSheet}
-        onClick={() => void call()}
-        icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-      >
-        {t('profile.call')}
-      </Button>
-      {sheet && <sheet.Sheet member={member} open={open} onOpenChange={setOpen} />}
-    </>
   );
 }

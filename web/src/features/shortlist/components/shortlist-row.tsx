@@ -7,18 +7,21 @@ import { MemberCard } from '#web/members/member-card.tsx';
 import { useSavedMember } from '#web/members/saved-member.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CompactRow } from './compact-row.tsx';
 
 interface ShortlistRowProps {
   member: SavedProfile;
   saved: boolean;
   /** Visible without scrolling: loads its photo at once. */
   eager: boolean;
+  /** In one row instead of a card. */
+  compact: boolean;
   /** Called when the member is unsaved or saved again. */
   onRemove: () => void;
 }
 
 /** The row. The focus moves between heart and undo button. */
-export function ShortlistRow({ member, saved, eager, onRemove }: ShortlistRowProps) {
+export function ShortlistRow({ member, saved, eager, compact, onRemove }: ShortlistRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const shown = useRef(saved);
   useEffect(() => {
@@ -30,11 +33,9 @@ export function ShortlistRow({ member, saved, eager, onRemove }: ShortlistRowPro
   }, [saved]);
   return (
     <div ref={row} className="h-full">
-      {saved ? (
-        <MemberCard member={member} eager={eager} saved onToggle={onRemove} />
-      ) : (
-        <Removed member={member} />
-      )}
+      {!saved && <Removed member={member} />}
+      {saved && compact && <CompactRow member={member} />}
+      {saved && !compact && <MemberCard member={member} eager={eager} saved onToggle={onRemove} />}
     </div>
   );
 }

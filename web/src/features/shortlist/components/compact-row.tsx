@@ -1,0 +1,73 @@
+/** A saved member in one row, to be compared with the others: the facts that families ask for first, and the Call button. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { photoUrl } from '#web/backend/photo-url.ts';
+import { placeholderUrl } from '#web/backend/placeholder.ts';
+import type { SavedProfile } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useHeightText } from '#web/i18n/height-text.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { CallButton } from '#web/members/call-button.tsx';
+import { Photo } from '#web/members/photo.tsx';
+import { JoinedTexts } from '#web/members/written-text.tsx';
+
+/** The row; a click anywhere but on the button opens the profile. */
+export function CompactRow({ member }: { member: SavedProfile }) {
+  const { t } = useTranslation();
+  const { age, rupees } = useFormat();
+  const height = useHeightText();
+  const optionLabel = useOptionLabel();
+  const name = useMemberName()(member);
+  const { dob, highest_education: education, city, income } = member;
+  return (
+    <article
+      aria-label={name}
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card [overflow-wrap:anywhere]"
+    >
+      <Photo
+        src={photoUrl(member.id, member.first_photo)}
+        fallback={placeholderUrl(member.gender, member.id)}
+        alt=""
+        sizes="72px"
+        className="w-18 shrink-0 rounded-field"
+      />
+      <div className="min-w-36 flex-1">
+        <h2 className="font-semibold leading-snug">
+          <Link
+            to="/user_profile_page"
+            state={{ user_id: member.id }}
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-kumkum"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="text-small text-ink-2">
+          <JoinedTexts>
+            {[
+              dob && age(dob),
+              member.height !== null ? height(member.height) : null,
+              city && optionLabel('city', city),
+            ]}
+          </JoinedTexts>
+        </p>
+        <p className="text-small text-ink-2">
+          <JoinedTexts>
+            {[
+              education && optionLabel('highest_education', education),
+              income !== null ? t('profile.income_month', { income: rupees(income) }) : null,
+            ]}
+          </JoinedTexts>
+        </p>
+      </div>
+      <div className="relative z-1 ml-auto">
+        <CallButton
+          member={member}
+          size="small"
+          variant="secondary"
+          aria-label={t('numbers.call', { name })}
+        />
+      </div>
+    </article>
+  );
+}
