@@ -4,9 +4,9 @@
  */
 import { readdirSync } from 'node:fs';
 import type { BiodataDetails } from '#domain/biodata/fields.ts';
+import { fromInches, storedHeight } from '#domain/height.ts';
 import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { PatrikaAnswers } from '#domain/patrika/answers.ts';
-import { fromInches, storedHeight } from '#domain/height.ts';
 import type { ProfileField } from '#domain/profile-fields.ts';
 import { demoBiodata } from './demo-biodata.ts';
 import { demoPatrika } from './demo-patrikas.ts';
