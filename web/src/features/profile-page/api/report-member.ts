@@ -19,7 +19,7 @@ export function reportOptions(memberId: string) {
     mutationFn: async (report: Report) =>
       unwrap(
         await backend()
-          .rpc('report_member', { user_id: memberId, ...report })
+          .rpc('report_member', { user_id: memberId, ...report, photo: report.photo ?? undefined })
           .single<{ ticket: string; due_at: string }>(),
       ),
     // A block may have come with it.
