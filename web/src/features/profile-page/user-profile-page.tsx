@@ -1,6 +1,6 @@
 /** Another member's profile. The member's id is in the navigation state; without it the page redirects to the browse list. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
@@ -15,11 +15,13 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { BlockedNotice } from './components/blocked-notice.tsx';
 import { InterestCard } from './components/interest-card.tsx';
-import { MoreMenu } from './components/more-menu.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
+
+// Menus are a large piece of code, loaded after the profile.
+const MoreMenu = lazy(() => import('./components/more-menu.tsx'));
 
 interface UserProfilePageProps {
   /** What other features show of a member, above the details. */
@@ -98,7 +100,9 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
             <>
               <BackAndCode code={member.user_code} />
               <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
-                <MoreMenu member={member} onBlocked={onBlocked} />
+                <Suspense fallback={null}>
+                  <MoreMenu member={member} onBlocked={onBlocked} />
+                </Suspense>
               </div>
               {photos.error && (
                 <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />

@@ -8,7 +8,7 @@ export interface Report {
   kind: string;
   details: string;
   /** Name of the photo that the report is about. */
-  photo: string | null;
+  photo?: string;
   /** The reporter is the person in the photo, or acts for her. */
   concerns_reporter: boolean;
 }

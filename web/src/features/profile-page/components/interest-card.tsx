@@ -1,7 +1,7 @@
 /** The interest between the viewer and the member of the profile: its state, and the one thing to do next. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { HeartHandshake, MessageSquareQuote } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { HeartHandshake } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -10,11 +10,10 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Prepared sentences that may go with an interest, by their number in the database; 0 is none. */
-const SENTENCES = [1, 2, 3] as const;
+// Menus are a large piece of code, loaded after the profile.
+const SentenceMenu = lazy(() => import('./sentence-menu.tsx'));
 
 /** The card. Nothing is shown when the state can't be read: the profile is complete without it. */
 export function InterestCard({ member }: { member: KnownProfile }) {
@@ -104,24 +103,9 @@ function Send({ act, doing }: Omit<ActionsProps, 'interest'>) {
       >
         {t('interest.send')}
       </Button>
-      <Menu
-        label={t('interest.with_sentence')}
-        trigger={
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<MessageSquareQuote aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
-          >
-            {t('interest.with_sentence')}
-          </Button>
-        }
-      >
-        {SENTENCES.map((sentence) => (
-          <MenuItem key={sentence} onSelect={() => act({ call: 'send_interest', sentence })}>
-            {t(`interest.sentence_${sentence}`)}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Suspense fallback={<div className="min-h-11" />}>
+        <SentenceMenu onChoose={(sentence) => act({ call: 'send_interest', sentence })} />
+      </Suspense>
     </div>
   );
 }

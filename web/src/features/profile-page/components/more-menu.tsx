@@ -21,7 +21,7 @@ interface MoreMenuProps {
 }
 
 /** The menu with its button. */
-export function MoreMenu({ member, onBlocked }: MoreMenuProps) {
+export default function MoreMenu({ member, onBlocked }: MoreMenuProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();

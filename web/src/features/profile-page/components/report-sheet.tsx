@@ -80,7 +80,7 @@ function ReportForm({ member, send, pending, error }: ReportFormProps) {
     send({
       kind,
       details,
-      photo: ABOUT_PHOTOS.includes(kind) ? member.first_photo : null,
+      ...(ABOUT_PHOTOS.includes(kind) && member.first_photo !== null && { photo: member.first_photo }),
       concerns_reporter: concernsReporter === 'yes',
     });
   }
