@@ -1,5 +1,5 @@
 -- Reports: a member reports another; the operator is notified and decides before the legal deadline. Where waiting would do harm the database
--- acts at once and a person confirms it (docs/decisions/042).
+-- acts at once and a person confirms it (docs/decisions/045).
 
 -- How long a complaint of each kind may take. Read by the date of the complaint, since the law has changed and will change again.
 create table private.legal_clocks (
