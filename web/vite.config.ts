@@ -63,10 +63,6 @@ export default defineConfig({
               test: /node_modules\/(@supabase|@tanstack|zustand|iceberg-js|tslib)\/|web\/src\/backend\//,
             },
             { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
-            // Parts of the component library that all forms share, in one file.
-            { name: 'controls', test: /node_modules\/@base-ui\//, minShareCount: 9 },
-            // Icons of a few hundred bytes each, which several screens share.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

@@ -1,10 +1,12 @@
 /** Loads what the first page doesn't need, once the network is idle. */
 import { preloadOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
+import { loadAlertCards } from '#web/ui/alerts.tsx';
 
-/** Manifest, offline screen, whether the session still exists, service worker. */
+/** Manifest, offline screen, in-app messages, whether the session still exists, service worker. */
 export async function loadWhenIdle(): Promise<void> {
   addManifest();
   await preloadOfflineScreen();
+  await loadAlertCards();
   void checkSession();
   await startServiceWorker();
 }

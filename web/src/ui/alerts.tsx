@@ -1,19 +1,17 @@
 /** In-app messages (role="alert") instead of the browser's alert(); one list above every screen. */
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from './icon-button.tsx';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 
 export type AlertTone = 'error' | 'success';
 
-interface Alert {
+export interface Alert {
   id: number;
   text: string;
   tone: AlertTone;
 }
 
-/** Errors: long enough for a slow reader to read them twice. */
-const SHOWN_MS: Record<AlertTone, number> = { error: 8000, success: 4000 };
+interface AlertsProps {
+  alerts: readonly Alert[];
+}
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;
@@ -42,46 +40,40 @@ export function dismissAlerts(): void {
   change([]);
 }
 
-function dismiss(id: number): void {
+/** Removes one message. */
+export function dismissAlert(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }
 
-const REGION = 'pointer-events-none fixed inset-x-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3';
+/** Loads the cards, which are not part of the first load; only their texts when that fails. */
+export const loadAlertCards = (): Promise<ComponentType<AlertsProps>> =>
+  import('./alert-cards.tsx').then(
+    ({ AlertCards }) => AlertCards,
+    () => PlainAlerts,
+  );
 
-/** The regions of the messages, errors at the top and successes above the bottom bar; rendered once, by the root layout. */
+const LazyCards = lazy(async () => ({ default: await loadAlertCards() }));
+
+/** The messages that are shown now; rendered once, by the root layout. */
 export function AlertRegion() {
-  const list = useSyncExternalStore(subscribe, current, current);
-  const cards = (tone: AlertTone) =>
-    list.filter((alert) => alert.tone === tone).map((alert) => <AlertCard key={alert.id} alert={alert} />);
+  const shown = useSyncExternalStore(subscribe, current, current);
   return (
-    <>
-      <div className={`${REGION} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>{cards('error')}</div>
-      <div className={`${REGION} bottom-[calc(4.25rem+env(safe-area-inset-bottom))]`}>{cards('success')}</div>
-    </>
+    shown.length > 0 && (
+      <Suspense>
+        <LazyCards alerts={shown} />
+      </Suspense>
+    )
   );
 }
 
-function AlertCard({ alert }: { alert: Alert }) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    const timer = setTimeout(() => dismiss(alert.id), SHOWN_MS[alert.tone]);
-    return () => clearTimeout(timer);
-  }, [alert.id, alert.tone]);
-  const Icon = alert.tone === 'error' ? CircleAlert : CircleCheck;
+function PlainAlerts({ alerts }: AlertsProps) {
   return (
-    <div
-      role="alert"
-      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 shadow-float"
-    >
-      <Icon
-        aria-hidden="true"
-        className={alert.tone === 'error' ? 'size-5 shrink-0 text-kumkum' : 'size-5 shrink-0 text-leaf'}
-        strokeWidth={1.75}
-      />
-      <p className="min-w-0 flex-1 py-1.5 text-body">{alert.text}</p>
-      <IconButton label={t('ui.close')} onClick={() => dismiss(alert.id)}>
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </IconButton>
+    <div className="fixed inset-x-0 top-0 z-60 bg-paper p-4 text-body">
+      {alerts.map(({ id, text }) => (
+        <p key={id} role="alert">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

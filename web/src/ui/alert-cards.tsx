@@ -1,0 +1,47 @@
+/** The cards of in-app messages: errors at the top, successes above the bottom bar. Not part of the first load. */
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Alert, type AlertTone, dismissAlert } from './alerts.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** Errors: long enough for a slow reader to read them twice. */
+const SHOWN_MS: Record<AlertTone, number> = { error: 8000, success: 4000 };
+const REGION = 'pointer-events-none fixed inset-x-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3';
+
+/** The regions of the messages. */
+export function AlertCards({ alerts }: { alerts: readonly Alert[] }) {
+  const cards = (tone: AlertTone) =>
+    alerts.filter((alert) => alert.tone === tone).map((alert) => <AlertCard key={alert.id} alert={alert} />);
+  return (
+    <>
+      <div className={`${REGION} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>{cards('error')}</div>
+      <div className={`${REGION} bottom-[calc(4.25rem+env(safe-area-inset-bottom))]`}>{cards('success')}</div>
+    </>
+  );
+}
+
+function AlertCard({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const timer = setTimeout(() => dismissAlert(alert.id), SHOWN_MS[alert.tone]);
+    return () => clearTimeout(timer);
+  }, [alert.id, alert.tone]);
+  const Icon = alert.tone === 'error' ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role="alert"
+      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-card border border-line bg-paper py-1.5 pr-1.5 pl-4 shadow-float"
+    >
+      <Icon
+        aria-hidden="true"
+        className={alert.tone === 'error' ? 'size-5 shrink-0 text-kumkum' : 'size-5 shrink-0 text-leaf'}
+        strokeWidth={1.75}
+      />
+      <p className="min-w-0 flex-1 py-1.5 text-body">{alert.text}</p>
+      <IconButton label={t('ui.close')} onClick={() => dismissAlert(alert.id)}>
+        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
