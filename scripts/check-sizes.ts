@@ -33,10 +33,10 @@ const BYTES_A_KILOBYTE = 1000;
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 219 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 206 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 304 },
-  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 217 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 221 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 208 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 309 },
+  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 220 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

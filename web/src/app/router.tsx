@@ -7,7 +7,7 @@ import { Component as LandingPage } from '#web/features/landing/landing-page.tsx
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
-import { gunaTablesRoute, patrikaMemberRoutes } from './routes/patrika-routes.ts';
+import { gunaTablesRoute, ownRoutes } from './routes/own-routes.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
 const titled = (titleKey: string, descriptionKey?: string): RouteHandle => ({ titleKey, descriptionKey });
@@ -60,47 +60,7 @@ const memberRoutes: RouteObject[] = [
     handle: { titleKey: 'title.shortlist', top: 'text', bottom: true, shape: 'list' } satisfies RouteHandle,
     lazy: () => import('#web/features/shortlist/shortlist-page.tsx'),
   },
-  {
-    path: '/change_email',
-    handle: {
-      titleKey: 'title.change_email',
-      top: 'text',
-      bottom: true,
-      allowUnfilled: true,
-    } satisfies RouteHandle,
-    lazy: () => import('#web/features/change-email/change-email-page.tsx'),
-  },
-  {
-    path: '/contact_viewers',
-    handle: {
-      titleKey: 'title.contact_viewers',
-      top: 'text',
-      bottom: true,
-      allowUnfilled: true,
-    } satisfies RouteHandle,
-    lazy: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),
-  },
-  {
-    path: '/blocked_members',
-    handle: {
-      titleKey: 'title.blocked_members',
-      top: 'text',
-      bottom: true,
-      allowUnfilled: true,
-    } satisfies RouteHandle,
-    lazy: () => import('#web/features/blocked-members/blocked-members-page.tsx'),
-  },
-  {
-    path: '/contact_levels',
-    handle: {
-      titleKey: 'title.contact_levels',
-      top: 'text',
-      bottom: true,
-      allowUnfilled: true,
-    } satisfies RouteHandle,
-    lazy: () => import('#web/features/contact-levels/contact-levels-page.tsx'),
-  },
-  ...patrikaMemberRoutes,
+  ...ownRoutes,
 ];
 
 const staticRoutes: RouteObject[] = [

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Alert, type AlertTone, dismissAlert } from './alerts.tsx';
+import type { Alert, AlertsProps, AlertTone } from './alerts.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** Errors: long enough for a slow reader to read them twice. */
@@ -10,9 +10,11 @@ const SHOWN_MS: Record<AlertTone, number> = { error: 8000, success: 4000 };
 const REGION = 'pointer-events-none fixed inset-x-0 z-60 mx-auto flex max-w-column flex-col gap-2 p-3';
 
 /** The regions of the messages. */
-export function AlertCards({ alerts }: { alerts: readonly Alert[] }) {
+export function AlertCards({ alerts, onDismiss }: AlertsProps) {
   const cards = (tone: AlertTone) =>
-    alerts.filter((alert) => alert.tone === tone).map((alert) => <AlertCard key={alert.id} alert={alert} />);
+    alerts
+      .filter((alert) => alert.tone === tone)
+      .map((alert) => <AlertCard key={alert.id} alert={alert} onDismiss={onDismiss} />);
   return (
     <>
       <div className={`${REGION} top-0 pt-[max(0.75rem,env(safe-area-inset-top))]`}>{cards('error')}</div>
@@ -21,12 +23,16 @@ export function AlertCards({ alerts }: { alerts: readonly Alert[] }) {
   );
 }
 
-function AlertCard({ alert }: { alert: Alert }) {
+interface AlertCardProps extends Pick<AlertsProps, 'onDismiss'> {
+  alert: Alert;
+}
+
+function AlertCard({ alert, onDismiss }: AlertCardProps) {
   const { t } = useTranslation();
   useEffect(() => {
-    const timer = setTimeout(() => dismissAlert(alert.id), SHOWN_MS[alert.tone]);
+    const timer = setTimeout(() => onDismiss(alert.id), SHOWN_MS[alert.tone]);
     return () => clearTimeout(timer);
-  }, [alert.id, alert.tone]);
+  }, [alert.id, alert.tone, onDismiss]);
   const Icon = alert.tone === 'error' ? CircleAlert : CircleCheck;
   return (
     <div
@@ -39,7 +45,7 @@ function AlertCard({ alert }: { alert: Alert }) {
         strokeWidth={1.75}
       />
       <p className="min-w-0 flex-1 py-1.5 text-body">{alert.text}</p>
-      <IconButton label={t('ui.close')} onClick={() => dismissAlert(alert.id)}>
+      <IconButton label={t('ui.close')} onClick={() => onDismiss(alert.id)}>
         <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </IconButton>
     </div>

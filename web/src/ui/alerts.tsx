@@ -9,8 +9,9 @@ export interface Alert {
   tone: AlertTone;
 }
 
-interface AlertsProps {
+export interface AlertsProps {
   alerts: readonly Alert[];
+  onDismiss: (id: number) => void;
 }
 
 let alerts: readonly Alert[] = [];
@@ -40,8 +41,7 @@ export function dismissAlerts(): void {
   change([]);
 }
 
-/** Removes one message. */
-export function dismissAlert(id: number): void {
+function dismissAlert(id: number): void {
   change(alerts.filter((alert) => alert.id !== id));
 }
 
@@ -60,7 +60,7 @@ export function AlertRegion() {
   return (
     shown.length > 0 && (
       <Suspense>
-        <LazyCards alerts={shown} />
+        <LazyCards alerts={shown} onDismiss={dismissAlert} />
       </Suspense>
     )
   );

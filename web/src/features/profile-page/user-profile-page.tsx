@@ -11,17 +11,18 @@ import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
-import { BlockedNotice } from './components/blocked-notice.tsx';
-import { InterestCard } from './components/interest-card.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
 
-// Menus are a large piece of code, loaded after the profile.
+// Loaded after the profile.
 const MoreMenu = lazy(() => import('./components/more-menu.tsx'));
+const InterestCard = lazy(() => import('./components/interest-card.tsx'));
+const BlockedNotice = lazy(() => import('./components/blocked-notice.tsx'));
 
 interface UserProfilePageProps {
   /** What other features show of a member, above the details. */
@@ -48,7 +49,9 @@ function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePagePr
   if (blocked) {
     return (
       <Untitled>
-        <BlockedNotice member={blocked} onUndone={() => setBlocked(null)} />
+        <Suspense fallback={null}>
+          <BlockedNotice member={blocked} onUndone={() => setBlocked(null)} />
+        </Suspense>
       </Untitled>
     );
   }
@@ -111,7 +114,9 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
           }
           action={
             <>
-              <InterestCard member={member} />
+              <Suspense fallback={<Skeleton className="mt-4 h-28 rounded-card" />}>
+                <InterestCard member={member} />
+              </Suspense>
               {besideDetails}
             </>
           }

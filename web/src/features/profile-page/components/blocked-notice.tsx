@@ -16,7 +16,7 @@ interface BlockedNoticeProps {
 }
 
 /** The notice; it stays until the page is left. */
-export function BlockedNotice({ member, onUndone }: BlockedNoticeProps) {
+export default function BlockedNotice({ member, onUndone }: BlockedNoticeProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const name = useMemberName()(member);

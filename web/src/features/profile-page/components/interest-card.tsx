@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const SentenceMenu = lazy(() => import('./sentence-menu.tsx'));
 
 /** The card. Nothing is shown when the state can't be read: the profile is complete without it. */
-export function InterestCard({ member }: { member: KnownProfile }) {
+export default function InterestCard({ member }: { member: KnownProfile }) {
   const errorText = useErrorText();
   const userId = useUserId();
   const query = useQuery(interestOptions(userId, member.id));

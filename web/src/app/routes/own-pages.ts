@@ -1,0 +1,13 @@
+/** The pages of own-routes.ts. A module of its own, so that the first load knows one file instead of the files of all these pages. */
+
+export const pages = {
+  change_email: () => import('#web/features/change-email/change-email-page.tsx'),
+  contact_viewers: () => import('#web/features/contact-viewers/contact-viewers-page.tsx'),
+  contact_levels: () => import('#web/features/contact-levels/contact-levels-page.tsx'),
+  blocked_members: () => import('#web/features/blocked-members/blocked-members-page.tsx'),
+  patrika: () => import('#web/features/patrika/patrika-page.tsx'),
+  biodata: () => import('#web/features/biodata/biodata-page.tsx'),
+  preferences: () => import('#web/features/preferences/preferences-page.tsx'),
+  matches: () => import('#web/features/preferences/matches-page.tsx'),
+  guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),
+};
