@@ -131,6 +131,8 @@ test('A failed request for contact details can be retried in the sheet and in th
 
 test('The numbers of a member who has paused meanwhile are not shown', async ({ journey }) => {
   const { page, other } = await openProfile(journey, en);
+  // What the page reads of the member has arrived.
+  await page.waitForLoadState('networkidle');
   expect((await other.client.rpc('deactivate_membership')).error).toBeNull();
   journey.provoke({ path: CONTACT_OF, status: 404 });
   const screen = profile(page, en);

@@ -62,7 +62,9 @@ test('A reloaded profile sends each of its requests once', async ({ journey }) =
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(page.getByRole('button', { name: texts.text('profile.save'), exact: true })).toBeVisible();
-  expect(Object.fromEntries(asked)).toEqual(ONCE);
+  // Parts below the first view may have asked for theirs already.
+  expect(Object.fromEntries(asked)).toMatchObject(ONCE);
+  expect(new Set(asked.values())).toEqual(new Set([1]));
 });
 
 test('Input of a guest before the application loads is kept', async ({ journey }) => {

@@ -42,6 +42,8 @@ const FRAMES: readonly Frame[] = [
 test.describe('Twelve photos of all shapes', () => {
   test('Every frame shows the whole face near its middle', async ({ journey }) => {
     const page = await journey.visit('/');
+    // The drawing takes the place of a page that has finished loading.
+    await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
     await page.route('**/face-photos/*', (route) => {
       const name = new URL(route.request().url()).pathname.split('/').at(-1);
       const photo = FACE_PHOTOS.find((each) => each.name === name);

@@ -99,7 +99,7 @@ test('A profile is opened, saved and left, and its photos are viewed, by keyboar
   await expect(sheet.dialog).toBeHidden();
   await expect(screen.call).toBeFocused();
   await keyboard.use(screen.back);
-  await expect(page).toHaveURL('/home');
+  await expect(page).toHaveURL('/home?gender=all');
   await keyboard.arrived();
 });
 

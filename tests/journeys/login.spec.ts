@@ -55,6 +55,7 @@ test('A wrong code shows an error, which disappears when another code is request
   const email = uniqueEmail();
   await screen.email.fill(email);
   await screen.send.click();
+  await expect(screen.countdown).toBeVisible();
   // Phones discard the tab while the mail is read.
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();

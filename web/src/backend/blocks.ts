@@ -21,7 +21,10 @@ export function blocksOptions(userId: string) {
   });
 }
 
-/** Mutation that blocks a member or ends the block; its variable is what it shall be. Everything that shows members is read again. */
+/**
+ * Mutation that blocks a member or ends the block; its variable is what it shall be. Whatever shows members is read again when it is opened
+ * next: what is open belongs to the member of the block.
+ */
 export function toggleBlockOptions(memberId: string) {
   return mutationOptions({
     scope: { id: `block-${memberId}` },
@@ -30,6 +33,6 @@ export function toggleBlockOptions(memberId: string) {
       const { error, status } = await backend().rpc(call, { user_id: memberId });
       if (error) throw toBackendError(error, status);
     },
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
   });
 }

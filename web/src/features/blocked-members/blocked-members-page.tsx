@@ -1,5 +1,5 @@
 /** The members whom the signed-in member has blocked, each with the way to end the block. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { blocksOptions, toggleBlockOptions } from '#web/backend/blocks.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -52,9 +52,12 @@ function Blocked({ blocked }: { blocked: BlockedMember }) {
   const { t } = useTranslation();
   const { plain, date } = useFormat();
   const errorText = useErrorText();
+  const userId = useUserId();
+  const queryClient = useQueryClient();
   const name = useMemberName()({ ...blocked, middle_name: null });
   const { mutate, isPending } = useMutation({
     ...toggleBlockOptions(blocked.member_id),
+    onSettled: () => queryClient.invalidateQueries(blocksOptions(userId)),
     onError: (error) => showAlert(errorText(error)),
   });
   return (
