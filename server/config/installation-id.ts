@@ -24,6 +24,14 @@ export async function installationId(database: Database): Promise<string> {
   return row.id;
 }
 
+/** Runs the work while no other server of the installation runs such work. */
+export async function withInstallationLocked(database: Database, work: () => Promise<void>): Promise<void> {
+  await database.transaction(OWNER, async (transaction) => {
+    await transaction.query({ text: 'select from server.installation for update' });
+    await work();
+  });
+}
+
 /** Gives the installation a new id at the first start after its data folder was restored, or its database made from a dump. */
 export async function renewIfCopied(dataDir: string, database: Database): Promise<void> {
   const mark = path.join(dataDir, RESTORED);

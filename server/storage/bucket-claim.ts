@@ -3,7 +3,7 @@
  * id into the store, and the server refuses to start for any other.
  */
 
-import { installationId } from '#server/config/installation-id.ts';
+import { installationId, withInstallationLocked } from '#server/config/installation-id.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -13,11 +13,16 @@ export const CLAIM_FILE = '.installation';
 
 /**
  * Claims the store for this installation, or verifies its claim. Throws `OperatorError` when another installation has claimed it.
- * Reads again after writing, because of the race between two installations that start at once: the last writer wins.
+ * Reads again after writing, because of the race between two installations that start at once: the last writer wins. Servers of one
+ * installation write in turn, because some stores show a half-written, empty object to a concurrent reader.
  */
 export async function claimStore(database: Database, store: ObjectStore): Promise<void> {
   const id = await installationId(database);
-  if ((await store.readClaim()) === null) await store.writeClaim(id);
+  if (!(await store.readClaim())) {
+    await withInstallationLocked(database, async () => {
+      if (!(await store.readClaim())) await store.writeClaim(id);
+    });
+  }
   const owner = await store.readClaim();
   if (owner === id) return;
   throw new OperatorError(

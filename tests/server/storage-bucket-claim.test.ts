@@ -67,6 +67,27 @@ describe.each([
   });
 });
 
+test('is claimed once by servers of one installation that start at the same moment', async () => {
+  const [store] = await openFolder();
+  const readers = { waiting: 0, release: Promise.withResolvers<void>() };
+  const written: string[] = [];
+  const slow: ObjectStore = {
+    ...store,
+    readClaim: async () => {
+      const claim = await store.readClaim();
+      if (++readers.waiting === 2) readers.release.resolve();
+      if (readers.waiting <= 2) await readers.release.promise;
+      return claim;
+    },
+    writeClaim: async (id) => {
+      written.push(id);
+      await store.writeClaim(id);
+    },
+  };
+  await Promise.all([claimStore(one.database, slow), claimStore(one.database, slow)]);
+  expect(written).toEqual([await installationId(one.database)]);
+});
+
 test('can be handed over by removing the mark, after which the first is rejected', async () => {
   const [store] = await openFolder();
   await claimStore(one.database, store);
