@@ -17,8 +17,8 @@ export const SEARCH_DEBOUNCE_MS = 500;
 export const SEARCH_RESULTS = 5;
 export const SEARCH_PAGE_SIZE = 6;
 export const SHORTLIST_PAGE_SIZE = 20;
-/** As many rows as the backend gives in one answer (`max_rows`). */
-export const ROWS_AN_ANSWER = 1000;
+/** Rows in one answer of the backend; also `max_rows` in `supabase/config.toml`. */
+export const MAX_ROWS_PER_RESPONSE = 1000;
 export const SCROLL_DEBOUNCE_MS = 300;
 
 export const EXPECTATION_MAX_LENGTH = 100;

@@ -279,7 +279,7 @@ test('The browser stores one slice, and the column is at most 725 px wide', {
   expect(drawer?.width).toBeLessThanOrEqual(725);
 });
 
-test('The filter form has six fields, none required', {
+test('The filter form has the six specified fields, none required', {
   tag: [
     '@2.75',
     '@2.80',

@@ -1,6 +1,6 @@
 /**
  * Settles a purchase: fetches the state from the provider's API, then lets the database decide whether the purchase grants a year
- * (`settle_purchase` in SQL extends the membership). Handler, webhook, poller and page all call this; none of them decides anything.
+ * (`settle_purchase` in SQL extends the membership through `private.grant_year`). Handler, webhook, poller and page all call this; none of them decides anything.
  */
 import type { Backend } from './backend.ts';
 import { createBackend } from './backend.ts';

@@ -2,6 +2,7 @@
  * The writes of the mixed load, each by bare requests as a member's browser sends them, each noted in the ledger before and after.
  */
 import { randomUUID } from 'node:crypto';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { photograph } from '../../harness/pictures.ts';
@@ -24,7 +25,6 @@ export interface World {
 /** Undefined when this person can't do it now. */
 export type Write = (world: World, person: Person, chance: Chance) => Promise<Outcome> | undefined;
 
-const MOST_PHOTOS = 6;
 /** The SQLSTATEs of a database that is being ended. */
 const DATABASE_GOES = '57P';
 
@@ -136,7 +136,7 @@ const unfollow: Write = (world, person, chance) => {
 
 const upload: Write = (world, person, chance) => {
   const taken = person.photos.size - believed(person.photos, 'gone').length;
-  if (taken >= MOST_PHOTOS) return undefined;
+  if (taken >= MAX_PHOTOS) return undefined;
   const key = `${person.id}/${randomUUID()}`;
   return change(person.photos, key, 'there', async () => {
     const photo = await photograph(20 + chance.below(40), 30)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { ROWS_AN_ANSWER } from '#domain/limits.ts';
+import { MAX_ROWS_PER_RESPONSE } from '#domain/limits.ts';
 import { allRows } from './all-rows.ts';
 
 /** A backend with `count` rows and our limit of rows per response. */
 function backendOf(count: number) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return async (first: number, last: number) => ({
-    data: rows.slice(first, Math.min(last + 1, first + ROWS_AN_ANSWER)),
+    data: rows.slice(first, Math.min(last + 1, first + MAX_ROWS_PER_RESPONSE)),
     error: null,
   });
 }
 
 describe('allRows', () => {
-  test.each([0, 1, ROWS_AN_ANSWER - 1, ROWS_AN_ANSWER, ROWS_AN_ANSWER * 2 + 300])(
+  test.each([0, 1, MAX_ROWS_PER_RESPONSE - 1, MAX_ROWS_PER_RESPONSE, MAX_ROWS_PER_RESPONSE * 2 + 300])(
     'returns each of %i rows once',
     async (count) => {
       const rows = await allRows(backendOf(count));
@@ -21,7 +21,7 @@ describe('allRows', () => {
   );
 
   test('rejects when a later page fails', async () => {
-    const ask = backendOf(ROWS_AN_ANSWER + 1);
+    const ask = backendOf(MAX_ROWS_PER_RESPONSE + 1);
     const rows = allRows((first, last) =>
       first === 0
         ? ask(first, last)

@@ -1,5 +1,5 @@
 /** All rows of a list that may be longer than one response. */
-import { ROWS_AN_ANSWER } from '#domain/limits.ts';
+import { MAX_ROWS_PER_RESPONSE } from '#domain/limits.ts';
 import { unwrap } from './errors.ts';
 
 interface Page<T> {
@@ -14,8 +14,8 @@ export async function allRows<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
-    const rows = unwrap(await fetchRows(all.length, all.length + ROWS_AN_ANSWER - 1));
+    const rows = unwrap(await fetchRows(all.length, all.length + MAX_ROWS_PER_RESPONSE - 1));
     all.push(...rows);
-    if (rows.length < ROWS_AN_ANSWER) return all;
+    if (rows.length < MAX_ROWS_PER_RESPONSE) return all;
   }
 }

@@ -3,7 +3,7 @@
  * page takes only their addresses (app/first-view), so that both send the same request.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { ROWS_AN_ANSWER, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { MAX_ROWS_PER_RESPONSE, SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import type { Database } from './database.ts';
 
@@ -32,7 +32,7 @@ export function memberById(source: QuerySource, id: string) {
 }
 
 /** The ids of the members that somebody has saved, by default as many as one response holds. */
-export function savedIds(source: QuerySource, userId: string, first = 0, last = ROWS_AN_ANSWER - 1) {
+export function savedIds(source: QuerySource, userId: string, first = 0, last = MAX_ROWS_PER_RESPONSE - 1) {
   return source
     .from('follows')
     .select('following_id')

@@ -1,8 +1,10 @@
 /** Accordion, menu, dialog and drawer. */
+
 import { Heart, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -22,7 +24,7 @@ export function OverlaysSample() {
     <>
       <Accordion value={section} onChange={setSection}>
         <AccordionSection value="photos" title={t('section.photos')} note={t('ui.complete')} state="complete">
-          {t('photos.hint')}
+          {t('photos.hint', { most: MAX_PHOTOS })}
         </AccordionSection>
         <AccordionSection
           value="work"

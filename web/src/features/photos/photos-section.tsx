@@ -1,7 +1,9 @@
 /** The photos section of Manage profile: saved photos, pending photos, and the control that adds photos. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -75,7 +77,7 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
           onChoose={pending.setFocus}
         />
       )}
-      <p className="text-small text-ink-2">{t(hintKey(names.length))}</p>
+      <p className="text-small text-ink-2">{t(hintKey(names.length), { most: MAX_PHOTOS })}</p>
       <SavedPhotos names={names}>
         <AddPhotos
           ref={add}

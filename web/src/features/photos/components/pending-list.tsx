@@ -1,7 +1,9 @@
 /** The selected photos that are not saved yet, each with preview, hints, progress and actions. */
+
 import { Crop, RotateCcw, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_PHOTOS } from '#domain/limits.ts';
 import {
   type PendingPhoto,
   type PendingPhotos,
@@ -94,7 +96,7 @@ function PendingRow({ photo, busy, onFrame, onRemove, onRetry }: PendingRowProps
       {/* Placed under the row: between photo and buttons the text would have one word a line. */}
       {failed && (
         <p role="alert" className="w-full text-tiny text-kumkum">
-          {t(photo.errorKey ?? 'error.oops')}
+          {t(photo.errorKey ?? 'error.oops', { most: MAX_PHOTOS })}
         </p>
       )}
     </li>

@@ -22,7 +22,7 @@ interface FilterFormProps {
   onSubmit: () => void;
 }
 
-/** The six fields, in the specified order (spec 2.80 to 2.85). */
+/** The six specified fields in their order (spec 2.80 to 2.85), and the range of ages. */
 export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
