@@ -11,8 +11,6 @@ export interface Column {
   name: string;
   /** As `format_type` returns it, e.g. `character varying(5)`; trusted SQL text. */
   type: string;
-  /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
-  default: string | null;
   isKey: boolean;
   /** Whether a unique index covers the column, or the table column behind a view's column. */
   isUnique: boolean;
@@ -52,7 +50,6 @@ export interface Parameter {
   /** `''` when it has none. */
   name: string;
   type: string;
-  isVariadic: boolean;
   isOptional: boolean;
 }
 
