@@ -11,11 +11,20 @@ import { currentRequestContext } from '#server/ops/logging/request-context.ts';
 
 /** Every error code this service returns, with its default HTTP status. */
 export const AUTH_ERRORS = {
+  anonymous_provider_disabled: 422,
   bad_json: 400,
   bad_jwt: 403,
   email_address_invalid: 400,
   email_exists: 422,
+  email_provider_disabled: 400,
+  feature_disabled: 404,
+  flow_state_not_found: 404,
   invalid_credentials: 400,
+  manual_linking_disabled: 404,
+  mfa_factor_not_found: 404,
+  mfa_phone_enroll_not_enabled: 422,
+  mfa_totp_enroll_not_enabled: 422,
+  mfa_webauthn_enroll_not_enabled: 422,
   no_authorization: 401,
   not_admin: 403,
   not_found: 404,
@@ -23,17 +32,21 @@ export const AUTH_ERRORS = {
   otp_expired: 403,
   over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
+  passkey_disabled: 404,
   phone_provider_disabled: 400,
+  provider_disabled: 400,
   refresh_token_already_used: 400,
   refresh_token_not_found: 400,
   request_entity_too_large: 413,
   request_timeout: 504,
+  saml_provider_disabled: 404,
   session_expired: 400,
   session_not_found: 403,
   unexpected_failure: 500,
   user_banned: 403,
   user_not_found: 403,
   validation_failed: 400,
+  web3_provider_disabled: 422,
 } satisfies Record<string, ContentfulStatusCode>;
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
+import { grantError } from './disabled-features.ts';
 import { readBody, textIn } from './request-body.ts';
 import { createRefreshToken, type Device, deviceOf, readSession, sessionResponse } from './session.ts';
 import { isBanned } from './user-record.ts';
@@ -104,8 +105,7 @@ async function continueSession(
 
 /** The handler of POST /token. Transient failures become 503, which the client retries. */
 export async function refreshSession(service: AuthService, context: Context): Promise<Response> {
-  if (context.req.query('grant_type') !== 'refresh_token')
-    throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+  if (context.req.query('grant_type') !== 'refresh_token') throw await grantError(context);
   const token = textIn(await readBody(context), 'refresh_token');
   if (!FORM.test(token)) throw new AuthError('validation_failed', 'Refresh token is not valid');
   const now = service.clock();

@@ -9,6 +9,7 @@ import { networkOf } from '#server/http/client-network.ts';
 import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
 import type { AuthDeps, AuthService } from './auth-deps.ts';
 import { AuthError, authErrorResponse } from './auth-error.ts';
+import { addDisabledFeatures } from './disabled-features.ts';
 import { AUTH_LIMITS } from './limits.ts';
 import { getUser, logOut, updateUser } from './own-user.ts';
 import { getHealth, getJwks, getSettings } from './public-info.ts';
@@ -67,6 +68,7 @@ export function authRoutes(deps: AuthDeps): Hono {
   routes.get('/health', getHealth);
   routes.get('/settings', getSettings);
   routes.get('/.well-known/jwks.json', getJwks);
+  addDisabledFeatures(routes, service);
   // A catch-all route, because Hono ignores the notFound handler of a mounted app.
   routes.all('*', () => {
     throw new AuthError('not_found', 'Not found');

@@ -54,7 +54,7 @@ describe('an error response', () => {
 
   it('returns 404 in the same format for an unknown path', async () => {
     server = await startAuthServer();
-    const answer = await server.request('/signup', { body: {} });
+    const answer = await server.request('/unknown', { body: {} });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error_code: 'not_found' });
   });

@@ -204,13 +204,14 @@ describe('rejected refreshes', () => {
     expect((await refresh(session.refresh_token)).error).toBeNull();
   });
 
-  it('rejects another grant type [1.02, 8.26]', async () => {
-    const { error } = await server.client().auth.signInWithPassword({ email: 'a@b.in', password: 'x' });
-    expect(error).toMatchObject({
-      status: 400,
-      code: 'invalid_credentials',
-      message: 'unsupported_grant_type',
+  it('rejects an unknown grant type and a password [1.02, 8.26]', async () => {
+    const unknown = await server.request('/token?grant_type=device', { body: {} });
+    expect(await unknown.json()).toMatchObject({
+      error_code: 'invalid_credentials',
+      msg: 'unsupported_grant_type',
     });
+    const { error } = await server.client().auth.signInWithPassword({ email: 'a@b.in', password: 'x' });
+    expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });
   });
 });
 
