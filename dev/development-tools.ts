@@ -12,13 +12,13 @@ export { createMailbox } from './mailbox/mailbox.ts';
 export { hasDemoMembers, seedDemoMembers } from './seed/seed-demo-members.ts';
 
 interface ToolsOptions {
-  /** Shown at `/dev/mailbox`; left out where a mail server sends. */
+  /** Shown at `/dev/mailbox`; undefined when a mail server is configured. */
   mailbox?: Mailbox;
-  /** Keeps the simulator's state over restarts. */
+  /** Stores the simulator's state across restarts. */
   snapshotFile?: string;
-  /** Opens the simulator's control routes to whoever bears it. */
+  /** The bearer token of the simulator's control routes. */
   controlToken?: string;
-  /** Gets the simulator, in simulator mode. */
+  /** Called with the simulator, in simulator mode. */
   onSimulator?: (simulator: Simulator) => void;
 }
 
@@ -40,7 +40,7 @@ function simulatorOf(
   });
 }
 
-/** The tools as the product starts them. */
+/** Creates the development tools. */
 export function developmentTools(options: ToolsOptions): StartDevelopmentTools {
   return ({ config, ...given }) => {
     const simulator = simulatorOf(config, options, given);

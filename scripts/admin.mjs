@@ -1,5 +1,5 @@
 /**
- * `npm run admin`: what an operator does with single members; see server/ops/admin.
+ * `npm run admin`: the operator's commands for single members; see server/ops/admin.
  */
 import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run check:payments`: what must always hold of the payments, asked of the database of DATA_DIR, whether its
- * server runs or not, or of DATABASE_URL. Says each violation in plain words; exit code 1 when there is one, 2 when it can't be found out.
+ * `npm run check:payments`: checks the invariants of payments in the database of DATA_DIR, whether its server runs or not, or of
+ * DATABASE_URL. Prints each violation; exit code 1 when there is one, 2 when the check fails.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ interface Violation {
   subject: string;
 }
 
-/** By the rules of payment_violations(); `subject` is what the sentence is about. */
+/** Messages by the rules of payment_violations(); `subject` is the id in the message. */
 const WORDS: Record<string, (subject: string) => string> = {
   'captured payment without a live grant or a refund under way': (payment) =>
     `Payment ${payment} was captured, but its member got no year for it and no refund is under way.`,
@@ -53,7 +53,7 @@ async function violationsAt(address: string | Address): Promise<Violation[]> {
   }
 }
 
-/** Of a data folder on which no server runs: PostgreSQL is started for the question. */
+/** Checks a data folder without a running server: starts PostgreSQL for the query. */
 async function violationsAtRest(dataDir: string): Promise<Violation[]> {
   const lock = await lockDataFolder(dataDir);
   try {
@@ -70,7 +70,7 @@ async function violationsAtRest(dataDir: string): Promise<Violation[]> {
 
 async function findViolations(): Promise<Violation[]> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR } = process.env;
-  // Only these matter here: the rest of the server's environment may be missing.
+  // Only these are needed: other variables of the server may be missing.
   const config = loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR });
   const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir } = config;
   trustAuthority(config.certificateAuthorityFile);

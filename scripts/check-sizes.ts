@@ -1,6 +1,6 @@
 /**
- * `npm run test:size`: how much JavaScript (gzip) the first load of each screen takes, from the manifest of the production build,
- * and whether it keeps within the limits below.
+ * `npm run test:size`: the JavaScript size (gzip) of each screen's first load, from the manifest of the production build,
+ * compared with the limits below.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { buildFrontEnd } from '#server/start/front-end-build.ts';
 
 interface Chunk {
   file: string;
-  /** Keys of the chunks that are loaded with it. */
+  /** Keys of the statically imported chunks. */
   imports?: string[];
 }
 
@@ -17,7 +17,7 @@ type Manifest = Record<string, Chunk>;
 
 interface Screen {
   name: string;
-  /** What is loaded besides the landing page's scripts, by source file. */
+  /** The chunks loaded in addition to the landing page's scripts, by source file. */
   routes: string[];
   /** In kilobytes of 1000 bytes. */
   limit: number;
@@ -28,8 +28,8 @@ const MEMBERS = 'src/app/member-layout.tsx';
 const BYTES_A_KILOBYTE = 1000;
 
 /**
- * Landing: the goal. The others: what they take, and a little room. Login and managing a profile take 1 and 3 KB more since other pages
- * have dialogs and codes too: what they share lies in more and smaller files, which compress less.
+ * Landing: the goal. The others: the current size plus a small margin. Login and managing a profile are 1 and 3 KB larger since other pages
+ * have dialogs and codes, too: the shared code is in more and smaller files, which compress less.
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
@@ -50,7 +50,7 @@ function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<str
   return seen;
 }
 
-/** Scripts of a page's first load: what runs first, and what it then starts. */
+/** Scripts of a page's first load: the entry, and the chunks that it then loads. */
 function scriptsOf(page: string): string[] {
   const [, first, modules] = /<script src="\/([^"]+)"[^>]*data-modules="([^"]+)"/.exec(page) ?? [];
   if (!first || !modules) throw new Error('A page no longer says what it starts');

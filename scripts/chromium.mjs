@@ -1,5 +1,5 @@
 /**
- * Finds a Chromium for the journey tests, or gets one.
+ * Finds or installs a Chromium for the journey tests.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { installDebians } from './debian-packages.mjs';
 import { ROOT } from './install.mjs';
 
-/** Chromium without its own windows and menus: a journey takes less than half the processor time in it. */
+/** Chromium without a user interface: a journey takes less than half the processor time in it. */
 const HEADLESS_SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const CHECK_MS = 20_000;
@@ -23,7 +23,7 @@ function installed(names) {
     .find((file) => existsSync(file) && works(file));
 }
 
-/** The path at which Playwright keeps its own Chromium, whether it is there or not. */
+/** The path of Playwright's Chromium, whether or not it is installed. */
 function playwrights(node) {
   const script = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
   return spawnSync(node, ['-e', script], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
@@ -41,7 +41,7 @@ function installHeadlessShell() {
 }
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, a headless shell, an installed browser, Playwright's own, one that is downloaded or
+ * The path of a working Chromium: CHROMIUM_PATH, a headless shell, an installed browser, Playwright's own, or one that is downloaded or
  * installed now. Undefined when there is none and none can be installed.
  */
 export function findChromium(node) {

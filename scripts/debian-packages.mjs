@@ -1,10 +1,10 @@
 /**
- * Debian's packages for tests that need a program npm has not.
+ * Installs Debian packages for tests that need programs not available from npm.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs packages as root or by a sudo that asks nothing; does nothing where neither can be had. */
+/** Installs packages as root or by a sudo without password; does nothing if neither is possible. */
 export function installDebians(packages) {
   const isRoot = process.getuid?.() === 0;
   const lead = isRoot ? [] : ['sudo', '-n'];

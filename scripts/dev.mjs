@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, restarted when its files change, and beside it Vite with hot reload of the front end,
- * which passes everything else on to the server. Same variables as `npm start`.
+ * `npm run dev`: the server, restarted when its files change, and Vite with hot reload of the front end,
+ * which proxies all other requests to the server. Same variables as `npm start`.
  */
 import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';

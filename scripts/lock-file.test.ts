@@ -1,6 +1,6 @@
 /**
- * `npm ci` refuses a lock file that leaves out packages for other systems, which npm itself drops when it can't find them;
- * then no fresh clone starts.
+ * `npm ci` refuses a lock file without the packages for other systems, which npm itself drops when it cannot find them;
+ * then a fresh clone does not start.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Finds citations of documents that aren't in the repository: whoever has only the clone can't look them up.
+ * Finds citations of documents that are not in the repository: readers of a clone cannot look them up.
  */
 
 const OUTSIDE: readonly RegExp[] = [
@@ -11,11 +11,11 @@ const OUTSIDE: readonly RegExp[] = [
   /payments\.md,? R\d/g,
 ];
 const PAYMENTS_SECTION = /payments\.md,? sections? (\d+)/g;
-/** A line break with what begins the next line of a comment: a citation may stand on two lines. */
+/** A line break with the comment prefix of the next line: a citation may span two lines. */
 const LINE_BREAK = /\s*\n\s*(?:\*|--|\/\/|#)?\s*/g;
 
 /**
- * The citations in a file's text, as they are written. A section of docs/payments.md may be cited when `payments`, the text
+ * The citations in a file's text. A section of docs/payments.md may be cited when `payments`, the text
  * of that file, has a heading with its number.
  */
 export function outsideCitations(text: string, payments: string): string[] {

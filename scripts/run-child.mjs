@@ -1,5 +1,5 @@
 /**
- * Runs a program in our place: passes signals on, keeps its exit code, and doesn't outlive an npm that was killed.
+ * Runs a child program: forwards signals, returns its exit code, and ends when npm was killed.
  */
 import { spawn } from 'node:child_process';
 import os from 'node:os';
@@ -8,8 +8,8 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_POLL_MS = 250;
 
 /**
- * Calls back when npm has gone without a word. npm is our parent because package.json says `exec node …`:
- * a shell between the two would keep SIGINT to itself and die of SIGTERM alone.
+ * Calls back when npm was killed. npm is the parent process because package.json says `exec node …`:
+ * a shell between the two would not forward SIGINT, and SIGTERM would end only the shell.
  */
 function watchNpm(gone) {
   const npm = process.ppid;
@@ -17,8 +17,8 @@ function watchNpm(gone) {
 }
 
 /**
- * Resolves with the exit code of the program; one that died by a signal gives 128 + its number, as shells do.
- * The terminal and npm may both send a signal: the program has to take the first and ignore the rest.
+ * Resolves with the program's exit code; for a program ended by a signal 128 + its number, as in shells.
+ * The terminal and npm may both send a signal: the program must handle the first and ignore others.
  */
 export function runChild(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function runChild(command, args, options = {}) {
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
 
-    // npm killed outright can't pass anything on; the server must not go on unseen and keep its port.
+    // npm killed by SIGKILL forwards nothing; the server must not continue in the background and hold its port.
     const watch = process.env.npm_lifecycle_event ? watchNpm(() => child.kill('SIGTERM')) : undefined;
 
     const finish = (code) => {

@@ -1,9 +1,9 @@
 /**
- * The pictures that `npm run screens` takes: a name, who looks, at which address, and what to do there first.
- * Texts are found by their keys, so that one line serves both languages.
+ * The screenshots of `npm run screens`: name, user, address, and actions before the screenshot.
+ * Texts are found by their keys, so that one line works for both languages.
  */
 
-/** Follows the second card's link, as a thumb would. */
+/** Follows the second card's link by a tap. */
 async function openMember({ page }) {
   await page.locator('article a').nth(1).click();
   await page.waitForURL('**/user_profile_page');
@@ -14,9 +14,9 @@ async function openSection({ page, text }, key) {
 }
 
 async function askForCode({ page, text }) {
-  // The countdown stays at its beginning.
+  // Stops the countdown at its beginning.
   await page.clock.setFixedTime(new Date());
-  // Demo addresses may be asked for once a minute; this one is nobody's.
+  // Codes for one address may be requested once a minute; this address is not used otherwise.
   await page.getByLabel(text('login.email'), { exact: true }).fill(`sayali+${Date.now()}@example.test`);
   await page.route('**/auth/v1/otp**', (route) => route.fulfill({ json: {} }));
   await page.getByRole('button', { name: text('login.submit') }).click();
@@ -50,7 +50,7 @@ export const SCREENS = [
     address: '/sort_listed_profiles',
     prepare: async ({ context, page, text }) => {
       await page.getByRole('article').first().waitFor();
-      // The drawings are fetched when the browser has nothing better to do.
+      // The drawings are loaded when the network is idle.
       await page.waitForFunction(() => {
         const fetched = performance
           .getEntriesByType('resource')

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of the main screens for docs/screens, in both languages, from a product of its own with demo members.
- * For looking closer: `--only browse,profile`, `--width 360,1280`, `--dark`, `--language mr`, `--full`, `--out FOLDER`,
+ * `npm run screens`: screenshots of the main screens for docs/screens, in both languages, from a separate server with demo members.
+ * Options: `--only browse,profile`, `--width 360,1280`, `--dark`, `--language mr`, `--full`, `--out FOLDER`,
  * `--url ADDRESS` of a running development server. `--only` takes several names.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { SCREENS } from './screen-list.mjs';
 
 const PHONE = 390;
 const HEIGHT = 844;
-/** A repository is no picture archive. */
+/** Maximum size of a file, so that the repository stays small. */
 const MOST_BYTES = 150_000;
 const PEOPLE = { member: 'member@demo.test', newcomer: 'new@demo.test' };
 const SAVED = 3;
@@ -49,7 +49,7 @@ async function newestCode(url, email, before) {
   }
 }
 
-/** A session as the client library keeps it, by the code in the development mailbox. */
+/** Signs in with the code in the development mailbox; returns the session as the client library stores it. */
 async function signIn(url, key, email) {
   const headers = { apikey: key, 'content-type': 'application/json' };
   const [last] = await json(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
@@ -59,7 +59,7 @@ async function signIn(url, key, email) {
   return ask('verify', { email, token: await newestCode(url, email, last?.at), type: 'email' });
 }
 
-/** A shortlist to show: the first members of the other gender. */
+/** Saves members for the shortlist: the first of the other gender. */
 async function saveSome(url, key, { access_token, user }) {
   const headers = {
     apikey: key,
@@ -92,7 +92,7 @@ function localStorageOf(url, session, language) {
   return { cookies: [], origins: [{ origin: url, localStorage: kept }] };
 }
 
-/** Nothing in view is on its way any more: fonts, pictures, skeletons, spinners, movements. */
+/** Waits until the view is stable: fonts, pictures, skeletons, spinners, animations. */
 async function settle(page) {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
@@ -110,7 +110,7 @@ async function settle(page) {
   });
 }
 
-/** A palette keeps flat drawings sharp and small; fewer colours, then fewer pixels, until it is small enough. */
+/** Encodes with a palette, which suits flat drawings: fewer colours, then fewer pixels, until the file is small enough. */
 async function shrink(picture) {
   let smallest = picture;
   for (const [colours, scale] of [

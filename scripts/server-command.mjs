@@ -1,16 +1,16 @@
 /**
- * How the server's program is started so that it keeps its memory small: 526 MB under load without this, 270 MB
- * with it, at the same speed. It has to be said before the program runs, so it can't stand in the program.
+ * Arguments and environment of the server process that reduce its memory: 526 MB under load without them, 270 MB
+ * with them, at the same speed. They take effect only at process start, so the program cannot set them itself.
  */
 
 /**
- * Arguments of Node. The young generation grows to 100 MB otherwise, and one of 24 MB is emptied as fast as it fills. The more room the old
- * one has, the more of what is over it keeps: with the gigabytes it has otherwise it held 80 MB more under the same load.
+ * Arguments of Node. By default the young generation grows to 100 MB, while 24 MB are collected as fast as they fill. The larger the limit of
+ * the old generation, the more garbage it keeps: with the default of gigabytes it held 80 MB more under the same load.
  */
 export const serverArguments = ['--max-semi-space-size=8', '--max-old-space-size=600', 'server/main.ts'];
 
 /**
- * Variables of the C library. Pictures and bodies are blocks of megabytes, asked for by several threads: a pool for each thread would
- * keep what one picture needed.
+ * Variables of the C library. Pictures and bodies are blocks of megabytes, allocated by several threads: one malloc arena per thread would
+ * retain the memory of its largest picture.
  */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };

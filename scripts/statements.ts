@@ -1,6 +1,6 @@
 /**
- * Joins the statements of docs/product.md and docs/payments.md with the tests that carry their ids. Titles are read from the text of the
- * test files; nothing is run. As a command (`npm run statements`) prints every statement with its tests.
+ * Joins the statements of docs/product.md and docs/payments.md with the tests that have their ids. Titles are read from the text of the
+ * test files; no test is run. As a command (`npm run statements`) prints every statement with its tests.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface Statement {
   deviation: string;
 }
 
-/** A place in a test file that carries ids: `text` is the title, the case or the step that they stand in. */
+/** A place in a test file with ids: `text` is the title, case or step that contains them. */
 export interface Proof {
   ids: string[];
   file: string;
@@ -49,7 +49,7 @@ const cellsOf = (line: string) =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** The places in the text of a test file that carry ids. */
+/** The places in the text of a test file with ids. */
 export function proofsOf(file: string, source: string): Proof[] {
   const literals = [...source.matchAll(BRACKETS)].map((match) => ({
     ids: match[3]?.split(', ') ?? [],
@@ -64,14 +64,14 @@ export function proofsOf(file: string, source: string): Proof[] {
   return [...literals, ...tagged];
 }
 
-/** A case of a table has its ids in a string of their own: the whole case tells what it is. */
+/** A table case has its ids in a separate string: the whole case is its text. */
 const lineAt = (source: string, index: number) =>
   source
     .slice(source.lastIndexOf('\n', index) + 1)
     .split('\n', 1)[0]
     ?.trim() ?? '';
 
-/** What is wrong, one sentence a fault. `read` gives the text of a test file that carries ids. */
+/** The problems, one sentence each. `read` returns the text of a test file with ids. */
 export function faultsOf(
   statements: readonly Statement[],
   proofs: readonly Proof[],

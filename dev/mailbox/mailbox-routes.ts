@@ -7,7 +7,7 @@ import type { Mailbox, MailboxEntry } from './mailbox.ts';
 
 const REFRESH_SECONDS = 5;
 
-/** A file of its own, so that the page gets by under the strictest content policy. */
+/** A separate file, so that the page works under the strictest content security policy. */
 const STYLE = `
 body { margin: 0; background: #fbf7f0; color: #2a1b1e; font: 16px/1.5 Mukta, "Noto Sans Devanagari", system-ui, sans-serif; }
 main { max-width: 640px; margin: 0 auto; padding: 24px 16px; }
@@ -45,7 +45,7 @@ ${list}</main></body></html>
 `;
 }
 
-/** The address asked for. A `+` written plainly in a query means a blank, which no address has. */
+/** The requested address. An unencoded `+` in a query is decoded as a space, which no address contains. */
 function askedAddress(value: string | undefined): string | undefined {
   return value?.trim().replaceAll(' ', '+') || undefined;
 }

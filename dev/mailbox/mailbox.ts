@@ -1,6 +1,6 @@
 /**
  * The development mailbox: keeps the latest mails in memory instead of sending them, so that sign-in works without a mail server.
- * Showing them is left to `mailbox-routes.ts`.
+ * `mailbox-routes.ts` shows them.
  */
 import type { Mailer } from '#server/mail/mailer.ts';
 
@@ -14,13 +14,13 @@ export interface MailboxEntry {
 }
 
 export interface Mailbox extends Mailer {
-  /** The kept mails, newest first; with an address only those to it, upper and lower case alike. */
+  /** The stored mails, newest first; with an address only those to it, case-insensitively. */
   list(to?: string): MailboxEntry[];
 }
 
 const KEPT = 200;
 
-/** A mailbox that keeps the latest 200 mails until the process ends. */
+/** Creates a mailbox that stores the latest 200 mails until the process ends. */
 export function createMailbox({
   clock = () => new Date(),
   kept = KEPT,

@@ -9,7 +9,7 @@ export interface ErrorDetails {
   reason?: string;
 }
 
-/** A refusal with its HTTP status; the code is the provider's, BAD_REQUEST_ERROR unless said. */
+/** An error response with its HTTP status; the code is the provider's, by default BAD_REQUEST_ERROR. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The response, without any CORS header: pages may not call the API. */
+  /** The response, without CORS headers: web pages may not call the API. */
   toResponse(): Response {
     const { field, source, step, reason } = this.details;
     const full =
@@ -39,12 +39,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 for an input, naming the field. */
+/** 400 for an invalid input, naming the field. */
 export function badField(field: string, description: string): ApiError {
   return new ApiError(400, description, { field });
 }
 
-/** The one answer for an id that is malformed, unknown, or another key's. */
+/** The common response for an id that is malformed, unknown, or another key's. */
 export function unknownId(): ApiError {
   return new ApiError(400, 'The id provided does not exist', { source: 'NA', step: 'NA', reason: 'NA' });
 }

@@ -1,6 +1,6 @@
 /**
- * The simulated provider's API under /v1: orders, payments, refunds, disputes, with its authentication and refusals
- * as the provider specifies them. No CORS headers: pages may not call it.
+ * The simulated provider's API under /v1: orders, payments, refunds, disputes, with authentication and errors
+ * as the provider specifies them. No CORS headers: web pages may not call it.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -16,7 +16,7 @@ import { randomId } from './store.ts';
 const BODY_LIMIT = 64 * 1024;
 
 function isAuthentic(header: string, { keyId, keySecret }: Simulator): boolean {
-  // The scheme's spelling counts: the real service takes exactly `Basic`.
+  // Case-sensitive: the real service accepts exactly `Basic`.
   const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
   const given = Buffer.from(header);
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -37,7 +37,7 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
     if (typeof parsed === 'object' && parsed !== null && !isTooDeep(parsed))
       return parsed as Record<string, unknown>;
   } catch {
-    // Falls through to the refusal.
+    // Falls through to the error response.
   }
   throw new ApiError(400, 'The request body is not a JSON object.');
 }
@@ -49,7 +49,7 @@ function numberOf(context: Context, name: string, fallback: number): number {
   return Number(text);
 }
 
-/** A list with the provider's filters: newest first, `count` 10 unless said and at most 100. */
+/** A list with the provider's filters: newest first, `count` by default 10 and at most 100. */
 function listed<T extends { created_at: number }>(context: Context, entities: T[]): Response {
   const count = numberOf(context, 'count', 10);
   if (count < 1 || count > 100) throw badField('count', 'The count must be between 1 and 100.');
@@ -175,7 +175,7 @@ function disputeRoutes(api: Hono, simulator: Simulator): void {
   api.get('/disputes/:id', (context) => context.json(disputes.dispute(context.req.param('id'))));
 }
 
-/** The API; every call needs the key pair, and faults asked for by tests come before the work. */
+/** Creates the API; every call needs the key pair, and faults queued by tests apply before the work. */
 export function apiRoutes(simulator: Simulator): Hono {
   const api = new Hono();
   api.use(async (context, next) => {

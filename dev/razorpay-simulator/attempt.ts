@@ -19,13 +19,13 @@ export interface AttemptRequest {
   contact?: unknown;
 }
 
-/** What the hosted page is told: the success triple, the error of a failure, or that nothing is known yet. */
+/** The response to the hosted page: the success triple, the error of a failure, or that the result is not known yet. */
 export type AttemptAnswer =
   | { result: 'success' | 'lost'; response: Record<string, string> }
   | { result: 'failed'; error: Record<string, unknown> }
   | { result: 'pending'; payment_id: string };
 
-/** Outcomes of an attempt by name; the last ones stand under "More" on the page. */
+/** Outcomes of an attempt by name; the last ones are under "More" on the page. */
 export const OUTCOMES = [
   'pay',
   'fail',
@@ -49,8 +49,8 @@ function text(value: unknown, longest = 256): string {
 }
 
 /**
- * The order a checkout may pay. Throws `ApiError` 400 for another key, an unknown order, an amount that isn't the order's,
- * a paid order, and one that holds an authorised payment.
+ * Returns the order that a checkout may pay. Throws `ApiError` 400 for another key, an unknown order, an amount that differs from the
+ * order's, a paid order, and one with an authorised payment.
  */
 export function payableOrder(
   simulator: Simulator,
@@ -90,7 +90,7 @@ function failure(payment: PaymentEntity): AttemptAnswer {
   };
 }
 
-/** The two test ids of the real service decide; any other UPI id fails. */
+/** The two test ids of the real service have fixed outcomes; any other UPI id fails. */
 function outcomeOfVpa(vpa: string): Outcome {
   return vpa === 'success@razorpay' ? 'pay' : 'fail';
 }
@@ -124,7 +124,7 @@ function run(simulator: Simulator, payment: PaymentEntity, outcome: Outcome, rea
   }
 }
 
-/** Makes a payment on the order and runs its outcome. Throws `ApiError` 400 when the order can't be paid so. */
+/** Creates a payment for the order and runs its outcome. Throws `ApiError` 400 when the order cannot be paid in this way. */
 export async function attempt(simulator: Simulator, request: AttemptRequest): Promise<AttemptAnswer> {
   const order = payableOrder(simulator, request);
   const vpa = text(request.vpa);

@@ -1,5 +1,5 @@
 /**
- * Control of the simulator by tests, with a token of its own: faults, outcomes, late changes, the clock, the deliveries.
+ * Control of the simulator by tests, with a separate token: faults, outcomes, late changes, the clock, the deliveries.
  */
 import { Hono } from 'hono';
 import { ApiError } from './api-error.ts';
@@ -45,7 +45,7 @@ function paymentRoutes(control: Hono, simulator: Simulator): void {
     if (!isDisputeStatus(status)) throw new ApiError(400, 'Unknown status of a dispute.');
     return context.json(disputes.move(String(id), status));
   });
-  // Changes what the API says of a payment or an order, e.g. its amount, as a fault at the provider would.
+  // Changes what the API returns for a payment or an order, e.g. its amount, as a fault at the provider would.
   control.post('/tamper', async (context) => {
     const { id, ...fields } = await objectOf(context);
     const name = String(id);
@@ -88,7 +88,7 @@ function surroundingRoutes(control: Hono, simulator: Simulator): void {
     return context.json({ disabled: state.webhookDisabled });
   });
   control.get('/deliveries', (context) => context.json(state.deliveries));
-  // Puts the clock forward; answers when everything that became due has been sent.
+  // Advances the clock; responds when everything that became due has been sent.
   control.post('/clock', async (context) => {
     const { advance_ms: advance } = await objectOf(context);
     state.clockOffsetMs += Number(advance ?? 0);

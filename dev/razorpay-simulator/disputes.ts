@@ -1,12 +1,12 @@
 /**
- * The disputes of simulated payments: how one is opened and what moves it on.
+ * The disputes of simulated payments: opening and status changes.
  */
 import { ApiError, badField, unknownId } from './api-error.ts';
 import type { DisputeEntity, DisputeStatus, PaymentEntity } from './entities.ts';
 import type { Announce, PaymentMachine } from './payment-machine.ts';
 import { randomId, type Store } from './store.ts';
 
-/** What the provider calls the event of each status. */
+/** The provider's event name of each status. */
 const EVENTS: Record<DisputeStatus, string> = {
   open: 'created',
   under_review: 'under_review',
@@ -17,12 +17,12 @@ const EVENTS: Record<DisputeStatus, string> = {
 };
 const RESPOND_WITHIN_SECONDS = 3 * 24 * 3600;
 
-/** True for a name that a dispute's status can have. */
+/** Whether a name is a dispute status. */
 export function isDisputeStatus(name: unknown): name is DisputeStatus {
   return typeof name === 'string' && Object.hasOwn(EVENTS, name);
 }
 
-/** Opens and moves disputes. Throws `ApiError` 400 where the provider would refuse. */
+/** Opens disputes and changes their status. Throws `ApiError` 400 where the provider would refuse. */
 export class DisputeDesk {
   readonly #store: Store;
   readonly #machine: PaymentMachine;

@@ -1,5 +1,5 @@
 /**
- * The simulated provider's entities as its API shows them, and the little it remembers beside them.
+ * The simulated provider's entities as its API returns them, and additional internal state.
  * Field names are the provider's; amounts are paise, times unix seconds.
  */
 
@@ -88,14 +88,14 @@ export interface DisputeEntity {
   evidence: Record<string, unknown>;
 }
 
-/** An order with what the API doesn't show. */
+/** An order with data that the API does not return. */
 export interface StoredOrder {
   entity: OrderEntity;
   keyId: string;
   capture: 'automatic' | 'manual';
 }
 
-/** Something that happens to a payment later, by the simulator's clock. */
+/** A scheduled change of a payment, by the simulator's clock. */
 export interface PlannedStep {
   atMs: number;
   paymentId: string;
@@ -104,17 +104,17 @@ export interface PlannedStep {
 
 export interface DeliveryTry {
   atMs: number;
-  /** HTTP status, or what went wrong on the way. */
+  /** HTTP status, or the network error. */
   answer: number | string;
 }
 
-/** One event on its way to the webhook; the body is serialised once and signed as bytes. */
+/** One event to be delivered to the webhook; the body is serialised once and signed as bytes. */
 export interface Delivery {
   eventId: string;
   event: string;
   body: string;
   createdAtMs: number;
-  /** When it is sent next; null when it isn't. */
+  /** The time of the next attempt; null when there is none. */
   nextAtMs: number | null;
   state: 'due' | 'held' | 'delivered' | 'dropped' | 'given-up';
   corrupt: boolean;
@@ -134,7 +134,7 @@ export interface SimulatorState {
   webhookDisabled: boolean;
 }
 
-/** A simulator that nobody has used yet. */
+/** The initial state of a simulator. */
 export function emptyState(): SimulatorState {
   return {
     clockOffsetMs: 0,

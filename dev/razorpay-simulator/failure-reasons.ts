@@ -1,5 +1,5 @@
 /**
- * Why a simulated payment fails: the provider's error fields by reason.
+ * Reasons for failed simulated payments, with the provider's error fields.
  */
 
 export interface FailureFields {

@@ -1,5 +1,5 @@
 /**
- * Faults of the simulated API, asked for by tests: the next calls are refused, stay silent, or get lists that lag.
+ * Faults of the simulated API, queued by tests: the next calls are refused, time out, or return outdated lists.
  */
 
 export type FaultKind =
@@ -15,14 +15,14 @@ export type FaultKind =
 export interface Faults {
   /** Queues `times` faults of a kind for the calls whose `METHOD path` contains `on`. */
   add(kind: FaultKind, times: number, on?: string): void;
-  /** Refuses a receipt that another order has, as some accounts do. */
+  /** Refuses a receipt that another order has, as the provider does for some accounts. */
   uniqueReceipts: boolean;
   clear(): void;
-  /** Takes the next fault that fits a call, if any. */
+  /** Removes and returns the next fault for a call, if any. */
   take(call: string, kinds: (kind: FaultKind) => boolean): FaultKind | undefined;
 }
 
-/** No faults yet. */
+/** Creates an empty queue. */
 export function createFaults(): Faults {
   let queue: { kind: FaultKind; times: number; on: string }[] = [];
   return {
@@ -44,7 +44,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Never resolves before the caller gives up; at most a minute, so that nothing hangs for good. */
+/** Resolves only after the caller's timeout; at most a minute, so that nothing hangs forever. */
 export function silence(signal: AbortSignal): Promise<Response> {
   return new Promise((resolve) => {
     const answer = () => resolve(new Response(null, { status: 504 }));
@@ -54,7 +54,7 @@ export function silence(signal: AbortSignal): Promise<Response> {
   });
 }
 
-/** The answer of a fault that doesn't let the call through. */
+/** The response of a fault that blocks the call. */
 export function faultAnswer(kind: FaultKind): Response {
   const error = (code: string, description: string, status: number, headers = {}) =>
     Response.json({ error: { code, description } }, { status, headers });

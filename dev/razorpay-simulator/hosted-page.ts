@@ -1,6 +1,6 @@
 /**
  * The page inside the checkout's frame: merchant, amount of the order, Pay, Fail and Close, and the rarer outcomes under "More".
- * All script and style come from files, so that its policy needs no exception.
+ * All script and style come from files, so that its content security policy needs no exception.
  */
 import { escapeHtml } from '#server/http/escape-html.ts';
 import { ApiError } from './api-error.ts';
@@ -78,7 +78,7 @@ function documentOf(query: URLSearchParams, amount: string, content: string, fau
 </html>`;
 }
 
-/** The hosted page for the query that checkout.js made; a checkout that must be refused shows the error and takes no payment. */
+/** The hosted page for the query from checkout.js; an invalid checkout shows the error and accepts no payment. */
 export function hostedPage(simulator: Simulator, url: URL): Response {
   const query = url.searchParams;
   let page: string;

@@ -1,5 +1,5 @@
 /**
- * What the simulated API accepts as a new order. Stricter than the real one on purpose: numeric strings and unknown fields are
+ * What the simulated API accepts as a new order. Deliberately stricter than the real one: numeric strings and unknown fields are
  * rejected.
  */
 import { ApiError, badField } from './api-error.ts';
@@ -37,7 +37,7 @@ export function checkedAmount(value: unknown): number {
   return value;
 }
 
-/** Notes as the API shows them: `[]` when empty. Throws 400 naming `notes`. */
+/** Notes as the API returns them: `[]` when empty. Throws 400 naming `notes`. */
 export function checkedNotes(value: unknown): Notes | [] {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return [];
   if (!isObject(value)) throw badField('notes', 'notes must be an object.');

@@ -33,14 +33,14 @@ export interface RefundRequest {
   speed?: unknown;
 }
 
-/** About what the provider keeps: 2 % and 18 % tax on it. */
+/** Approximately the provider's fee: 2 % and 18 % tax on it. */
 function feeOf(amount: number): { fee: number; tax: number } {
   const charge = Math.round(amount * 0.02);
   const tax = Math.round(charge * 0.18);
   return { fee: charge + tax, tax };
 }
 
-/** Uncaptured authorisations go back after three days; milliseconds. */
+/** Uncaptured authorisations are refunded after this time; milliseconds. */
 const LAPSE_MS = 3 * 24 * 3600 * 1000;
 
 const NO_ERROR = {
@@ -78,7 +78,7 @@ function newPayment(order: OrderEntity, details: AttemptDetails, seconds: number
 }
 
 interface RefundTerms {
-  /** Paise, not more than is left of the payment. */
+  /** Paise, at most the remaining amount of the payment. */
   amount: number;
   request: RefundRequest;
   status: RefundEntity['status'];
@@ -106,14 +106,14 @@ function newRefund(
   };
 }
 
-/** The entry of a name. Throws the provider's answer for an unknown id. */
+/** The entry of a name. Throws the provider's error for an unknown id. */
 function known<T>(entries: Record<string, T>, id: string): T {
   const found = Object.hasOwn(entries, id) ? entries[id] : undefined;
   if (found === undefined) throw unknownId();
   return found;
 }
 
-/** Moves what a store holds. Every move throws `ApiError` 400 when the entity is not in a state for it. */
+/** Creates the transitions on a store. Each throws `ApiError` 400 when the entity's state does not allow it. */
 export class PaymentMachine {
   readonly #store: Store;
   readonly #announce: Announce;
@@ -131,7 +131,7 @@ export class PaymentMachine {
     return known(this.#store.state.payments, id);
   }
 
-  /** Throws unless the order takes a payment now. */
+  /** Throws unless the order can be paid now. */
   requirePayable(order: OrderEntity): void {
     if (order.status === 'paid') throw new ApiError(400, 'Payment already done for this order.');
     const held = Object.values(this.#store.state.payments).some(
@@ -151,7 +151,7 @@ export class PaymentMachine {
     return made;
   }
 
-  /** `created` or `failed` to `authorized`, and on to `captured` when the order says so. */
+  /** `created` or `failed` to `authorized`, and then to `captured` if the order has automatic capture. */
   authorise(paymentId: string, { capture = true }: { capture?: boolean } = {}): void {
     const found = this.payment(paymentId);
     if (found.status !== 'created' && found.status !== 'failed') {
@@ -161,7 +161,7 @@ export class PaymentMachine {
     Object.assign(found, { status: 'authorized', ...NO_ERROR });
     this.#announce({ event: 'payment.authorized', payment: found });
     if (entity.status === 'paid') {
-      // A second authorisation on a paid order never stays.
+      // A second authorisation on a paid order is refunded.
       this.#giveBack(found, { amount: found.amount, request: {}, status: 'processed' });
     } else if (capture && rule === 'automatic') {
       this.capture(paymentId);

@@ -1,6 +1,6 @@
 /**
- * The HTTP face of the simulated payment provider, mounted under a path of the embedded server or on a port of its own.
- * Development and tests only: the server doesn't mount it in production, and it takes test keys only.
+ * The HTTP routes of the simulated payment provider, mounted under a path of the embedded server or on a separate port.
+ * Development and tests only: the server does not mount it in production, and it accepts only test keys.
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -39,7 +39,7 @@ async function attemptFromPage(context: Context, simulator: Simulator): Promise<
   }
 }
 
-/** The routes of a simulator: `/v1/…` as the provider has them, `/sim/…` for its hosted page and for tests. */
+/** The routes of a simulator: the provider's `/v1/…`, and `/sim/…` for its hosted page and for tests. */
 export function routesOf(simulator: Simulator): Hono {
   const routes = new Hono();
   routes.onError((error) => {

@@ -1,6 +1,6 @@
 /**
- * The simulated payment provider put together: state, moves, deliveries, and the clock that drives what happens later.
- * Its HTTP face is in `routes.ts`.
+ * Composes the simulated payment provider: state, transitions, deliveries, and the clock for scheduled changes.
+ * Its HTTP routes are in `routes.ts`.
  */
 import { DisputeDesk } from './disputes.ts';
 import type { SimulatorState } from './entities.ts';
@@ -17,9 +17,9 @@ export interface SimulatorDependencies {
   webhookSecret: string;
   /** Where events go; a function when the address is known only after listening. */
   webhookUrl: string | (() => string);
-  /** Keeps the state over restarts; without it the state lives in memory. */
+  /** The file that stores the state across restarts; without it the state is only in memory. */
   snapshotFile?: string;
-  /** Opens `/sim/control` to whoever bears it; without it there is no control (development). */
+  /** The bearer token of `/sim/control`; without it there are no control routes (development). */
   controlToken?: string;
   /** How events are sent; the global `fetch` by default. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
@@ -37,26 +37,26 @@ export interface Simulator {
   readonly disputes: DisputeDesk;
   readonly webhooks: WebhookDelivery;
   readonly faults: Faults;
-  /** Outcomes that tests have queued for the next attempts, whatever button is pressed. */
+  /** Outcomes that tests have queued for the next attempts, regardless of the pressed button. */
   readonly queuedOutcomes: string[];
-  /** Plans a step of a payment, `delayMs` from now. */
+  /** Schedules a step of a payment, `delayMs` from now. */
   plan(paymentId: string, step: SimulatorState['planned'][number]['step'], delayMs: number): void;
-  /** Saves the state and sets the alarm for whatever is due next. */
+  /** Saves the state and sets the timer for the next due step or event. */
   settleDown(): void;
-  /** Runs what is due by now: planned steps, then events. */
+  /** Runs what is due: scheduled steps, then events. */
   catchUp(): Promise<void>;
-  /** Stops the alarm; nothing is sent any more. */
+  /** Stops the timer; nothing is sent any more. */
   close(): void;
 }
 
-/** How long the bank thinks about a dispute that was asked for on the hosted page. */
+/** The delay of a dispute that was chosen on the hosted page. */
 const DECISION_MS = 20_000;
-/** Longest timer of Node. */
+/** The maximum delay of Node's timers. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Makes a simulator. Throws when the key isn't a test key: it must never stand in for the real provider.
- * Its timer doesn't keep the process alive.
+ * Creates a simulator. Throws when the key is not a test key: it must never replace the real provider.
+ * Its timer does not keep the process alive.
  */
 export function createSimulator(dependencies: SimulatorDependencies): Simulator {
   const { keyId, keySecret, webhookSecret, webhookUrl, controlToken } = dependencies;

@@ -1,6 +1,6 @@
 /**
- * Where the simulator keeps its state: in memory, and in a snapshot file so that a restart of the server, also by force, finds
- * the orders it has shown to the application.
+ * The simulator's state: in memory, and in a snapshot file, so that the orders returned to the application survive a restart or
+ * crash of the server.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,17 @@ import { emptyState, type SimulatorState } from './entities.ts';
 
 export interface Store {
   readonly state: SimulatorState;
-  /** Milliseconds of the simulator's own clock, which tests can put forward. */
+  /** Milliseconds of the simulator's clock, which tests can advance. */
   now(): number;
   /** Unix seconds of that clock. */
   seconds(): number;
-  /** Writes the snapshot; to be called before an answer that shows the change. */
+  /** Writes the snapshot; must be called before the response that shows the change. */
   save(): void;
   reset(): void;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Finished deliveries that are kept for the log. */
+/** The number of finished deliveries kept for the log. */
 const LOGGED = 200;
 
 /** `length` random letters and digits, as the provider's ids have 14 of them. */
@@ -47,7 +47,7 @@ function forgetOldDeliveries(state: SimulatorState): void {
   if (surplus.size > 0) state.deliveries = state.deliveries.filter((delivery) => !surplus.has(delivery));
 }
 
-/** Opens the store; without a file the state lives as long as the process. */
+/** Opens the store; without a file the state is lost with the process. */
 export function createStore(file: string | undefined, clock: () => number): Store {
   const state = load(file);
   for (const delivery of state.deliveries) {

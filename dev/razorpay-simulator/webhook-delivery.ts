@@ -7,10 +7,10 @@ import type { Delivery, DeliveryTry } from './entities.ts';
 import type { Announcement } from './payment-machine.ts';
 import { randomId, type Store } from './store.ts';
 
-/** How tests bend the delivery of events announced from now on. */
+/** How tests modify the delivery of later events. */
 export interface DeliveryMode {
   mode: 'normal' | 'hold' | 'drop' | 'duplicate' | 'reorder' | 'delay' | 'corrupt';
-  /** Of `reorder`; printed, so that an order can be had again. */
+  /** Of `reorder`; printed, so that an order can be reproduced. */
   seed: number;
   /** Of `delay`. */
   delayMs: number;
@@ -18,12 +18,12 @@ export interface DeliveryMode {
 
 export interface WebhookDelivery {
   announce(announcement: Announcement): void;
-  /** Sends everything that is due by now, and resolves when it is answered. */
+  /** Sends all due events, and resolves after their responses. */
   deliverDue(): Promise<void>;
-  /** Lets held events go; without a filter all of them. */
+  /** Releases held events; without a filter all of them. */
   release(): void;
   bend(mode: Partial<DeliveryMode>): void;
-  /** Puts off everything not sent yet, so that the browser is told first. */
+  /** Delays all unsent events, so that the browser is notified first. */
   putOff(delayMs: number): void;
   /** When the next event is due, in the simulator's milliseconds. */
   nextDue(): number | null;
@@ -48,7 +48,7 @@ function retryDelayMs(delivery: Delivery): number {
   return (LADDER[retry - 2] ?? 82 * 2 ** (retry - 1 - LADDER.length)) * 1000;
 }
 
-/** The body of an event: a snapshot of the moment. */
+/** The body of an event: a snapshot of the entity at that time. */
 function bodyOf({ event, payment, order, refund, dispute }: Announcement, seconds: number): string {
   const parts = Object.entries({ refund, payment, order, dispute }).filter(
     ([, entity]) => entity !== undefined,
@@ -75,7 +75,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
   return mixed;
 }
 
-/** Sends an event once; gives the HTTP status, or what went wrong on the way. */
+/** Sends an event once; returns the HTTP status, or the network error. */
 async function post(
   delivery: Delivery,
   { webhookUrl, webhookSecret, fetch }: DeliveryDependencies,
@@ -101,7 +101,7 @@ async function post(
   }
 }
 
-/** The deliveries of a store's events; nothing is sent before `deliverDue`. */
+/** Creates the delivery of a store's events; nothing is sent before `deliverDue`. */
 export function createWebhookDelivery(dependencies: DeliveryDependencies): WebhookDelivery {
   const { store } = dependencies;
   const { state } = store;

@@ -1,4 +1,4 @@
-/** What the demo members' biodata hold besides their profiles. */
+/** The optional biodata fields of the demo members. */
 import { type BiodataDetails, BLOOD_GROUPS, NO_DETAILS, type Relative } from '#domain/biodata/fields.ts';
 
 const GOTRAS = ['काश्यप', 'भारद्वाज', 'कौशिक', 'वसिष्ठ', 'अत्रि'];
@@ -15,7 +15,7 @@ const RELATIVES: readonly Relative[] = [
   { relation: 'grandfather', name: 'शंकरराव', married: null, occupation: 'निवृत्त शिक्षक' },
 ];
 
-/** The entry at a place that may lie beyond the end. */
+/** The entry at an index, modulo the length. */
 function at<T>(list: readonly T[], place: number): T {
   return list[place % list.length] as T;
 }

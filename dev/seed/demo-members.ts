@@ -1,6 +1,6 @@
 /**
- * The demo members as data: who they are, how their forms are filled and which photos they have.
- * The same at every start, but for the birth dates, which keep the ages between 21 and 40.
+ * The demo members as data: accounts, form fields and photos.
+ * The same at every start, except the birth dates, which keep the ages between 21 and 40.
  */
 import { readdirSync } from 'node:fs';
 import type { BiodataDetails } from '#domain/biodata/fields.ts';
@@ -14,21 +14,21 @@ import { demoPreferences } from './demo-preferences.ts';
 import { elders, families, men, type Pair, women } from './names.ts';
 import { type Career, careers, type Home, homes, hopes, occupations } from './sample-profiles.ts';
 
-/** Nobody else's: the top-level domain is reserved for tests. */
+/** The top-level domain is reserved for tests, so the addresses belong to no one. */
 export const DEMO_DOMAIN = 'demo.test';
-/** Who can be signed in as at once: a valid member, and somebody who has just begun. */
+/** Demo accounts for signing in: a valid member, and a user with an empty profile. */
 export const DEMO_MEMBER_EMAIL = `member@${DEMO_DOMAIN}`;
 export const DEMO_NEWCOMER_EMAIL = `new@${DEMO_DOMAIN}`;
 
-/** A valid member in the making. */
+/** The data of a valid member to be created. */
 export interface DemoMember {
   email: string;
-  /** Form columns as text; null leaves an optional one empty. */
+  /** Form columns as text; null for an empty optional one. */
   form: Record<ProfileField, string | null>;
-  /** Null for those who have not answered. */
+  /** Null without a patrika. */
   patrika: PatrikaAnswers | null;
   biodata: BiodataDetails;
-  /** Null for those who state none. */
+  /** Null without preferences. */
   preferences: PreferencesRow | null;
   /** File names in `portraits/`, in the order of the photos. */
   portraits: readonly string[];
@@ -39,18 +39,18 @@ export const PORTRAITS_FOLDER = new URL('portraits/', import.meta.url);
 const portraitFiles = readdirSync(PORTRAITS_FOLDER).sort();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The member who signs in as `member@demo.test` comes after the sixty. */
+/** The number of the member `member@demo.test`, after the sixty. */
 const OWN = 60;
 
-/** The entry at a place that may lie beyond the end. */
+/** The entry at an index, modulo the length. */
 function at<T>(list: readonly T[], place: number): T {
   return list[place % list.length] as T;
 }
 
-/** The relatives' and the member's numbers: no Indian number begins with zeros. */
+/** Telephone numbers of members and relatives: no real Indian number begins with zeros. */
 const phone = (n: number, which: number) => `+9100000${String(n * 3 + which + 1).padStart(5, '0')}`;
 
-/** Every tenth has been married before, and is old enough for it. */
+/** Every tenth has been married before, and has a matching age. */
 const wasMarried = (n: number) => n % 10 === 9;
 
 function ageOf(n: number, [, , , , , from]: Career): number {
@@ -139,10 +139,10 @@ function portraitsOf(n: number): string[] {
 
 function makeMember(n: number, now: Date): DemoMember {
   const woman = n % 2 === 0 && n !== OWN;
-  // Every sixth writes everything in Devanagari, the others in Latin; the newest, whom one sees first, is none of them.
+  // Every sixth has all names in Devanagari, the others in Latin; the newest, who is shown first, has Latin names.
   const script = n % 6 === 1 ? 1 : 0;
   const names = namesOf(n, woman);
-  // The second round is shifted by one, so that what women did in the first men do in the second.
+  // The second round is shifted by one, so that its men have the professions of the first round's women.
   const career = at(careers, n === OWN ? 1 : n + Math.floor(n / careers.length));
   const age = ageOf(n, career);
   const [education, university, role, company] = career;
@@ -177,7 +177,7 @@ function makeMember(n: number, now: Date): DemoMember {
   };
 }
 
-/** The sixty and `member@demo.test`, who comes first. `now` decides the birth dates. */
+/** Returns `member@demo.test`, then the sixty. The birth dates depend on `now`. */
 export function demoMembers(now: Date): DemoMember[] {
   return [makeMember(OWN, now), ...Array.from({ length: OWN }, (_, n) => makeMember(n, now))];
 }

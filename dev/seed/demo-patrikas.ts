@@ -1,4 +1,4 @@
-/** The patrikas of the demo members: every way to fill one in is among them, and most are shown to other members. */
+/** The patrikas of the demo members, with every kind of answers; most are visible to other members. */
 import { NO_ANSWERS, type PatrikaAnswers } from '#domain/patrika/answers.ts';
 import type { DayPart, TimeCertainty } from '#domain/patrika/birth.ts';
 import { rashiOfCharan } from '#domain/patrika/zodiac.ts';
@@ -25,7 +25,7 @@ const CERTAINTIES: TimeCertainty[] = [
 ];
 const DAY_PARTS: DayPart[] = ['morning', 'night', 'before_dawn'];
 
-/** The answers of the member `n`; null for those who have not answered. */
+/** The answers of the member `n`; null without a patrika. */
 export function demoPatrika(n: number): PatrikaAnswers | null {
   if (n % 15 === 6) return null;
   if (n % 15 === 11) return { ...NO_ANSWERS, source: 'none' };

@@ -1,9 +1,9 @@
-/** What the demo members look for. */
+/** The partner preferences of the demo members. */
 import { NO_PREFERENCES, type PreferencesRow } from '#domain/match/stored.ts';
 
 /**
  * The preferences of the member `n`; null for every seventh.
- * @param from the least age wished, years
+ * @param from the minimum age, years
  */
 export function demoPreferences(n: number, from: number): PreferencesRow | null {
   if (n % 7 === 2) return null;

@@ -1,9 +1,9 @@
 /**
- * Names for the demo members, each in Latin and in Devanagari. Common Maharashtrian names, put together by chance:
- * nobody in particular is meant.
+ * Names for the demo members, each in Latin and in Devanagari. Common Maharashtrian names, combined at random:
+ * no real person is meant.
  */
 
-/** A word as an English and as a Marathi reader writes it. */
+/** A word in Latin and in Devanagari. */
 export type Pair = readonly [latin: string, devanagari: string];
 
 export const women: readonly Pair[] = [
@@ -72,7 +72,7 @@ export const men: readonly Pair[] = [
   ['Tushar', 'तुषार'],
 ];
 
-/** Fathers, grandfathers and uncles. */
+/** First names of fathers, grandfathers and uncles. */
 export const elders: readonly Pair[] = [
   ['Vilas', 'विलास'],
   ['Prakash', 'प्रकाश'],

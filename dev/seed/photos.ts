@@ -1,5 +1,5 @@
 /**
- * The demo members' photos as files, stored by the storage service's own upload with the member's rights.
+ * The demo members' photos as files, stored by the storage service's upload with the member's privileges.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { type DemoMember, PORTRAITS_FOLDER } from './demo-members.ts';
 
 const BUCKET = 'avatars';
 
-/** Always the same name for the same photo, so that a start after a broken one finds what it stored. */
+/** Always the same name for the same photo, so that a start after an interrupted one finds the stored photos. */
 function nameOf(email: string, photo: number): string {
   const hash = createHash('sha256').update(`${email} ${photo}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -41,7 +41,7 @@ async function store(deps: UploadDeps, caller: Caller, key: string, portrait: st
   await upload(deps, { request, bucket: BUCKET, key, caller });
 }
 
-/** Stores whichever of a member's photos aren't there yet; the first photo has the first name. */
+/** Stores the missing photos of a member; the first photo has the first name. */
 export async function storePhotos(
   deps: UploadDeps,
   { email, portraits }: DemoMember,

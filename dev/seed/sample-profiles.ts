@@ -1,10 +1,10 @@
 /**
- * What demo members learnt, do, hope for, and where they come from. The firms are invented; the incomes are rupees a month and reach
+ * Education, profession, expectations and homes of the demo members. The firms are invented; the incomes are rupees a month and include
  * every step of the income filter.
  */
 import type { Pair } from './names.ts';
 
-/** Education (a value of the option table), where, role, firm, income, least age. */
+/** Education (a value of the option table), institution, role, firm, income, minimum age. */
 export type Career = readonly [
   education: string,
   university: Pair,

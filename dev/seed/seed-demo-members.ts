@@ -1,7 +1,7 @@
 /**
  * Creates the demo members on the first start in development: sixty fictional members, `member@demo.test`,
- * and `new@demo.test` with an empty profile. They come about as real ones do: the auth tables get the user, whose profile the
- * database makes; the member fills the form and uploads the photos with their own rights; the service role records the payment.
+ * and `new@demo.test` with an empty profile. They are created like real ones: a user in the auth tables, whose profile the
+ * database creates; form and photos with the member's privileges; the payment by the service role.
  */
 import { resultOf } from '#functions/_shared/patrikas.ts';
 import { createAccount, findAccount } from '#server/auth/accounts.ts';
@@ -19,9 +19,9 @@ import { storePhotos } from './photos.ts';
 const SERVICE = { role: 'service_role' } as const;
 /** The owner of the schema auth. */
 const AUTH_ADMIN = { role: 'supabase_auth_admin' } as const;
-/** Members filled at the same time; drawing and waiting for the disk overlap. */
+/** The number of members created concurrently; processing and disk writes overlap. */
 const LANES = 6;
-/** Begins the ids of the payments, which stay even when their members are deleted. */
+/** The prefix of the payments' ids; payments stay even when their members are deleted. */
 const MARK = 'pay_Demo';
 
 async function isSeeded(database: Database): Promise<boolean> {
@@ -32,14 +32,14 @@ async function isSeeded(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether one can sign in as a demo member. */
+/** Whether the demo members exist. */
 export async function hasDemoMembers(database: Database): Promise<boolean> {
   const text = 'select 1 as found from auth.users where email = $1';
   const rows = await database.query({ ...AUTH_ADMIN, readOnly: true }, { text, values: [DEMO_MEMBER_EMAIL] });
   return rows.length > 0;
 }
 
-/** Somebody forgot the settings of production, or tries a backup: fictional people must not appear among them. */
+/** Whether there are real users, e.g. in a production database started without its settings, or a restored backup. */
 async function hasRealPeople(database: Database): Promise<boolean> {
   const text = 'select 1 as found from auth.users where email not like $1 limit 1';
   const rows = await database.query(
@@ -49,7 +49,7 @@ async function hasRealPeople(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The id of the user with this address, who is made when missing, with the address confirmed. */
+/** The id of the user with this address, who is created with a confirmed address if missing. */
 async function ensureUser({ database, clock }: UploadDeps, email: string): Promise<string> {
   return database.transaction(AUTH_ADMIN, async (transaction) => {
     const now = clock();
@@ -78,7 +78,7 @@ async function fillForm(database: Database, { email, form }: DemoMember, id: str
   if (rows.length !== 1) throw new Error(`The demo member ${email} has no profile to fill`);
 }
 
-/** As the function save_patrika does it. */
+/** Stores a patrika like the function save_patrika. */
 async function storePatrika({ database, clock }: UploadDeps, member: DemoMember, id: string): Promise<void> {
   const { patrika, form } = member;
   if (!patrika) return;
@@ -92,7 +92,7 @@ async function storePatrika({ database, clock }: UploadDeps, member: DemoMember,
   });
 }
 
-/** With the member's own rights, as the screens do it. */
+/** With the member's privileges, like the screens. */
 async function storeWishes(database: Database, member: DemoMember, id: string): Promise<void> {
   const { email, biodata, preferences } = member;
   const own = { role: 'authenticated', claims: { sub: id, email } } as const;
@@ -105,7 +105,7 @@ async function storeWishes(database: Database, member: DemoMember, id: string): 
   }
 }
 
-/** Does the work for every item, several at a time. */
+/** Runs `work` for every item, several concurrently. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const lane = async () => {
@@ -117,8 +117,8 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 /**
- * One statement for all: the members become valid together, and its rows are what {@link isSeeded} looks for. A start that broke
- * off before left only members whom nobody sees, and is taken up where it ended.
+ * One statement for all: the members become valid together, and {@link isSeeded} looks for its rows. An interrupted start
+ * leaves only members who are not listed; the next start continues there.
  */
 async function recordPayments(database: Database, ids: readonly string[]): Promise<void> {
   await database.query(SERVICE, {
@@ -133,17 +133,17 @@ async function recordPayments(database: Database, ids: readonly string[]): Promi
 }
 
 /**
- * Makes the demo members unless they have been made before or real people are there; safe to call at every start, also after one that
- * broke off.
- * @returns how many members were made, 0 when none were wanted
- * @throws what the database or the object store refuses with
+ * Creates the demo members unless they exist or there are real users; safe to call at every start, also after an interrupted
+ * one.
+ * @returns the number of created members, 0 when there was nothing to do
+ * @throws errors of the database or the object store
  */
 export async function seedDemoMembers(deps: UploadDeps): Promise<number> {
   const { database, clock } = deps;
   if ((await isSeeded(database)) || (await hasRealPeople(database))) return 0;
   const members = demoMembers(clock());
   const ids = new Map<string, string>();
-  // One after the other, so that codes and dates of joining follow the list.
+  // Sequentially, so that user codes and joining dates follow the list.
   for (const { email } of members) ids.set(email, await ensureUser(deps, email));
   await ensureUser(deps, DEMO_NEWCOMER_EMAIL);
   await inLanes(members, async (member) => {

@@ -1,6 +1,6 @@
 /**
- * The simulated provider's checkout script: the interface of the real one (options, methods, events, class names, timings), own code.
- * It shows the hosted page in a frame without an origin of its own, so that the page can't touch the application around it.
+ * The simulated provider's checkout script: the interface of the real one (options, methods, events, class names, timings), written for this project.
+ * It shows the hosted page in a sandboxed frame with an opaque origin, so that the page cannot access the application around it.
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
@@ -64,7 +64,7 @@
     return { container, frame };
   }
 
-  // The real form fades too. Gone at once, it would take the frame away under the very click that closes it.
+  // The real form fades out, too. Removed at once, the frame would disappear during the click that closes it.
   function fadeOut(container) {
     container.style.pointerEvents = 'none';
     container.style.transition = `opacity ${FADE_MS}ms`;
@@ -143,7 +143,7 @@
       if (event === 'success') succeed(data);
       if (event === 'close') dismiss();
       if (event === 'backdrop' && options.modal?.backdropclose) dismiss();
-      // The customer's tab has died: nobody is told anything.
+      // The customer's tab has crashed: no event is sent.
       if (event === 'lost') take();
     }
 

@@ -1,5 +1,5 @@
 /**
- * The hosted page's behaviour: sends the chosen outcome, tells the page that framed it, and keeps the keyboard inside.
+ * The hosted page's behaviour: sends the chosen outcome, notifies the parent page, and traps the keyboard focus.
  */
 const query = new URLSearchParams(location.search);
 const settings = {
@@ -12,7 +12,7 @@ const notice = document.querySelector('.notice');
 const confirmBox = document.querySelector('.confirm');
 const by = (name) => document.querySelector(`[data-testid="${name}"]`);
 
-/** Messages are JSON strings, as the real checkout's are; the parent takes them from this window only. */
+/** Messages are JSON strings, as the real checkout's are; the parent accepts them only from this window. */
 function tell(event, data = {}) {
   parent.postMessage(
     JSON.stringify({ source: 'simulated-checkout', id: query.get('instance'), event, data }),
@@ -87,7 +87,7 @@ function focusable() {
   return [...all].filter((element) => element.checkVisibility());
 }
 
-/** Tab goes round inside the page: behind it is somebody else's document. */
+/** Traps the focus inside the page: the document behind it belongs to the application. */
 function keepFocus(event) {
   const elements = focusable();
   const edge = event.shiftKey ? elements[0] : elements.at(-1);
@@ -114,7 +114,7 @@ by('sim-stay').addEventListener('click', () => {
 if (/^#[0-9a-f]{3,8}$/i.test(query.get('color') ?? '')) {
   document.documentElement.style.setProperty('--accent', query.get('color'));
 }
-// The frame gets the focus from the page around it, so the first control takes it only then.
+// The parent page focuses the frame; only then the first control can take the focus.
 window.addEventListener('focus', () => {
   if (document.activeElement === document.body) (by('sim-pay') ?? by('sim-close')).focus();
 });
