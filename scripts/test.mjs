@@ -1,7 +1,8 @@
 /**
  * `npm test`: types, lint, sizes, unit, database, server, restart and journey tests, then a summary.
- * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run, so that the summary is complete; the exit code tells whether all passed.
- * Two parts run at the same time, because none keeps two cores busy by itself; the output of each is printed when it ends.
+ * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run even after a
+ * failure, so that the summary is complete; the exit code is 0 if all passed. Two parts run concurrently, because none keeps two cores busy; the
+ * output of each is printed when it ends.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { findExternals } from './external-postgres.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 
 const node = ensureInstalled();
-/** Of this run alone: several may go on in one tree. */
+/** Separate for each run: several may run concurrently in one working tree. */
 const RESULTS = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-results-'));
 const LEVELS = ['unit', 'database', 'server', 'restart'];
 const JOURNEYS = path.join('tests', 'journeys', 'playwright.config.ts');
@@ -23,7 +24,7 @@ const environment = {
   PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
 };
 
-/** Runs a program to its end. `print` gets what it writes; without it that goes to the terminal. Resolves to whether it succeeded. */
+/** Runs a program. `print` gets its output, which otherwise goes to the terminal. Resolves to whether it succeeded. */
 function run(args, print, extra = {}) {
   const stdio = print ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const child = spawn(node, args, { cwd: ROOT, stdio, env: { ...environment, ...extra } });
@@ -87,10 +88,10 @@ async function runVitest(projects, print, { files = [], variables = {} } = {}) {
   return { passed: results.numPassedTests, failed, failures };
 }
 
-/** What goes through the pool alone; the other tests of the database look at its connections from outside. */
+/** The database tests that use only the pool; the others inspect its connections from outside. */
 const POOLED = ['tests/server', 'tests/database/external-server'];
 
-/** The tests of database and server on another PostgreSQL than the embedded one, by way of a pooler if wanted. */
+/** The tests of database and server with an external PostgreSQL, optionally through a pooler. */
 function runExternal(version, isPooled, print) {
   const { postgres15, pooler } = findExternals();
   const missing =
@@ -161,7 +162,7 @@ const lanes = [true, false]
   .map((isFirst) => wanted.filter(([name]) => FIRST_LANE.includes(name) === isFirst))
   .filter((lane) => lane.length > 0);
 
-/** Runs a part. Its output is shown at its end when another part runs beside it. */
+/** Runs a part. Its output is printed at its end when another part runs concurrently. */
 async function runPart([name, part]) {
   const heading = `\n── ${name} ${'─'.repeat(60 - name.length)}`;
   const isAlone = lanes.length === 1;
