@@ -8,25 +8,25 @@ export function ageInYears(birthDate: string, now: Date = new Date()): number {
   return Math.floor((now.getTime() - Date.parse(`${birthDate}T00:00:00Z`)) / YEAR_MS);
 }
 
-/** The latest birth date (`YYYY-MM-DD`) of somebody who is at least so many years of 365.25 days old; inverse of `ageInYears`. */
+/** The latest birth date (`YYYY-MM-DD`) of a person of at least so many years of 365.25 days; inverse of `ageInYears`. */
 export function latestBirthDateAt(years: number, now: Date = new Date()): string {
   return new Date(now.getTime() - years * YEAR_MS).toISOString().slice(0, 10);
 }
 
 /**
- * The latest birth date (`YYYY-MM-DD`) that is old enough, by the calendar in India as the database judges it.
- * An unknown gender is held to the lower age.
+ * The latest birth date (`YYYY-MM-DD`) that is old enough, by the calendar in India, as in the database's check.
+ * For an unknown gender the lower age applies.
  */
 export function latestBirthDate(gender: string | null | undefined, now: Date = new Date()): string {
   return yearsBefore(gender === 'Male' ? LEAST_AGE.Male : LEAST_AGE.Female, now);
 }
 
-/** The earliest birth date (`YYYY-MM-DD`) that the database takes for a living person's. */
+/** The earliest birth date (`YYYY-MM-DD`) that the database accepts. */
 export function earliestBirthDate(now: Date = new Date()): string {
   return yearsBefore(MOST_AGE, now);
 }
 
-/** The same day so many years ago; 28 February for the 29th of a year that has none, as Postgres reckons. */
+/** The same day so many years ago; 28 February in place of the 29th, as in Postgres. */
 function yearsBefore(years: number, now: Date): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
   const [year = '', month = '01', day = '01'] = today.split('-');

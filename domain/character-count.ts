@@ -1,6 +1,6 @@
 /** How long a text is. */
 
-/** Characters as the database counts them (`char_length`): an emoji outside of the first plane is one, JavaScript's `length` says two. */
+/** Characters as the database counts them (`char_length`): an emoji outside the basic multilingual plane is one, while JavaScript's `length` counts two. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }

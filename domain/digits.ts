@@ -1,4 +1,4 @@
-/** Latin and Devanagari digits. Stored values have Latin digits; people may type either. */
+/** Latin and Devanagari digits. Stored values have Latin digits; users may type either. */
 
 const DEVANAGARI_ZERO = 0x0966;
 

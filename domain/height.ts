@@ -1,5 +1,5 @@
 /**
- * Heights in feet and inches. Stored is one decimal number: the feet, a point, and the inches with two digits, so that it sorts rightly
+ * Heights in feet and inches. Stored as one decimal number: feet, a point, and the inches with two digits, so that it sorts correctly
  * (5.04 is five feet four, 5.10 five feet ten).
  */
 export interface Height {
@@ -10,7 +10,7 @@ export interface Height {
 export const INCHES = 12;
 
 /**
- * Reads a stored number. Before there was a rule people also stored one digit for the inches (5.4 is five feet four) and decimal feet (5.75 is
+ * Parses a stored number. Older values also have one digit for the inches (5.4 is five feet four) and decimal feet (5.75 is
  * five feet nine); 5.1 is 5.10.
  */
 export function heightOf(stored: number): Height {
@@ -21,13 +21,13 @@ export function heightOf(stored: number): Height {
   return fromInches(feet * INCHES + Math.round((hundredths * INCHES) / 100));
 }
 
-/** The height of so many inches. */
+/** The height of a number of inches. */
 export const fromInches = (inches: number): Height => ({
   feet: Math.floor(inches / INCHES),
   inches: inches % INCHES,
 });
 
-/** What is stored for a height, as text with two digits for the inches. */
+/** The stored form of a height: text with two digits for the inches. */
 export function storedHeight({ feet, inches }: Height): string {
   return `${feet}.${String(inches).padStart(2, '0')}`;
 }

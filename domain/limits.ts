@@ -6,7 +6,7 @@ export const MAX_PHOTOS = 6;
 export const PHOTO_MAX_MEGABYTES = 0.2;
 export const PHOTO_MAX_PIXELS = 1920;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png'] as const;
-/** Pixels: the widths in which our pages ask for a picture, and the only ones whose renderings the storage service keeps. */
+/** Pixels: the widths that our pages request, and the only ones whose renderings the storage service caches. */
 export const RENDERED_SIZES = [48, 96, 160, 240, 320, 480, 640, 720, 960, 1280, 1920] as const;
 
 /** Seconds of the countdown on the second step of the login. */
@@ -17,7 +17,7 @@ export const SEARCH_DEBOUNCE_MS = 500;
 export const SEARCH_RESULTS = 5;
 export const SEARCH_PAGE_SIZE = 6;
 export const SHORTLIST_PAGE_SIZE = 20;
-/** Rows in one answer of the backend; also `max_rows` in `supabase/config.toml`. */
+/** Maximum rows of a response; also `max_rows` in `supabase/config.toml`. */
 export const MAX_ROWS_PER_RESPONSE = 1000;
 export const SCROLL_DEBOUNCE_MS = 300;
 
@@ -25,7 +25,7 @@ export const EXPECTATION_MAX_LENGTH = 100;
 /** Rupees a year: the steps of the income filter. */
 export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000] as const;
 
-/** Paise: the yearly fee shown to guests. What is charged is the database's price. */
+/** Paise: the yearly fee shown to guests. The database's price is charged. */
 export const YEARLY_FEE_PAISE = 29_900;
 
 export const CAROUSEL_SPEED_MS = 500;
@@ -41,7 +41,7 @@ export const PHONE_DIGITS = { least: 10, most: 15 } as const;
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
 /** Years (21 is the legal age of marriage for men in India; spec 5.25). */
 export const LEAST_AGE = { Female: 18, Male: 21 } as const;
-/** Years: what the age filter offers. */
+/** Years: the range of the age filter. */
 export const FILTERED_AGES = { least: 18, most: 60 } as const;
-/** Years: an earlier birth date is a slip of the finger. */
+/** Years: an earlier birth date is a typing error. */
 export const MOST_AGE = 100;

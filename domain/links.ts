@@ -2,12 +2,12 @@
 
 /**
  * Optional protocol, then an optional `www.` and a domain with a suffix of two or more letters (spec 5.27).
- * The database's constraints `profiles_*_format` hold the same pattern.
+ * The database's constraints `profiles_*_format` have the same pattern.
  */
 export const LINK_PATTERN =
   /^(https?:\/\/)?(www\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z]{2,}(:[0-9]+)?([/?#][^\s<>"]*)?$/i;
 
-/** The address to open for a stored link: https is assumed where no protocol stands. */
+/** The address to open for a stored link: https is assumed without a protocol. */
 export function linkAddress(link: string): string {
   return /^https?:\/\//i.test(link) ? link : `https://${link}`;
 }

@@ -5,7 +5,7 @@ import { EXPECTATION_MAX_LENGTH } from './limits.ts';
 export const FORM_SECTIONS = ['personal', 'educational', 'professional', 'parents'] as const;
 export type FormSection = (typeof FORM_SECTIONS)[number];
 
-/** What a section must hold to count as complete (spec 5.06 to 5.18, 5.30 to 5.47). */
+/** The required fields of a complete section (spec 5.06 to 5.18, 5.30 to 5.47). */
 export const REQUIRED_FIELDS = {
   personal: [
     'gender',
@@ -39,7 +39,7 @@ export const REQUIRED_FIELDS = {
   ],
 } as const satisfies Record<FormSection, readonly string[]>;
 
-/** What may be left empty. */
+/** Optional fields. */
 export const OPTIONAL_FIELDS = {
   personal: ['regional_full_name', 'linkedin', 'instagram', 'facebook', 'disability'],
   educational: [],
@@ -51,7 +51,7 @@ export type ProfileField =
   | (typeof REQUIRED_FIELDS)[FormSection][number]
   | (typeof OPTIONAL_FIELDS)[FormSection][number];
 
-/** Longest texts in characters, as the database's constraints have them. */
+/** Maximum lengths in characters, as in the database's constraints. */
 export const MAX_LENGTHS: Partial<Record<ProfileField, number>> = {
   first_name: 60,
   middle_name: 60,

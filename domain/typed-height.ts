@@ -1,4 +1,4 @@
-/** Heights as people type them. */
+/** Parses typed heights. */
 import { latinDigits } from './digits.ts';
 import { fromInches, type Height, INCHES } from './height.ts';
 
@@ -9,7 +9,7 @@ const FEET_AND_INCHES =
   /^(\d) *(?:['′’‘`]|ft|feet|foot|फूट|फुट|[.,]| )? *(?:(\d{1,2}) *(?:["″”]|''|′′|in|inch|inches|इंच)?)?\.?$/;
 
 /**
- * Reads a height as people type it: `5'4`, `5 ft 4 in`, `५ फूट ४ इंच`, `5.4`, `5.10`, `162 cm` or `१६२`. Null for anything else.
+ * Parses a typed height: `5'4`, `5 ft 4 in`, `५ फूट ४ इंच`, `5.4`, `5.10`, `162 cm` or `१६२`. Null for anything else.
  */
 export function parseHeight(text: string): Height | null {
   const typed = latinDigits(text).toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 /**
  * The forms' rules as schemas. Messages are translation keys, never sentences.
- * The database holds the same rules and has the last word; these spare the person a round trip.
+ * The database enforces the same rules; these save the user a round trip.
  */
 import * as z from 'zod/mini';
 import { earliestBirthDate, latestBirthDate } from './age.ts';
@@ -20,7 +20,7 @@ const NUMBER_PATTERN = /^[0-9]+(\.[0-9]{1,2})?$/;
 const rule = (schema: z.core.$ZodType<string, string>, clean: (text: string) => string = onOneLine) =>
   z.pipe(z.pipe(z.string(), z.transform(clean)), schema);
 
-/** Fields without a limit of their own are choices, dates and times: the database knows their values. */
+/** Fields without a maximum length are choices, dates and times: the database checks their values. */
 const longest = (field: ProfileField) => MAX_LENGTHS[field] ?? 200;
 const fits = (field: ProfileField) => (text: string) => countCharacters(text) <= longest(field);
 const cleanerOf = (field: ProfileField) =>
@@ -32,7 +32,7 @@ const required = (field: ProfileField) =>
   );
 const optional = (field: ProfileField) =>
   rule(z.string().check(z.refine(fits(field), 'error.too_long')), cleanerOf(field));
-/** Messages with a number carry it behind a blank: `error.phone_digits 7`. */
+/** Messages with a number have it after a space: `error.phone_digits 7`. */
 function phoneFault(number: string): string | null {
   if (number === '') return 'error.required';
   if (!PHONE_PATTERN.test(number)) return 'error.phone';
@@ -67,7 +67,7 @@ const amountBetween = (least: number, most: number, message: string) =>
     ),
     amountDigits,
   );
-/** Gives the height as it is stored. */
+/** Returns the height in its stored form. */
 const height = () =>
   rule(
     z.string().check(

@@ -1,4 +1,4 @@
-/** Search texts: parts of names of one to ten letters; some match nobody. */
+/** Search texts: parts of names of one to ten letters; some match no member. */
 import { wordKeys } from '#domain/names/name-key.ts';
 import type { Chance } from '../chance.ts';
 

@@ -1,4 +1,4 @@
-/** What a biodata (परिचय पत्र) holds besides the profile, and how a shared copy is limited (docs/biodata.md). */
+/** The fields of a biodata (परिचय पत्र) besides the profile, and the limits of shared copies (docs/biodata.md). */
 
 export const HEADINGS = ['ganesh_prasanna', 'ganeshaya_namah', 'own', 'none'] as const;
 export type Heading = (typeof HEADINGS)[number];
@@ -22,7 +22,7 @@ export type Relation = (typeof RELATIONS)[number];
 export const BIODATA_LANGUAGES = ['mr', 'en', 'both'] as const;
 export type BiodataLanguage = (typeof BIODATA_LANGUAGES)[number];
 
-/** Longest texts in characters, as the database's constraints have them. */
+/** Maximum lengths in characters, as in the database's constraints. */
 export const BIODATA_LENGTHS = {
   heading_text: 40,
   gotra: 40,
@@ -36,7 +36,7 @@ export const BIODATA_LENGTHS = {
 } as const;
 export const MOST_RELATIVES = 8;
 
-/** Links: days until they expire, and how many a member may have open, or make in a day. */
+/** Links: days until they expire, and how many a member may have open or create per day. */
 export const LINK_DAYS = [1, 7, 14, 30] as const;
 export const LINK_DAYS_USUAL = 14;
 export const RECIPIENT_LENGTH = { least: 2, most: 60 } as const;
@@ -78,7 +78,7 @@ export const NO_DETAILS: BiodataDetails = {
   language: 'mr',
 };
 
-/** What a copy shows; a shared one begins without telephone number and income. */
+/** The content of a copy; by default a shared one has no telephone number and no income. */
 export interface Showing {
   photo: boolean;
   phone: boolean;

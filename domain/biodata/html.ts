@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts';
 
 /** Millimetres. */
 export const PAGE = { width: 210, height: 297, margin: 14 } as const;
-/** Points, from the usual size down to the least that is still read easily. */
+/** Points, from the normal size down to the smallest readable one. */
 export const FONT_SIZES = [11, 10, 9] as const;
 
 export interface PageOptions {
@@ -37,7 +37,7 @@ dd.whole{grid-column:1/-1}
 opacity:.12;pointer-events:none;font-size:16pt;color:#2a1b1e}
 `;
 
-/** The text with what HTML would read as markup replaced. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

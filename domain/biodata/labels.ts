@@ -1,4 +1,4 @@
-/** The words of a biodata in both languages: it is read by families, whatever language the application is shown in. */
+/** The labels of a biodata in both languages, because its language is independent of the application's. */
 import type { Name } from '../patrika/names.ts';
 import type { Heading, Relation } from './fields.ts';
 

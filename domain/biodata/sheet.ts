@@ -1,4 +1,4 @@
-/** The content of a biodata, in its order: what the preview, the printed page, the picture and the shared page all show. */
+/** The content of a biodata, in its order: the same for preview, printed page, picture and shared page. */
 import { findChoice } from '../choices/profile-choices.ts';
 import { heightOf } from '../height.ts';
 import { placeOfCharan } from '../patrika/answers.ts';
@@ -83,7 +83,7 @@ export interface Sheet {
   name: string;
   sections: SheetSection[];
   foot: string;
-  /** Rows of relatives that were folded into a number so that all fits on one page. */
+  /** Rows of relatives that were replaced by their number so that the text fits on one page. */
   folded: number;
 }
 
@@ -181,7 +181,7 @@ function personalRows(
   ];
 }
 
-/** A stored choice in the language; free text as it is. */
+/** A stored choice in the language; free text unchanged. */
 function choice(column: string, stored: string | null, write: Write): string {
   return write((language) => stored && (findChoice(column, stored)?.[language] ?? stored));
 }

@@ -1,11 +1,11 @@
 import { foldSpelling, wordsOf } from './fold-text.ts';
 
-/** One entry of a list of choices. The key is what is stored; it never changes. */
+/** One entry of a list of choices. The key is stored and never changes. */
 export interface Choice {
   readonly key: string;
   readonly en: string;
   readonly mr: string;
-  /** Further names in either script, used by the search only. */
+  /** Further names in either script, used only by the search. */
   readonly aliases: readonly string[];
 }
 
@@ -19,11 +19,11 @@ interface Indexed<T> {
 
 export interface ChoiceSearch<T extends Choice> {
   /**
-   * Finds what somebody who is still typing may mean: a name that starts with the text, then a name with a later word that starts
+   * Finds choices for an incomplete text: names that start with the text, then names with a later word that starts
    * with it. Dots, hyphens, case and common spelling variants don't matter, in either script.
    *
    * @param query an empty text finds the first choices of the list
-   * @param limit greatest number of results
+   * @param limit maximum number of results
    */
   search(query: string, limit?: number): T[];
   /** Finds the choice that a complete text names, e.g. a free text entered before the list existed. */
@@ -70,7 +70,7 @@ interface Reading {
   readonly context: readonly string[];
 }
 
-/** The text read as one name, then with its last words naming the context: `karjat raigad`, `शिरूर पुणे`. */
+/** The text as one name, then with its last words as the context: `karjat raigad`, `शिरूर पुणे`. */
 function readingsOf(words: readonly string[]): Reading[] {
   return words.map((_, dropped) => ({
     name: joined(words.slice(0, words.length - dropped)),
@@ -88,10 +88,10 @@ function bestRank<T>(entry: Indexed<T>, readings: readonly Reading[]): number | 
 }
 
 /**
- * Builds a search over a list. The index is made at the first search.
+ * Builds a search over a list. The index is built at the first search.
  *
  * @param choices in the order in which equally good matches are shown
- * @param contextOf names that tell equal choices apart, such as the district of a taluka
+ * @param contextOf names that distinguish equal choices, such as the district of a taluka
  */
 export function createChoiceSearch<T extends Choice>(
   choices: readonly T[],

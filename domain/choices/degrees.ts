@@ -1,7 +1,7 @@
 import { type Choice, createChoiceSearch } from './choice-search.ts';
 import { parseChoices } from './parse-choices.ts';
 
-/** The keys are the values of `highest_education_options`; those the table doesn't have follow the same style. */
+/** The keys are the values of `highest_education_options`; keys that are not in the table have the same style. */
 export const degrees: readonly Choice[] = parseChoices(`
 10th|10th (SSC)|दहावी|SSC,Matric,एसएससी,10,X,१०वी,मॅट्रिक
 12th|12th (HSC)|बारावी|HSC,एचएससी,Junior College,12,XII,१२वी

@@ -37,7 +37,7 @@ const latinVariants: readonly (readonly [RegExp, string])[] = [
 
 /**
  * @param text in either script
- * @returns the words of the text in small letters, without dots, hyphens, accents or brackets
+ * @returns the words of the text in lower case, without dots, hyphens, accents or brackets
  */
 export function wordsOf(text: string): string[] {
   const joinedDots = text.normalize('NFD').replace(marksOfLatin, '').replace(/[.'’]/g, '').toLowerCase();
@@ -45,9 +45,9 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Makes common spellings equal: `Nasik` and `Nashik`, `Beed` and `Bid`, `बेळगांव` and `बेळगाव`, `इंजिनीअर` and `इन्जिनिअर`.
+ * Normalizes common spellings: `Nasik` and `Nashik`, `Beed` and `Bid`, `बेळगांव` and `बेळगाव`, `इंजिनीअर` and `इन्जिनिअर`.
  *
- * @param word without blanks, in small letters
+ * @param word without spaces, in lower case
  */
 export function foldSpelling(word: string): string {
   const replaceAll = (text: string, variants: typeof latinVariants) =>

@@ -1,6 +1,6 @@
 /**
- * The fields of a profile whose values are choices with a label in each language. What is stored is the English name (of a degree its key), as
- * the wire calls have it; anything else is free text.
+ * The fields of a profile whose values are choices with a label in each language. The English name (of a degree its key) is stored, as
+ * in the specified requests; anything else is free text.
  */
 import { findPlace, places, searchPlaces, talukas, talukasOf } from '../places/places.ts';
 import {
@@ -37,18 +37,18 @@ const LISTS: Readonly<Record<string, ChoiceList>> = {
   parent_state: { choices: states, search: searchStates, find: findState },
 };
 
-/** What is stored for a choice. */
+/** The stored value of a choice. */
 export function storedValue(column: string, choice: Choice): string {
   return column === 'highest_education' ? choice.key : choice.en;
 }
 
-/** Finds the choice that a stored text means, by any of its names in either script; nothing for free text. */
+/** Finds the choice of a stored text by any of its names in either script; undefined for free text. */
 export function findChoice(column: string, text: string): Choice | undefined {
   return LISTS[column]?.find(text);
 }
 
 /**
- * Finds the choices that somebody who is typing may mean, each stored value once.
+ * Finds the choices for an incomplete text, each stored value once.
  *
  * @param district text that names a district, to which talukas are limited
  */
@@ -62,7 +62,7 @@ export function searchChoices(column: string, query: string, limit: number, dist
 
 const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The choice whose label in either language is this text. Further names of a choice (`Programmer`) are no labels. */
+/** The choice whose label in either language is this text. Further names of a choice (`Programmer`) are not labels. */
 function labelledChoice(column: string, text: string): Choice | undefined {
   const choice = findChoice(column, text);
   return choice && (sameText(choice.en, text) || sameText(choice.mr, text)) ? choice : undefined;

@@ -8,7 +8,7 @@ import { almanacRange, type PointRange, totalRange } from './totals.ts';
 
 /** One side of a pair. */
 export interface GunaSide {
-  /** Those that the patrika leaves open; none if there is no patrika. */
+  /** The possible Moon classes; none if there is no patrika. */
   classes: readonly MoonClass[];
   /** Where it is known. */
   charan?: number | null;
@@ -19,7 +19,7 @@ export interface GunaMatch {
   total: PointRange;
   /** Over the tables of several almanacs. */
   almanacs: PointRange;
-  /** One list of eight for each pair of classes that is left open. */
+  /** One list of eight for each possible pair of classes. */
   parts: { brideClass: MoonClass; groomClass: MoonClass; parts: PartResult[] }[];
   /** None while the classes are not known: a note belongs to one answer. */
   notes: GunaNote[];

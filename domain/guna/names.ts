@@ -1,4 +1,4 @@
-/** What families call the parts of guna milan and the groups of vashya, in English and Marathi. */
+/** Names of the parts of guna milan and the groups of vashya, in English and Marathi. */
 import type { Name } from '../patrika/names.ts';
 import type { GunaPart } from './parts.ts';
 import type { Vashya } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Exceptions (parihar) that families quote: notes beside the points, which they never change (docs/patrika.md, "Exceptions"). */
+/** Exceptions (parihar): notes beside the points, which they never change (docs/patrika.md, "Exceptions"). */
 import { type MoonClass, traitsOf } from '../patrika/moon-classes.ts';
 import { mod } from '../patrika/zodiac.ts';
 import { partsOf } from './parts.ts';
@@ -64,7 +64,7 @@ export function notesOf(bride: GunaMoon, groom: GunaMoon): GunaNote[] {
   return notes;
 }
 
-/** What the places of both Moons say when their nadi is the same. */
+/** The notes for two Moons with the same nadi. */
 function nadiNotes(bride: GunaMoon, groom: GunaMoon): NadiNote[] {
   const [b, g] = [traitsOf(bride.moonClass), traitsOf(groom.moonClass)];
   if (b.nakshatra !== g.nakshatra) return b.rashi === g.rashi ? ['same_rashi_other_nakshatra'] : [];

@@ -37,14 +37,14 @@ export interface PartResult {
   points: number;
   most: number;
   /**
-   * What the points come from: codes for vashya, yoni, maitri (lords), gana and nadi; for tara and bhakoot the count from this side to
+   * The basis of the points: codes for vashya, yoni, maitri (lords), gana and nadi; for tara and bhakoot the count from this side to
    * the other (1-9, 1-12). Varna has none: its names are those of castes and are not shown.
    */
   bride: string | number | null;
   groom: string | number | null;
 }
 
-/** All that a part may depend on. */
+/** The inputs of a part. */
 interface Side {
   nakshatra: number;
   rashi: number;
@@ -55,9 +55,9 @@ interface Side {
   yoni: number;
 }
 
-/** Points by what two lords think of each other: the sum of their regards, and whether those are equal. */
+/** Points by the relation of two lords: the sum of their regards, and whether those are equal. */
 const MAITRI_POINTS: Record<string, number> = { '22': 5, '12': 4, '11': 3, '02': 1, '01': 0.5, '00': 0 };
-/** Counts that are bad. */
+/** Unfavourable counts. */
 const BAD_TARAS = [3, 5, 7];
 const BAD_RASHIS = [2, 5, 6, 8, 9, 12];
 

@@ -1,9 +1,9 @@
-/** Table T as SQL, so that the database and the browser have it from one source. */
+/** Table T as SQL, so that database and browser have the same source. */
 import { tableRows } from './totals.ts';
 
 /**
  * The rows of table T for an `insert … values`: bride's class, groom's class, doubled points.
- * One line a bride, without a comma or semicolon after the last.
+ * One line per bride, without a comma or semicolon after the last.
  */
 export function tableSqlValues(): string {
   return tableRows()

@@ -105,7 +105,7 @@ export function vashyaOf(rashi: number, start: number): number {
   return secondHalf ?? digit(RASHI_VASHYAS, rashi - 1);
 }
 
-/** A rank without a name: families use the points only. */
+/** A rank without a name: only the points are used. */
 export function varnaRankOf(rashi: number): number {
   return digit(VARNA_RANKS, rashi - 1);
 }

@@ -41,7 +41,7 @@ export function totalOf(bride: MoonClass, groom: MoonClass, tables: GunaTables =
   return total;
 }
 
-/** The totals that the Moon classes of both leave open; null if either has none. */
+/** The possible totals of the Moon classes of both; null if either has none. */
 export function totalRange(
   brides: readonly MoonClass[],
   grooms: readonly MoonClass[],

@@ -6,7 +6,7 @@ import { isStated, PREFERENCE_KEYS, type PreferenceKey, type Preferences, WEIGHT
 /** Years, centimetres, and the part of an income below which a candidate no longer fits. */
 const NEARLY = { age: 1, height: 3, income: 0.8 } as const;
 
-/** What is known of a candidate; what is missing counts as unknown. */
+/** The known facts of a candidate; missing ones count as unknown. */
 export interface Candidate {
   ageYears?: number | null;
   heightCentimetres?: number | null;
@@ -23,7 +23,7 @@ export interface Candidate {
   devak?: string | null;
 }
 
-/** What the member's own family answers, to compare the lineage with. */
+/** The member's own lineage, for the comparison. */
 export type Lineage = Pick<Candidate, 'kul' | 'gotra' | 'devak'>;
 const LINEAGE = ['kul', 'gotra', 'devak'] as const;
 

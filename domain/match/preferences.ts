@@ -1,4 +1,4 @@
-/** What a member looks for (docs/patrika.md, "Partner preferences"). */
+/** A member's partner preferences (docs/patrika.md, "Partner preferences"). */
 import { LEAST_AGE } from '../limits.ts';
 
 /** How much a preference counts. What a member leaves out, or calls `any`, has no weight. */

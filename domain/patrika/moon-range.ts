@@ -1,9 +1,9 @@
-/** The charans that the Moon may stand in during a span of time, and how far away the next answer is (docs/patrika.md, "Uncertain times"). */
+/** The possible charans of the Moon in a span of time, and the distance to the next one (docs/patrika.md, "Uncertain times"). */
 import { type MoonClass, moonClassAt } from './moon-classes.ts';
 import { moonLongitude } from './sky.ts';
 import { CHARAN, CIRCLE, mod, placeAt, type ZodiacPlace } from './zodiac.ts';
 
-/** Arc-seconds (0.02°) added on each side of every span: what other ephemerides and roundings of the ayanamsa may differ by. */
+/** Arc-seconds (0.02°) added on each side of every span: the maximum difference of other ephemerides and roundings of the ayanamsa. */
 export const WIDENING = 72;
 
 const DEGREE = 3600;
@@ -11,13 +11,13 @@ const MINUTE = 60_000;
 /** Arc-seconds that the Moon moves in a millisecond, on average. */
 const SPEED = (13.176 * DEGREE) / 86_400_000;
 
-/** A charan and the instants, within the window, between which the Moon stands in it. */
+/** A charan and the instants, within the window, between which the Moon is in it. */
 export interface CharanSpan extends ZodiacPlace {
   from: number;
   to: number;
 }
 
-/** Another answer, and how many full minutes (at least 1) away in time it begins. */
+/** A neighbouring charan, and in how many full minutes (at least 1) it begins. */
 export interface OtherAnswer extends ZodiacPlace {
   minutes: number;
 }

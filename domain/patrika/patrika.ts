@@ -1,4 +1,4 @@
-/** The patrika of a birth: Moon, lagna, mangal and chart, each with what the birth time leaves open (docs/patrika.md). */
+/** The patrika of a birth: Moon, lagna, mangal and chart, each with the possible values for the birth time (docs/patrika.md). */
 import { type Birth, type BirthError, type BirthWindow, birthWindow, type TimeCertainty } from './birth.ts';
 import { wallClock } from './clocks.ts';
 import { type Lagna, lagnaBetween } from './lagna.ts';
@@ -18,35 +18,35 @@ import type { ZodiacPlace } from './zodiac.ts';
 /** Minutes within which another charan is worth a warning although the time as stated leaves only one. */
 const NEAR_EDGE: Record<TimeCertainty, number> = { exact: 15, about: 30, part: 0, unknown: 0 };
 
-/** What the naming syllable said, when it was asked: only for a part of the day or an unknown time, and only of a range. */
+/** The result of the naming syllable, which is used only for a part of the day or an unknown time, and only for a range. */
 export type NamingOutcome = 'chosen' | 'no_match' | 'several_match' | 'not_comparable';
 
-/** A charan and the clock times (`HH:MM`) between which it is the answer. */
+/** A charan and the clock times (`HH:MM`) between which it applies. */
 export interface CharanTimes extends ZodiacPlace {
   from: string;
   to: string;
 }
 
 export interface PatrikaMoon {
-  /** The one answer, or null if the time leaves several. */
+  /** The only possible charan, or null if there are several. */
   place: ZodiacPlace | null;
-  /** What settled it. */
+  /** What determined it. */
   by: 'time' | 'name' | null;
   /** Every charan of the window in order of time. */
   charans: CharanTimes[];
-  /** The Moon classes that the answer leaves open, for guna milan. */
+  /** The possible Moon classes, for guna milan. */
   classes: MoonClass[];
   naming: NamingOutcome | null;
-  /** How far away the answers next to this one are; null without a stated time. */
+  /** The distance to the neighbouring charans; null without a stated time. */
   earlier: OtherAnswer | null;
   later: OtherAnswer | null;
   nearEdge: boolean;
 }
 
 export interface PatrikaMangal {
-  /** Unknown without a lagna, and when the signs that may rise give different answers. */
+  /** Unknown without a lagna, and when the possible signs give different results. */
   status: MangalStatus;
-  /** One for each sign that may rise. */
+  /** One for each possible sign. */
   readings: ({ lagna: number } & Mangal)[];
 }
 
@@ -56,7 +56,7 @@ export interface Patrika {
   utc: number;
   /** Degrees, with nutation, as almanacs print it. */
   ayanamsa: number;
-  /** The clock was set back over the stated time: compute `occurrence: 'second'` for the other answer. */
+  /** The clock was set back over the stated time: compute `occurrence: 'second'` for the other result. */
   hourCameTwice: boolean;
   moon: PatrikaMoon;
   /** Null without a place or without a stated time. */
@@ -76,7 +76,7 @@ export interface PatrikaOptions {
   now?: number;
 }
 
-/** Computes a patrika, or says what is wrong with the birth. */
+/** Computes a patrika, or returns what is invalid in the birth. */
 export function computePatrika(birth: Birth, options: PatrikaOptions = {}): PatrikaResult {
   const window = birthWindow(birth, options.now ?? Date.now());
   if (typeof window === 'string') return { ok: false, error: window };

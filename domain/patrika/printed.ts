@@ -29,7 +29,7 @@ export type PrintedProblem = {
   possible: number[];
 };
 
-/** How the printed patrika compares with what was computed. */
+/** The comparison of the printed patrika with the computed one. */
 export type PrintedComparison =
   | 'same'
   | 'within_range'
@@ -37,7 +37,7 @@ export type PrintedComparison =
   | 'differs_near_edge'
   | 'differs';
 
-/** Whether rashi, nakshatra and charan go together; null if they do. */
+/** Checks that rashi, nakshatra and charan are consistent; null if they are. */
 export function printedProblem({ rashi, nakshatra, charan }: PrintedPatrika): PrintedProblem | null {
   const charans = [1, 2, 3, 4].filter((one) => rashiOfCharan(nakshatra, one) === rashi);
   if (charans.length === 0) return { code: 'nakshatra_not_in_rashi', possible: nakshatrasOf(rashi) };
@@ -45,22 +45,22 @@ export function printedProblem({ rashi, nakshatra, charan }: PrintedPatrika): Pr
   return null;
 }
 
-/** The three nakshatras that lie, wholly or in part, in a rashi. */
+/** The three nakshatras that are wholly or partly in a rashi. */
 export function nakshatrasOf(rashi: number): number[] {
   return Array.from({ length: 27 }, (_, index) => index + 1).filter((nakshatra) =>
     [1, 2, 3, 4].some((charan) => rashiOfCharan(nakshatra, charan) === rashi),
   );
 }
 
-/** The Moon classes that a printed patrika leaves open. */
+/** The possible Moon classes of a printed patrika. */
 export function printedMoonClasses({ rashi, nakshatra, charan }: PrintedPatrika): MoonClass[] {
   return moonClassesOf(rashi, nakshatra, charan);
 }
 
 /**
  * Compares a printed patrika with the computed charans.
- * @param computed the charans of the range, one if the answer is sure
- * @param neighbours the charans next to it when the time is near an edge
+ * @param computed the charans of the range, one if the result is certain
+ * @param neighbours the adjacent charans when the time is near a boundary
  */
 export function comparePrinted(
   printed: PrintedPatrika,

@@ -1,5 +1,5 @@
 /**
- * Sidereal positions (docs/patrika.md, "Positions"): the only module that asks the astronomy library.
+ * Sidereal positions (docs/patrika.md, "Positions"): the only module that uses the astronomy library.
  * Instants are milliseconds since 1970 in UTC, positions degrees 0-360 in the Lahiri (Chitrapaksha) zodiac.
  */
 import {
@@ -15,12 +15,12 @@ import {
 } from 'astronomy-engine';
 import { mod } from './zodiac.ts';
 
-/** Names the library's version and the ayanamsa, so that answers of an older computation can be found. */
+/** Names the library's version and the ayanamsa, so that results of an older computation can be found. */
 export const ENGINE = 'ae-2.1.19/lahiri-1';
 
 const DAYS_A_CENTURY = 36_525;
 const RADIAN = Math.PI / 180;
-/** Degrees: nearer to the poles the ecliptic does not rise in order, so no lagna is given. */
+/** Degrees: nearer to the poles the signs do not rise in order, so no lagna is computed. */
 const HIGHEST_LATITUDE = 66;
 
 /** A place on Earth: degrees, north and east positive. */
@@ -52,7 +52,7 @@ export function ayanamsa(utc: number): number {
   return meanAyanamsa(time) + nutation(time);
 }
 
-/** The geocentric Moon: the place of birth does not enter. */
+/** The geocentric Moon, independent of the place of birth. */
 export function moonLongitude(utc: number): number {
   const time = timeAt(utc);
   return sidereal(EclipticGeoMoon(time).lon, time);
@@ -116,7 +116,7 @@ function meanNode(time: AstroTime): number {
 
 /**
  * The apparent place of the Sun or a planet. Both it and the Earth are taken at the time the light left, which accounts for aberration.
- * The library's own function for this carries code for stars and barycentres that would not fit the size budget.
+ * The library's function for this contains code for stars and barycentres, which exceeds the size budget.
  */
 function geocentric(body: Body, time: AstroTime): number {
   let leaving = time;

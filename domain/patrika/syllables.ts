@@ -11,7 +11,7 @@ export const SYLLABLES: readonly string[] = (
 const VOWELS = ['अआा', 'इईिी', 'उऊुू', 'एऐेै', 'ओऔोौ'];
 /** A consonant with others joined to it, then the vowel sign; or a vowel alone. */
 const FIRST_SYLLABLE = /^(?:([क-ह])(?:्[क-ह])*([\u093e-\u094c]?)|([अ-औ]))/;
-/** Written as joined letters, but syllables of their own that the table does not have. */
+/** Conjunct letters that are separate syllables, which the table does not have. */
 const OTHER_LETTERS = /^(?:क्ष|ज्ञ)/;
 
 interface Sound {
@@ -28,7 +28,7 @@ for (const syllable of SYLLABLES) {
 
 /**
  * Those of `places` whose syllable begins the name; null if the name does not begin with a Devanagari syllable that can be compared.
- * Short and long vowels, व and ब, श and स count as the same; a consonant that the table has only once stands for all its vowels.
+ * Short and long vowels, व and ब, श and स count as the same; a consonant that the table has only once matches all vowels.
  */
 export function placesNamed<Place extends ZodiacPlace>(
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Places in the sidereal zodiac (docs/patrika.md, "The zodiac").
- * Everything is reckoned in whole arc-seconds: in degrees the edges of nakshatras (13°20′) and charans (3°20′) would not be exact.
+ * All values are whole arc-seconds: in degrees the boundaries of nakshatras (13°20′) and charans (3°20′) would not be exact.
  */
 
 /** Arc-seconds. */
@@ -9,7 +9,7 @@ const RASHI = 108_000;
 export const NAKSHATRA = 48_000;
 export const CHARAN = 12_000;
 
-/** Where a body stands: rashi 1-12 from Mesha, nakshatra 1-27 from Ashwini, charan 1-4 in the nakshatra. */
+/** The position of a body: rashi 1-12 from Mesha, nakshatra 1-27 from Ashwini, charan 1-4 in the nakshatra. */
 export interface ZodiacPlace {
   rashi: number;
   nakshatra: number;
@@ -36,7 +36,7 @@ export function placeAt(arcSeconds: number): ZodiacPlace {
   };
 }
 
-/** The rashi, 1-12, in which a charan lies: nine charans fill a rashi. */
+/** The rashi, 1-12, that contains a charan: nine charans fill a rashi. */
 export function rashiOfCharan(nakshatra: number, charan: number): number {
   return Math.floor(((nakshatra - 1) * 4 + charan - 1) / 9) + 1;
 }
