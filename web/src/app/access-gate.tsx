@@ -23,7 +23,7 @@ interface AccessGateProps {
   children: (admitted: boolean) => ReactNode;
 }
 
-/** Renders its children for admitted members and redirects everybody else. */
+/** Renders its children for admitted members and redirects all other users. */
 export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
   const id = useUserStore((state) => state.id);
   if (!id) return <Navigate to="/login" replace />;

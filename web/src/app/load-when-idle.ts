@@ -21,7 +21,7 @@ function addManifest(): void {
 /** On guests' pages too: when the session was ended on another device, its member's data must be deleted from this one. */
 async function checkSession(): Promise<void> {
   try {
-    // The key of `user-store.ts`. Without it nobody has signed in here, and guests don't load the client library.
+    // The key of `user-store.ts`. Without it no user has signed in here, and guests do not load the client library.
     if (!localStorage.getItem('root')) return;
     const { confirmSession } = await import('#web/backend/session.ts');
     await confirmSession();

@@ -1,4 +1,4 @@
-/** What a route tells its layouts. */
+/** The data that a route passes to its layouts. */
 import { useMatches } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 

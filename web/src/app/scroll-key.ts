@@ -3,7 +3,7 @@ import type { Location } from 'react-router';
 
 /**
  * The key under which a page's scroll position is kept: path and query, and on a member's profile whose it is. A list is shown again
- * where it was left, by whichever way; another member's profile begins at its top.
+ * where it was left, however it is reached; another member's profile begins at its top.
  */
 export function scrollKey({
   pathname,

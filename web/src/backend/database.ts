@@ -38,7 +38,7 @@ export type ContactDetails = Pick<Profile, (typeof CONTACT_COLUMNS)[number]>;
 
 /** The contact details that a member shows to the viewer. */
 export type Contact = ContactDetails & {
-  /** Whom the member asks to be called first. */
+  /** The contact that the member prefers to be called first. */
   call_first: 'own' | 'parents';
   /** The level of each detail that is withheld and therefore null. */
   withheld: Partial<Record<keyof ContactDetails, 'accepted' | 'nobody'>>;

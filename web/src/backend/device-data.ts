@@ -1,6 +1,6 @@
 /**
  * A member's data that this browser stores besides the session: the offline snapshot, its thumbnails, and drafts. It must not outlive the
- * session: somebody else may use the phone next, or the session was ended because the phone was lost.
+ * session: another person may use the phone next, or the session was ended because the phone was lost.
  */
 import { deleteDraftsExceptOf } from './drafts.ts';
 import { deleteHomeGenderExceptOf } from './home-gender.ts';

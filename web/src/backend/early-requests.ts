@@ -20,7 +20,7 @@ interface EarlyResponse {
 const MAX_AGE_MS = 60_000;
 
 /**
- * Sends a GET request and stores its response. `onResponse` gets a copy before anybody can use the response; its errors are ignored.
+ * Sends a GET request and stores its response. `onResponse` gets a copy before the response can be used; its errors are ignored.
  * Resolves when both are done, also when the request failed.
  */
 export function sendEarly(
@@ -31,7 +31,7 @@ export function sendEarly(
   const response = fetchEarly(address, headers, onResponse);
   window.earlyResponses ??= new Map();
   window.earlyResponses.set(address, { response, authorization: headers.Authorization ?? null });
-  // Whoever uses the response handles the failure; without this, an unused one would be an unhandled rejection.
+  // The caller that uses the response handles the failure; without this, an unused one would be an unhandled rejection.
   return response.then(
     () => undefined,
     () => undefined,

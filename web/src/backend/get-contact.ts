@@ -7,7 +7,7 @@ import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import type { Contact } from './types.ts';
 
-/** Query of one member's contact details. Enable it only when the viewer asks for them. Throws BackendError. */
+/** Query of one member's contact details. Enable it only when the viewer requests them. Throws BackendError. */
 export function contactOptions(viewerId: string, memberId: string) {
   return queryOptions({
     queryKey: ['contact', viewerId, memberId],

@@ -1,4 +1,4 @@
-/** Another member's whole profile; null when the viewer may not see anybody with that id. */
+/** Another member's whole profile; null when the viewer may not see a member with that id. */
 import { queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { unwrap } from './errors.ts';

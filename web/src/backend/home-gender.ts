@@ -18,7 +18,7 @@ export function otherGender(own: string | null | undefined): HomeGender {
   return own === 'Female' ? 'Male' : 'all';
 }
 
-/** What a URL's query asks for; null when it leaves the default. */
+/** The gender in a URL's query; null for the default. */
 export function genderInUrl(query: URLSearchParams): HomeGender | null {
   return knownGender(query.get('gender'));
 }
@@ -43,7 +43,7 @@ export function keptHomeGender(userId: string): HomeGender | null {
   return owner === userId ? knownGender(gender) : null;
 }
 
-/** Deletes the default of everybody but `userId`. */
+/** Deletes the defaults of all users except `userId`. */
 export function deleteHomeGenderExceptOf(userId: string | null): void {
   if (userId === null || keptHomeGender(userId) === null) localStorage.removeItem(KEY);
 }

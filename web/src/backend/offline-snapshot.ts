@@ -37,7 +37,7 @@ function readKept(): OfflineSnapshot | null {
   return kept?.version === VERSION ? kept.seen : null;
 }
 
-/** The snapshot of the signed-in member; null when there is none or it belongs to somebody else. */
+/** The snapshot of the signed-in member; null when there is none or it belongs to another user. */
 export function readOfflineSnapshot(): OfflineSnapshot | null {
   const seen = readKept();
   const user = parsed(USER_KEY) as { state?: { id?: string | null } } | null;

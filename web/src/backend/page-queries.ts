@@ -31,7 +31,7 @@ export function memberById(source: QuerySource, id: string) {
   return source.from('valid_profiles').select().eq('id', id);
 }
 
-/** The ids of the members that somebody has saved, by default as many as one response holds. */
+/** The ids of the members that a user has saved, by default as many as one response holds. */
 export function savedIds(source: QuerySource, userId: string, first = 0, last = MAX_ROWS_PER_RESPONSE - 1) {
   return source
     .from('follows')

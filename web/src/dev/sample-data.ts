@@ -4,7 +4,7 @@ import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import type { Profile } from '#web/backend/types.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 
-/** The viewer's id when nobody is signed in. */
+/** The viewer's id without a session. */
 export const VIEWER_ID = '00000000-0000-4000-8000-000000000001';
 
 /** A member with a long name, to show how it wraps. */

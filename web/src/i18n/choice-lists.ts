@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The lists, or null until somebody has loaded them. */
+/** The lists, or null until they are loaded. */
 export function useChoiceLists(): ChoiceLists | null {
   return useSyncExternalStore(subscribe, choiceLists, choiceLists);
 }

@@ -1,4 +1,4 @@
-/** Which options of a list somebody may mean who is typing: `btech`, `बीई` and `phd` find degrees with dots in either script. */
+/** Matches the options of a list with typed text: `btech`, `बीई` and `phd` find degrees with dots in either script. */
 import { useLoadedChoiceLists } from './choice-lists.ts';
 
 interface Labelled {

@@ -86,7 +86,7 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
   if (numbers.every(({ field }) => contact[field] === null)) {
     return <p className="py-6 text-center text-body text-ink-2">{t('numbers.none')}</p>;
   }
-  // The parents' number comes first when the family asks for it.
+  // The parents' number comes first if the family prefers it.
   const inOrder = contact.call_first === 'parents' ? [numbers[1], numbers[0], numbers[2]] : numbers;
   return (
     <>

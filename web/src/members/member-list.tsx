@@ -18,7 +18,7 @@ interface MemberListProps<T extends ListedProfile> {
   query: UseInfiniteQueryResult<T[]>;
   /** The members to show. Default: all members of the query. */
   members?: readonly T[];
-  /** Shown when nobody is found. */
+  /** Shown when no member is found. */
   empty: ReactNode;
   /** Label for screen readers. */
   label: string;

@@ -2,7 +2,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A card: radius 18, soft shadow, no padding of its own unless `padded`. */
+/** A card: radius 18, soft shadow, no padding unless `padded`. */
 export function Card({ padded, className, ...rest }: HTMLAttributes<HTMLDivElement> & { padded?: boolean }) {
   return (
     <div {...rest} className={classNames('rounded-card bg-paper shadow-card', padded && 'p-4', className)} />

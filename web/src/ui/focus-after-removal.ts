@@ -1,4 +1,4 @@
-/** Keeps the focus when somebody removes an entry by a button within it. */
+/** Keeps the focus when the user removes an entry by a button within it. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**

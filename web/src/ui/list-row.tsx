@@ -2,7 +2,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The classes of a row; icons stand in one column with the larger markers of the accordions. */
+/** The classes of a row; icons are aligned in one column with the larger markers of the accordions. */
 export const listRowClass =
   '[&>svg:first-child]:mx-1 flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left text-body transition-colors hover:bg-marigold-soft/40 focus-visible:-outline-offset-2';
 

@@ -13,7 +13,7 @@ import { type ControlProps, Field, type FieldTexts, fieldBox } from './field.tsx
 
 interface Shared extends FieldTexts {
   options: readonly Option[];
-  /** Whether somebody who types this may mean the option. Left out: its label contains the text. */
+  /** Whether typed text matches the option. Default: its label contains the text. */
   matches?: (option: Option, typed: string) => boolean;
   id?: string;
   placeholder?: string;

@@ -1,4 +1,4 @@
-/** The pages of own-routes.ts. A module of its own, so that the first load knows one file instead of the files of all these pages. */
+/** The pages of own-routes.ts. A separate module, so that the first load refers to one file instead of those of all these pages. */
 
 export const pages = {
   change_email: () => import('#web/features/change-email/change-email-page.tsx'),

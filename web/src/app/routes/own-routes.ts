@@ -26,7 +26,7 @@ export const ownRoutes = [
   route('/matches', 'matches', { top: 'search', bottom: true, shape: 'list' }),
 ];
 
-/** For everybody. */
+/** Public routes. */
 export const gunaTablesRoute = route('/guna_tables', 'guna_tables', {
   descriptionKey: 'guna_tables.intro',
 });

@@ -1,4 +1,4 @@
-/** /guna_tables: every table of guna milan, its checksum and its sources, for everybody. */
+/** /guna_tables: every table of guna milan, its checksum and its sources; a public page. */
 import { useTranslation } from 'react-i18next';
 import { PART_NAMES, VASHYA_NAMES } from '#domain/guna/names.ts';
 import { MOST_POINTS, PARTS } from '#domain/guna/parts.ts';

@@ -14,7 +14,7 @@ export interface AccountMenuProps {
   trigger: ReactElement;
 }
 
-/** The menu, initially open: its code is loaded when somebody opens it. */
+/** The menu, initially open: its code is loaded when the user opens it. */
 export function AccountMenu({ trigger }: AccountMenuProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** The patrika in the personal section: folded, and fetched when somebody opens it. */
+/** The patrika in the personal section: initially collapsed, and fetched when the user opens it. */
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** Partner preferences: what somebody looks for, and how much each wish counts. Nobody is hidden by them. */
+/** Partner preferences and their weights. They hide no member. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -47,7 +47,7 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
   };
 }
 
-/** Query of it, read anew on each visit. Throws BackendError. */
+/** Query of it, refetched on each visit. Throws BackendError. */
 export function ownBiodataOptions(userId: string) {
   return queryOptions({ queryKey: keyOf(userId), queryFn: () => fetchOwnBiodata(userId), staleTime: 0 });
 }

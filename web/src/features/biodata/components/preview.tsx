@@ -1,4 +1,4 @@
-/** The A4 page as it will be printed, fitted to the screen. It is a document of its own, so that the browser prints nothing else. */
+/** The A4 page as it will be printed, fitted to the screen. It is a separate document, so that the browser prints nothing else. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { biodataHtml, PAGE } from '#domain/biodata/html.ts';

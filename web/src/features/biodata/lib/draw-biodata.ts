@@ -145,7 +145,7 @@ function createPen(context: CanvasRenderingContext2D, size: number) {
   };
 }
 
-/** Breaks a text between words, and where a word alone is too long, between characters as people see them. */
+/** Breaks a text between words, and where a word alone is too long, between grapheme clusters. */
 function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const fits = (part: string) => context.measureText(part).width <= width;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Height: feet and inches are chosen, or typed as people say it (`5'4`, `162 cm`). */
+/** Height: feet and inches are chosen, or typed in common notations (`5'4`, `162 cm`). */
 import { useId, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

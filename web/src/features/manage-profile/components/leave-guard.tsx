@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 /** Typed text survives as a draft; selected photos are lost. */
 export type Unsaved = 'form' | 'photos';
 
-/** Renders nothing until somebody leaves with unsaved changes. */
+/** Renders nothing until the user leaves with unsaved changes. */
 export function LeaveGuard({ unsaved }: { unsaved: Unsaved | null }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

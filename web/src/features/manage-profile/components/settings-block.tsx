@@ -1,4 +1,4 @@
-/** The collapsible settings. Their rows and dialogs are a separate chunk, loaded when somebody opens them. */
+/** The collapsible settings. Their rows and dialogs are a separate chunk, loaded when the user opens them. */
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronDown, Settings } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';

@@ -26,7 +26,7 @@ export interface PaymentProcess {
   askAgain: () => void;
 }
 
-/** The price changed between showing and ordering: nobody pays a price they have not seen. */
+/** The price changed between showing and ordering: a user must not pay a price that was not shown. */
 class FeeChanged extends Error {}
 
 type Confirmation = ReturnType<typeof useConfirmation>;

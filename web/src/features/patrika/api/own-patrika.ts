@@ -25,7 +25,7 @@ async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
   };
 }
 
-/** Query of the own patrika and the birth it is computed from, read anew on each visit. Throws BackendError. */
+/** Query of the own patrika and the birth it is computed from, refetched on each visit. Throws BackendError. */
 export function ownPatrikaOptions(userId: string) {
   return queryOptions({
     queryKey: keyOf(userId),

@@ -9,7 +9,7 @@ function degreesText(degrees: number): string {
   return `${Math.floor(seconds / 3600)}°${two(Math.floor(seconds / 60) % 60)}′${two(seconds % 60)}″`;
 }
 
-/** The facts, folded until somebody wants them. Numbers stay Latin, as almanacs and programs print them. */
+/** The facts, initially collapsed. Numbers stay Latin, as almanacs and programs print them. */
 export function Computation({ patrika }: { patrika: Patrika }) {
   const { t } = useTranslation();
   const facts = [

@@ -1,4 +1,4 @@
-/** Lagna and mangal with the reasons, each on a line of its own. No remedy, no red. */
+/** Lagna and mangal with the reasons, each on a separate line. No remedy, no red. */
 import { useTranslation } from 'react-i18next';
 import type { Cancellation, MangalNote } from '#domain/patrika/mangal.ts';
 import { BODY_NAMES, MANGAL_NAMES } from '#domain/patrika/names.ts';

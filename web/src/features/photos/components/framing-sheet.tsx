@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 
 export interface FramingSheetProps {
-  /** The photo's address. Give each photo a sheet of its own (`key`). */
+  /** The photo's address. Each photo needs a separate sheet (`key`). */
   src: string;
   focus: PhotoFocus;
   /** What closing without a choice is called. */

@@ -11,7 +11,7 @@ interface SavedPhotoProps {
   src: string | null;
   fallback: string;
   focus: PhotoFocus;
-  /** Place in the grid, from 1: photos have no other name for people. */
+  /** Place in the grid, from 1: photos have no other name for users. */
   position: number;
   /** Absent when there is only one photo. */
   choice?: FirstPhotoChoice;

@@ -139,7 +139,7 @@ function FramedPhoto({ name, src, focus, onClose }: FramedPhotoProps) {
   );
 }
 
-/** Choosing the first photo; once the chosen tile stands in front, it takes the focus there. */
+/** Choosing the first photo; once the chosen tile is first, it gets the focus. */
 function useFirstPhoto(userId: string, first: string | undefined) {
   const { t } = useTranslation();
   const errorText = useErrorText();

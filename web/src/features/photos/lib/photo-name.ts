@@ -5,7 +5,7 @@ const TIME_DIGITS = 12;
 
 /**
  * A random UUID of version 7 (RFC 9562): photos are listed by name, so names that sort by time keep the order in which photos were
- * selected. 74 of its bits are random, so that nobody guesses an address.
+ * selected. 74 of its bits are random, so that an address cannot be guessed.
  */
 export function photoName(milliseconds: number): string {
   const time = milliseconds.toString(16).padStart(TIME_DIGITS, '0');

@@ -46,7 +46,7 @@ export interface PendingPhotos {
   framing: PendingPhoto | null;
   /** Begins with placing a photo in the frame. */
   frame: (id: string) => void;
-  /** Takes the focal point of the photo in the frame, and goes on to the next one. */
+  /** Takes the focal point of the photo in the frame, and continues with the next one. */
   setFocus: (focus: PhotoFocus) => void;
   /** Leaves the other photos as they are. */
   skipFraming: () => void;

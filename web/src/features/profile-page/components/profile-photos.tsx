@@ -18,7 +18,7 @@ interface ProfilePhotosProps {
   member: Pick<ListedProfile, 'id' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'>;
   /** In the order in which they are shown; undefined while they are on their way. */
   photos: readonly NamedPhoto[] | undefined;
-  /** Address of the placeholder portrait of a profile without photos; otherwise initials stand for one. */
+  /** Address of the placeholder portrait of a profile without photos; otherwise initials are shown. */
   fallback?: string;
 }
 

@@ -14,7 +14,7 @@ import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps extends DetailsProps {
   photos: readonly NamedPhoto[] | undefined;
-  /** Address of the placeholder portrait that stands for missing photos; otherwise initials do. */
+  /** Address of the placeholder portrait shown without photos; otherwise initials are shown. */
   placeholder?: string;
   /** Lies on the photos' upper edge. */
   above?: ReactNode;

@@ -5,7 +5,7 @@
 
 export interface ValueGroup {
   label: string;
-  /** The stored values, of which the first stands for all. */
+  /** The stored values, of which the first represents all. */
   values: string[];
 }
 

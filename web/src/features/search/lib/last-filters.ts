@@ -1,9 +1,9 @@
-/** The filters of the last search, so that they are there again when the search is opened anew. They last as long as the visit. */
+/** The filters of the last search, so that they are restored when the search is opened again. They are kept until the page is closed. */
 import type { MemberFilters } from '#web/backend/list-members.ts';
 
 let last: { userId: string; filters: MemberFilters } | null = null;
 
-/** Remembers what somebody searched for. */
+/** Stores the filters of a search. */
 export function keepLastFilters(userId: string, filters: MemberFilters): void {
   last = { userId, filters };
 }

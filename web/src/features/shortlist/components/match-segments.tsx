@@ -1,4 +1,4 @@
-/** The three parts of "My matches": interests received, interests sent, and the shortlist. Each is an address of its own. */
+/** The three parts of "My matches": interests received, interests sent, and the shortlist. Each has its own address. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 /**
- * To which address a code was sent, and when. Phones discard the tab while somebody reads the mail; on coming back, the second step is there
+ * To which address a code was sent, and when. Phones discard the tab while the user reads the mail; after returning, the second step is there
  * again. In session storage: it ends with the tab.
  */
 
