@@ -15,13 +15,18 @@ export const STATUS_OF_CODE = {
   PGRST106: 406,
   PGRST107: 406,
   PGRST108: 400,
+  PGRST111: 500,
+  PGRST112: 500,
   PGRST116: 406,
   PGRST117: 405,
+  PGRST121: 500,
   PGRST122: 400,
   PGRST123: 400,
+  PGRST124: 400,
   PGRST125: 404,
   PGRST126: 404,
   PGRST127: 400,
+  PGRST128: 400,
   PGRST202: 404,
   PGRST203: 300,
   PGRST204: 400,
@@ -74,6 +79,13 @@ export function asPostgres(status: number, code: string, message: string): RestE
 export function notSingular(rows: number): RestError {
   return refusal('PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
+  });
+}
+
+/** A write that affected more rows than `max-affected` allows. */
+export function tooManyAffected(rows: number): RestError {
+  return refusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
   });
 }
 

@@ -4,8 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { isPaged } from '#server/rest/plan/access-path.ts';
+import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
 import type { Caller } from './caller.ts';
-import { memoizePerPlan, onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
+import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
 export interface KeysetContinuation {

@@ -2,16 +2,19 @@
  * Parses the HTTP request: method, query, headers and body, without consulting the schema.
  */
 import { refusal } from './errors.ts';
+import { negotiate } from './parse/media-type.ts';
+import { parsePreferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
-import { negotiate, parsePreferences } from './parse/request-headers.ts';
+import { withinRange } from './parse/row-range.ts';
 import type { RestRequest } from './plan/plan.ts';
 
 /** Request headers that the response to a read depends on. */
-const READ_HEADERS = ['accept', 'accept-profile', 'prefer'];
+const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An offset other than 0 at the position where supabase-js sends it, so that no later parameter overrides it. */
 const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;
 type Target = RestRequest['target'];
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+const FUNCTION_METHODS = ['GET', 'HEAD', 'POST'];
+const METHODS = [...FUNCTION_METHODS, 'PATCH', 'DELETE'];
 
 /** Whether requests with this method only read. */
 export function isReading(method: string): boolean {
@@ -19,7 +22,7 @@ export function isReading(method: string): boolean {
 }
 
 function checkMethod(method: string, { kind }: Target): RestRequest['method'] {
-  const served = kind === 'function' ? ['POST'] : METHODS;
+  const served = kind === 'function' ? FUNCTION_METHODS : METHODS;
   if (served.includes(method)) return method as RestRequest['method'];
   if (kind === 'function') throw refusal('PGRST101', `Cannot use the ${method} method on RPC`);
   throw refusal('PGRST117', `Unsupported HTTP method: ${method}`);
@@ -44,10 +47,11 @@ export async function readRequest(request: Request, target: Target, schema: stri
   const method = checkMethod(request.method, target);
   checkProfile(method, headers, schema);
   const reading = isReading(method);
+  const query = parseQuery(searchOf(request.url), target.kind === 'function' && reading);
   return {
     method,
     target,
-    query: parseQuery(searchOf(request.url)),
+    query: reading ? withinRange(query, headers.get('range')) : query,
     preferences: parsePreferences(headers.get('prefer')),
     form: negotiate(headers.get('accept')),
     body: reading ? '' : await request.text(),
@@ -67,7 +71,7 @@ export interface CacheKey {
 export function cacheKeyOf({ method, url, headers }: Request): CacheKey {
   const values = READ_HEADERS.map((name) => headers.get(name));
   const search = searchOf(url);
-  const offset = LAST_OFFSET.exec(search)?.[0];
+  const offset = headers.has('range') ? undefined : LAST_OFFSET.exec(search)?.[0];
   if (offset === undefined) return { text: [method, url, ...values].join('\n') };
   const address = url.slice(0, url.length - search.length);
   return { text: [method, address, search.replace(LAST_OFFSET, ''), 'page', ...values].join('\n'), offset };

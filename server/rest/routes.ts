@@ -4,14 +4,15 @@
  */
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';
-import type { Database } from '#server/database/client/database.ts';
+import type { Database, Scope } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
+import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isServerFault } from './database-errors.ts';
 import { RestError, refusal } from './errors.ts';
 import { createKeysetContinuation } from './keyset-continuation.ts';
-import { onlyReads, type ReadPlan, type RestRequest } from './plan/plan.ts';
+import { onlyReads, type Plan, type ReadPlan, type RestRequest } from './plan/plan.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { respond, respondError } from './respond.ts';
 import { run } from './run.ts';
@@ -56,9 +57,29 @@ const tooLarge = new RestError(413, {
 
 type Target = RestRequest['target'];
 
+/** The request as SQL sees it: PostgREST's settings `request.method`, `request.path`, `request.headers` and `request.cookies`. */
+function requestSettings({ req, env }: Context, target: Target): Record<string, string> {
+  const { incoming }: EdgeEnvironment['Bindings'] = env;
+  // From Node's request: the headers of a `Request` are built when they are iterated.
+  const { cookie, ...headers } = incoming?.headers ?? Object.fromEntries(req.raw.headers);
+  const cookies = cookie?.split(';').map((pair) => pair.trim().split(/=(.*)/s, 2));
+  return {
+    'request.method': req.method,
+    'request.path': target.kind === 'function' ? `/rpc/${target.name}` : `/${target.name}`,
+    'request.headers': JSON.stringify(headers),
+    'request.cookies': JSON.stringify(Object.fromEntries(cookies ?? [])),
+  };
+}
+
 /** Resolves unqualified names in the exposed schema first; the pool's `search_path` already begins with `public`. */
 function searchPath(schema: string): Record<string, string> {
   return schema === DEFAULT_SCHEMA ? {} : { search_path: `${quoteName(schema)}, public, extensions` };
+}
+
+function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): Scope {
+  const { timezone } = plan.preferences;
+  if (timezone) settings.timezone = timezone;
+  return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
 /** The REST service's routes, to be mounted at `/rest/v1`. */
@@ -67,16 +88,17 @@ export function restRoutes(deps: RestDeps): Hono {
   const schemaCache = createSchemaCache(database, schema, deps.names);
   const planRequest = createPlanCache(schemaCache, schema, maxRows);
   const keysetContinuation = createKeysetContinuation();
-  const settings = searchPath(schema);
   deps.onSchemaChange?.(schemaCache.forget);
 
-  const serve = async ({ req: { raw: request } }: Context, target: Target): Promise<Response> => {
+  const serve = async (context: Context, target: Target): Promise<Response> => {
+    const request = context.req.raw;
     let role = 'anon';
     try {
       const caller = await callerOf(request.headers, keys, tokens);
       role = caller.role;
       const plan = await planRequest(request, target);
-      const scope = { ...caller, readOnly: onlyReads(plan), settings };
+      const settings = { ...requestSettings(context, target), ...searchPath(schema) };
+      const scope = scopeOf(caller, plan, settings);
       const runPlan = () => keysetContinuation.run(caller, plan, (each) => run(database, scope, each));
       const counted = plan.kind === 'read' ? countRead?.(caller, plan, runPlan) : undefined;
       const row = await (counted ?? runPlan());

@@ -3,8 +3,8 @@
  */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
 import { type AccessPath, matchesNamesOnly } from '#server/rest/plan/access-path.ts';
-import { notSingular } from './errors.ts';
-import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
+import { notSingular, tooManyAffected } from './errors.ts';
+import { maxAffected, onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { readStatement } from './sql/read.ts';
@@ -43,20 +43,22 @@ function scopeFor(scope: Scope, plan: Plan): Scope {
   return settings ? { ...scope, settings: { ...scope.settings, ...settings } } : scope;
 }
 
-/** The single row of a statement. Throws PGRST116 unless the result has exactly one row where an object was requested. */
+/** The single row of a statement. Rejects a result that the caller excluded: not exactly one row (PGRST116), or more than max-affected (PGRST124). */
 function checkedAnswer(plan: Plan, [answer]: readonly AnswerRow[]): AnswerRow {
   if (!answer) throw new Error('A REST statement gave no row');
-  if (plan.form.kind === 'object' && answer.rows !== 1) throw notSingular(answer.rows);
+  const { rows } = answer;
+  if (rows > (maxAffected(plan) ?? rows)) throw tooManyAffected(rows);
+  if (plan.form.kind === 'object' && rows !== 1) throw notSingular(rows);
   return answer;
 }
 
 /**
  * Executes a plan under a scope and returns its single answer row.
- * Throws PGRST116, with the writes rolled back, and whatever the database throws.
+ * Throws PGRST116 and PGRST124, with the writes rolled back, and whatever the database throws.
  */
 export async function run(database: Database, scope: Scope, plan: Plan): Promise<AnswerRow> {
   const statement = statementOf(plan);
-  const mayRollBack = !onlyReads(plan) && plan.form.kind === 'object';
+  const mayRollBack = !onlyReads(plan) && (plan.form.kind === 'object' || maxAffected(plan) !== undefined);
   if (!mayRollBack)
     return checkedAnswer(plan, await database.query<AnswerRow>(scopeFor(scope, plan), statement));
   return database.transaction(scope, async (transaction) =>

@@ -50,7 +50,7 @@ export const FIXTURE_SQL = read('rest-fixture.sql');
 /** The part of the fixture that puts the rows back. */
 export const ROWS_SQL = FIXTURE_SQL.slice(FIXTURE_SQL.indexOf('-- DATA'));
 
-const COMPARED = ['content-type', 'content-range', 'www-authenticate'];
+const COMPARED = ['content-type', 'content-range', 'location', 'preference-applied', 'www-authenticate'];
 const EXPIRY = 2_524_608_000;
 const CLAIMS = {
   alice: { role: 'authenticated', aud: 'authenticated', sub: 'aaaaaaaa-0000-4000-8000-000000000001' },

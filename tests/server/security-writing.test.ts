@@ -95,6 +95,8 @@ describe('protected columns of the own profile', () => {
 
   test('accepts the columns of the forms', async () => {
     expect((await member.ask(own(), { method: 'PATCH', json: { city: 'Mumbai' } })).status).toBe(204);
+    const form = { method: 'PATCH', body: new URLSearchParams({ city: 'Pune' }) };
+    expect((await member.ask(own(), form)).status).toBe(204);
   });
 });
 

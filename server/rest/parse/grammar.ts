@@ -9,6 +9,7 @@
  *              | group-word "=" members                   joined with the other conditions by AND
  *              | name "=" condition                       the same; a column may have several
  *              | "columns=" names | "on_conflict=" names  of a write; the first of each counts
+ *              | name "=" text                            argument of a function called by GET or HEAD, unless it is a condition
  *   item       = "*" | [ alias ":" ] name
  *   term       = name [ ".asc" | ".desc" ] [ ".nullsfirst" | ".nullslast" ]
  *   names      = name *( "," name )
@@ -21,6 +22,7 @@
  *   name       = letters of any script, digits, "_", "$", blanks and inner "-", or any text in double quotes
  *   value      = all that is left of a parameter, as it is; within brackets a text in double quotes, or anything without "," and ")"
  *
+ *   Range      = number "-" [ number ]                    the rows from … to …, counted from 0
  *   Prefer     = preference *( "," preference )           `PREFERENCES`; others are ignored, or refused with handling=strict
  *   Accept     = media-type *( "," media-type )           `MEDIA_TYPES`
  *
@@ -52,22 +54,27 @@ export const TESTS = {
   unknown: 'is unknown',
 } as const;
 
-/** The preferences and their values. */
-export const PREFERENCES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['resolution', ['merge-duplicates', 'ignore-duplicates']],
-  // Without the address of the inserted row, `headers-only` is the same as `minimal`.
-  ['return', ['representation', 'minimal', 'headers-only']],
-  ['count', ['exact']],
-  ['handling', ['strict', 'lenient']],
-]);
+/** The preferences with a choice of values. Beside them there are `timezone=<name>` and `max-affected=<number>`. */
+export const PREFERENCES: Record<string, readonly string[]> = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact'],
+  handling: ['strict', 'lenient'],
+  // Accepted without effect: every request that succeeds is committed.
+  tx: ['commit', 'rollback'],
+};
 
 /** The media types of an answer: rows as an array, or exactly one row as an object. */
-export const MEDIA_TYPES: ReadonlyMap<string, 'array' | 'object'> = new Map([
-  ['*/*', 'array'],
-  ['application/*', 'array'],
-  ['application/json', 'array'],
-  ['application/vnd.pgrst.object+json', 'object'],
-]);
+export const MEDIA_TYPES: Record<string, 'array' | 'object'> = {
+  '*/*': 'array',
+  'application/*': 'array',
+  'application/json': 'array',
+  'application/vnd.pgrst.array': 'array',
+  'application/vnd.pgrst.array+json': 'array',
+  'application/vnd.pgrst.object': 'object',
+  'application/vnd.pgrst.object+json': 'object',
+};
 
 /** Maximum nesting of groups, so that parsing can't exhaust the stack. */
 const MAX_DEPTH = 50;

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { RestError } from '#server/rest/errors.ts';
 import { parseQuery } from './query.ts';
 
-function refusal(parameters: Record<string, string>) {
+function refusal(parameters: Record<string, string>, forCall = false) {
   try {
-    parseQuery(new URLSearchParams(parameters).toString());
+    parseQuery(new URLSearchParams(parameters).toString(), forCall);
   } catch (error) {
     if (error instanceof RestError) return { ...error.body, status: error.status };
     throw error;
@@ -30,6 +30,7 @@ test.each([
   expect(refusal({ c: `${operator}.x` })).toMatchObject(refused);
   expect(refusal({ c: `not.${operator}.x` })).toMatchObject(refused);
   expect(refusal({ or: `(a.eq.1,and(c.${operator}.x,b.is.null))` })).toMatchObject(refused);
+  expect(refusal({ c: `${operator}.x` }, true)).toMatchObject(refused);
 });
 
 test.each([

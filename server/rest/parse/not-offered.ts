@@ -26,17 +26,12 @@ const FEATURE_OF_OPERATOR: Readonly<Record<string, string>> = {
   isdistinct: 'null-safe comparison',
 };
 
-const PLANNED_COUNTS = 'planned and estimated counts';
-const FEATURE_OF_PREFERENCE: ReadonlyMap<string, string> = new Map([
-  ['count=planned', PLANNED_COUNTS],
-  ['count=estimated', PLANNED_COUNTS],
-  ['missing=default', 'defaults for missing keys'],
-  ['timezone', 'time zones'],
-]);
-
 const EMBEDDING = 'embedded resources';
 const QUANTIFIER = /\((?:any|all)\)/y;
 const AGGREGATE = /(?:\.(?:sum|avg|count|max|min)|(?<=(?:^|[,:])\s*count))\(\)/y;
+const LOOKS_LIKE_FILTER =
+  /^(?:not\.)?(?:(?:eq|gte?|lte?|i?like|i?match)(?:\((?:any|all)\))?|neq|in|is|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|(?:fts|plfts|phfts|wfts)(?:\([^)]*\))?)\./;
+
 /** Refuses an operator by its name, and one that would compare with any or all of a list. The scanner stands behind the operator's word. */
 export function refuseOperator(word: string, scanner: Scanner): void {
   const feature = Object.hasOwn(FEATURE_OF_OPERATOR, word) ? FEATURE_OF_OPERATOR[word] : undefined;
@@ -59,11 +54,13 @@ export function refuseAfterName(scanner: Scanner): void {
   if (scanner.next === '(' || scanner.next === '!') throw notOffered(`${EMBEDDING} (${scanner.next})`);
 }
 
-/**
- * Refuses the preferences that would change the result. Planned counts come from the planner's sample of all rows, so they would reveal hidden
- * ones.
- */
+/** Refuses the counts that Postgres' planner would guess: its guesses come from a sample of all rows, so they would tell of hidden ones. */
 export function refusePreference(name: string, value: string): void {
-  const feature = FEATURE_OF_PREFERENCE.get(name) ?? FEATURE_OF_PREFERENCE.get(`${name}=${value}`);
-  if (feature !== undefined) throw notOffered(`${feature} (${name}=${value})`);
+  if (name === 'count' && (value === 'planned' || value === 'estimated'))
+    throw notOffered(`planned and estimated counts (count=${value})`);
+}
+
+/** Whether a parameter of a function called by GET is a condition on its result, for PostgREST, rather than an argument. */
+export function looksLikeFilter(value: string): boolean {
+  return LOOKS_LIKE_FILTER.test(value);
 }

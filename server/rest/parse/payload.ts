@@ -1,8 +1,8 @@
 /**
- * The body of a write or a call: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits.
+ * The body of a write: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits.
  */
 import { DEEPEST, isTooDeep } from '#server/http/json-depth.ts';
-import { refusal } from '#server/rest/errors.ts';
+import { type RestError, refusal } from '#server/rest/errors.ts';
 
 export interface Payload {
   /** The JSON text. */
@@ -15,7 +15,9 @@ export interface Payload {
   keys: readonly string[];
 }
 
-const invalid = () => refusal('PGRST102', 'Empty or invalid json');
+function invalid(): RestError {
+  return refusal('PGRST102', 'Empty or invalid json');
+}
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,7 +49,7 @@ function keysOfAll(rows: readonly unknown[], mayDiffer: boolean): string[] {
 }
 
 /**
- * Parses the body of an insert or update. `mayDiffer` allows rows with different keys, as when `columns=` names those that count.
+ * Reads the body of an insert or update. `mayDiffer` allows rows with different keys, as when `columns=` names those that count.
  * Throws PGRST102.
  */
 export function parsePayload(text: string, mayDiffer: boolean): Payload {
@@ -58,10 +60,14 @@ export function parsePayload(text: string, mayDiffer: boolean): Payload {
   throw invalid();
 }
 
-/** Parses the arguments of a function, an object of values by name; an empty body means none. Throws PGRST102. */
-export function parseArguments(text: string): Pick<Payload, 'text' | 'keys'> {
-  if (text === '') return { text: '{}', keys: [] };
+/** Reads the arguments of a function, an empty body meaning none. Throws PGRST102. */
+export function parseArguments(text: string): Payload {
+  if (text === '') return { text: '{}', isArray: false, size: 1, keys: [] };
   const body = parseJson(text);
-  if (!isObject(body)) throw invalid();
-  return { text, keys: Object.keys(body) };
+  return { text, isArray: Array.isArray(body), size: 1, keys: isObject(body) ? Object.keys(body) : [] };
+}
+
+/** A form's fields as the JSON of one object. */
+export function formAsJson(text: string): string {
+  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
 }

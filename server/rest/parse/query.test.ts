@@ -246,6 +246,18 @@ test('rejects parameters of relations that are not embedded', () => {
     });
 });
 
+test('separates filters from arguments of a function called by GET', () => {
+  const parsed = parseQuery('a=1&b=%7Bx,y%7D&c=eq.5&a=2&limit=3&d=isnt.it&e=not.is.null', true);
+  expect(parsed.args).toEqual([
+    ['a', '1'],
+    ['b', '{x,y}'],
+    ['a', '2'],
+    ['d', 'isnt.it'],
+  ]);
+  expect(parsed.conditions).toHaveLength(2);
+  expect(parsed.limit).toBe(3);
+});
+
 test('reports what was expected and where', () => {
   expect(refusal(() => condition('c', 'noop.0'))).toEqual({
     status: 400,

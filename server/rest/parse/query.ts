@@ -1,5 +1,5 @@
 /**
- * The whole query string: sorts the parameters into reserved ones and conditions (`grammar.ts`).
+ * The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`).
  */
 import { negativeLimit, notEmbedded } from '#server/rest/errors.ts';
 import {
@@ -11,11 +11,14 @@ import {
   parseOrder,
   parseSelect,
 } from './grammar.ts';
+import { looksLikeFilter } from './not-offered.ts';
 import { parseWhole, type Scanner } from './scanner.ts';
 import type { Condition, Query, SelectItem } from './syntax.ts';
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
+/** Parameters that may carry the name of an embedded relation in front. */
+const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
 function filterColumn(key: string): string {
   if (isPlainName(key)) return key;
@@ -37,13 +40,21 @@ function parseFilter(key: string, value: string): Condition {
   return { kind: 'filter', column: filterColumn(key), ...parseWhole('filter', value, parseCondition) };
 }
 
+/** A relation named in front of a reserved word; nothing is ever embedded here. */
+function refuseEmbedded(key: string): void {
+  const relation = EMBEDDED_RESERVED.exec(key)?.[1];
+  if (relation !== undefined) throw notEmbedded(relation);
+}
+
 /**
  * Parses a query string (without `?`).
+ * `forCall` is set for a function called by GET or HEAD: parameters that don't look like filters are then its arguments.
  * Throws PGRST100, PGRST103 (negative limit), PGRST108 (names an embedded relation), PGRST123 and PGRST127 (features that aren't offered).
  */
-export function parseQuery(search: string): Query {
+export function parseQuery(search: string, forCall = false): Query {
   const parameters = new URLSearchParams(search);
   const conditions: Condition[] = [];
+  const args: [string, string][] = [];
   let limit: number | null = null;
   let offset = '0';
 
@@ -68,7 +79,11 @@ export function parseQuery(search: string): Query {
         conditions.push(parseWhole('logic tree', key + value, parseGroup, value));
         break;
       default:
-        conditions.push(parseFilter(key, value));
+        if (forCall && !looksLikeFilter(value)) args.push([key, value]);
+        else {
+          refuseEmbedded(key);
+          conditions.push(parseFilter(key, value));
+        }
     }
   }
 
@@ -85,5 +100,6 @@ export function parseQuery(search: string): Query {
     order: parsed('order', 'order', parseOrder) ?? [],
     limit,
     offset,
+    args,
   };
 }

@@ -47,4 +47,6 @@ export interface Query {
   limit: number | null;
   /** Rows to leave out, as the digits that were given; never negative. */
   offset: string;
+  /** What a function called by GET receives, in the order given. */
+  args: readonly (readonly [name: string, value: string])[];
 }

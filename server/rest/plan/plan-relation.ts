@@ -2,17 +2,21 @@
  * Plans for reading and writing a table or view.
  */
 import { asPostgres, refusal } from '#server/rest/errors.ts';
-import { parsePayload } from '#server/rest/parse/payload.ts';
-import { checkBodyType } from '#server/rest/parse/request-headers.ts';
+import { bodyKind } from '#server/rest/parse/media-type.ts';
+import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { chooseAccessPath, columnsOf } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, WritePlan } from './plan.ts';
+import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name);
   if (relation) return relation;
-  throw refusal('PGRST205', `Could not find the table '${schema.name}.${name}' in the schema cache`);
+  const similar = mostSimilar(name, schema.relations.keys());
+  throw refusal('PGRST205', `Could not find the table '${schema.name}.${name}' in the schema cache`, {
+    hint: similar === null ? null : `Perhaps you meant the table '${schema.name}.${similar}'`,
+  });
 }
 
 /**
@@ -52,8 +56,8 @@ function findColumns(relation: Relation, names: readonly string[]): Column[] {
 }
 
 function readPayload(relation: Relation, { body, contentType, query }: RestRequest) {
-  checkBodyType(contentType);
-  const payload = parsePayload(body, query.columns !== null);
+  const text = bodyKind(contentType) === 'form' ? formAsJson(body) : body;
+  const payload = parsePayload(text, query.columns !== null);
   return { payload, columns: findColumns(relation, query.columns ?? payload.keys) };
 }
 
@@ -86,5 +90,6 @@ export function planWrite(schema: Schema, request: RestRequest): WritePlan {
     if (written.columns.length > 0 && written.payload.size > 0) requireCondition(request);
     return { kind: 'update', ...written };
   }
-  return { kind: 'insert', ...written, conflict: conflictOf(relation, request) };
+  const locating = preferences.return === 'headers-only' && relation.key.length > 0;
+  return { kind: 'insert', ...written, locating, conflict: conflictOf(relation, request) };
 }

@@ -1,8 +1,9 @@
 /**
  * Query plans of the REST service: a request checked against the schema cache, not yet SQL. No connection is taken before there is a plan.
  */
+import type { ResponseForm } from '#server/rest/parse/media-type.ts';
 import type { Payload } from '#server/rest/parse/payload.ts';
-import type { Preferences, ResponseForm } from '#server/rest/parse/request-headers.ts';
+import type { Preferences } from '#server/rest/parse/preferences.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type {
   Column,
@@ -36,7 +37,7 @@ export interface ReadPlan extends RequestParts {
   accessPath: AccessPath;
   /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
   after?: readonly string[];
-  /** Memoized results, shared by the pages of a list (`memoizePerPlan`). */
+  /** Memoized results, shared by the pages of a list (`memoize-per-plan.ts`). */
   memo: object;
 }
 
@@ -58,18 +59,26 @@ export interface UpdatePlan extends WritePayload {
 
 export interface InsertPlan extends WritePayload {
   kind: 'insert';
+  /** The response's `Location` header names the first row by its key. */
+  locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
   conflict: { resolution: NonNullable<Preferences['resolution']>; target: readonly string[] } | null;
 }
 
 export type WritePlan = InsertPlan | UpdatePlan | DeletePlan;
 
+export type CallArguments =
+  | { kind: 'none' }
+  /** The whole body for a single unnamed parameter. */
+  | { kind: 'raw'; type: string; value: string }
+  | { kind: 'text'; values: readonly { parameter: Parameter; texts: readonly string[] }[] }
+  | { kind: 'json'; text: string; parameters: readonly Parameter[] };
+
 export interface CallPlan extends RequestParts {
   kind: 'call';
   target: DatabaseFunction;
-  /** The given parameters, and the JSON object with their values. */
-  parameters: readonly Parameter[];
-  json: string;
+  arguments: CallArguments;
+  headersOnly: boolean;
   readOnly: boolean;
   limit: number;
 }
@@ -86,17 +95,8 @@ export function returnsRows({ preferences }: WritePlan): boolean {
   return preferences.return === 'representation';
 }
 
-/**
- * Memoizes `compute` per plan, for all pages of a list: the result must not depend on the page's offset.
- * The memo is kept in the plan itself, because a `WeakMap` keeps dead entries until the next major garbage collection (docs/decisions/028).
- */
-export function memoizePerPlan<T extends object | boolean | string>(
-  compute: (plan: ReadPlan) => T,
-): typeof compute {
-  const key = Symbol('memo');
-  return (plan) => {
-    const memo = plan.memo as { [key]?: T };
-    memo[key] ??= compute(plan);
-    return memo[key];
-  };
+/** The most rows that a strict request may affect or return; undefined without such a limit. */
+export function maxAffected({ kind, preferences }: Plan): number | undefined {
+  const isLimited = kind !== 'read' && kind !== 'insert' && preferences.handling === 'strict';
+  return isLimited ? preferences['max-affected'] : undefined;
 }

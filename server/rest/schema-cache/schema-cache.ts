@@ -11,6 +11,8 @@ export interface Column {
   name: string;
   /** As `format_type` returns it, e.g. `character varying(5)`; trusted SQL text. */
   type: string;
+  /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
+  default: string | null;
   isKey: boolean;
   /** Whether a unique index covers the column, or the table column behind a view's column. */
   isUnique: boolean;
@@ -50,6 +52,7 @@ export interface Parameter {
   /** `''` when it has none. */
   name: string;
   type: string;
+  isVariadic: boolean;
   isOptional: boolean;
 }
 

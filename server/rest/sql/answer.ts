@@ -1,7 +1,7 @@
 /**
  * The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on.
  */
-import type { ResponseForm } from '#server/rest/parse/request-headers.ts';
+import type { ResponseForm } from '#server/rest/parse/media-type.ts';
 import type { SelectItem } from '#server/rest/parse/syntax.ts';
 import { columnSql, type Source } from './conditions.ts';
 import { quoteName } from './sql-text.ts';
@@ -12,6 +12,11 @@ export interface AnswerRow extends Record<string, unknown> {
   body: string | null;
   /** Total number of rows without limit and offset; text of a bigint, null when no count was requested. */
   total: string | null;
+  /** Rows that an upsert updated; null for other statements. */
+  merged: string | null;
+  /** What SQL set as `response.headers` and `response.status`. */
+  headers: string | null;
+  status: string | null;
 }
 
 /** The list between `select` and `from`. */
@@ -43,9 +48,20 @@ export interface AnswerParts {
   body?: string;
   /** SQL of the total count. */
   total?: string;
+  merged?: string;
 }
 
 /** Builds the whole statement. */
-export function answerSql({ before = '', rows, body = 'null', total = 'null' }: AnswerParts): string {
-  return `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total from (${rows}) as r`;
+export function answerSql({
+  before = '',
+  rows,
+  body = 'null',
+  total = 'null',
+  merged = 'null',
+}: AnswerParts) {
+  return (
+    `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total, ${merged} as merged, ` +
+    "current_setting('response.headers', true) as headers, current_setting('response.status', true) as status " +
+    `from (${rows}) as r`
+  );
 }

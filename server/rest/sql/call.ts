@@ -1,39 +1,74 @@
 /**
- * SQL of calling a function by named arguments.
+ * SQL of calling a function, by named arguments from a JSON body or from the query string.
  */
 import type { Statement } from '#server/database/client/database.ts';
 import type { CallPlan } from '#server/rest/plan/plan.ts';
+import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
+import { columnDefinitions } from './payload.ts';
 import { pageSql } from './read.ts';
-import { columnDefinitions, quoteName, Values } from './sql-text.ts';
+import { arrayLiteral, quoteName, Values } from './sql-text.ts';
 
 /** The result rows of a function, under PostgREST's alias. */
 const CALLED: Source = { name: 'pgrst_call' };
 
+function named(parameter: Parameter, value: string): string {
+  return `${parameter.isVariadic ? 'variadic ' : ''}${quoteName(parameter.name)} := ${value}`;
+}
+
+/** The argument list and, for a JSON body, the `from` item that reads it. */
+function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: string; from: string } {
+  switch (given.kind) {
+    case 'none':
+      return { list: '', from: '' };
+    case 'raw':
+      return { list: `${values.add(given.value)}::${given.type}`, from: '' };
+    case 'text': {
+      const list = given.values.map(({ parameter, texts }) => {
+        const last = texts.at(-1) ?? '';
+        // supabase-js sends an array as `{a,b}`; other clients repeat the parameter.
+        const isLiteral = texts.length === 1 && /^\{.*\}$/s.test(last);
+        const text = parameter.isVariadic && !isLiteral ? arrayLiteral(texts) : last;
+        return named(parameter, `${values.add(text)}::${parameter.type}`);
+      });
+      return { list: list.join(', '), from: '' };
+    }
+    case 'json': {
+      const list = given.parameters.map((each) => named(each, `given.${quoteName(each.name)}`));
+      const definitions = columnDefinitions(given.parameters);
+      return {
+        list: list.join(', '),
+        from: `json_to_record(${values.add(given.text)}::json) as given(${definitions})`,
+      };
+    }
+  }
+}
+
 /** The SQL statement of a function call. */
-export function callStatement({ target, parameters, json, query, ...plan }: CallPlan): Statement {
-  const { returnsRow, returnsSet, returnsVoid } = target;
+export function callStatement(plan: CallPlan): Statement {
+  const { target, query, form } = plan;
   const values = new Values();
-  const list = parameters.map(({ name }) => `${quoteName(name)} := given.${quoteName(name)}`).join(', ');
-  const given =
-    parameters.length === 0
-      ? ''
-      : `json_to_record(${values.add(json)}::json) as given(${columnDefinitions(parameters)})`;
+  const { list, from } = argumentsSql(plan, values);
   const call = `${quoteName(target.schema)}.${quoteName(target.name)}(${list})`;
-  const calling = returnsRow
-    ? `select result.* from ${given && `${given}, lateral `}${call} as result`
-    : `select ${call} as value${given && ` from ${given}`}`;
-  const filtered = ` from pgrst_call${returnsRow ? whereSql(query.conditions, CALLED, values) : ''}`;
-  const selected = returnsRow ? selectList(query.select, CALLED) : 'pgrst_call.value';
-  const order = returnsRow ? orderSql(query.order, CALLED) : '';
+
+  const calling = target.returnsRow
+    ? `select result.* from ${from ? `${from}, lateral ` : ''}${call} as result`
+    : `select ${call} as value${from ? ` from ${from}` : ''}`;
+  const filtered = target.returnsRow
+    ? ` from pgrst_call${whereSql(query.conditions, CALLED, values)}`
+    : ' from pgrst_call';
+  const selected = target.returnsRow ? selectList(query.select, CALLED) : 'pgrst_call.value';
+  const order = target.returnsRow ? orderSql(query.order, CALLED) : '';
+  const rows = `select ${selected}${filtered}${order}${pageSql(plan.limit, query.offset, values)}`;
+  const body = bodySql(form, target.returnsRow ? 'r.*' : 'r.value', !target.returnsSet);
   return {
     text: answerSql({
       // Materialized, because Postgres would skip an inlined call whose value isn't read.
-      before: `with pgrst_call as ${returnsRow ? '' : 'materialized '}(${calling}) `,
-      rows: `select ${selected}${filtered}${order}${pageSql(plan.limit, query.offset, values)}`,
-      body: returnsVoid ? undefined : bodySql(plan.form, returnsRow ? 'r.*' : 'r.value', !returnsSet),
-      total: plan.preferences.count && `select count(*)${filtered}`,
+      before: `with pgrst_call as ${target.returnsRow ? '' : 'materialized '}(${calling}) `,
+      rows,
+      body: plan.headersOnly || target.returnsVoid ? undefined : body,
+      total: plan.preferences.count === undefined ? undefined : `select count(*)${filtered}`,
     }),
     values: values.list,
   };

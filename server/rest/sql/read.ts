@@ -4,7 +4,8 @@
 import type { Statement } from '#server/database/client/database.ts';
 import type { OrderTerm } from '#server/rest/parse/syntax.ts';
 import { defaultOrder } from '#server/rest/plan/access-path.ts';
-import { memoizePerPlan, type ReadPlan } from '#server/rest/plan/plan.ts';
+import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
+import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { keysetSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';

@@ -10,26 +10,27 @@ import {
   type WritePlan,
 } from '#server/rest/plan/plan.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { type Source, whereSql } from './conditions.ts';
+import { columnSql, type Source, whereSql } from './conditions.ts';
+import { payloadRows } from './payload.ts';
 import { relationSource } from './read.ts';
-import { columnDefinitions, quoteName, Values } from './sql-text.ts';
+import { quoteName, Values } from './sql-text.ts';
 
+/** An object, or the JSON value null. */
+const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
-/** A query that gives the body's rows with exactly the plan's columns, at least one; keys that a row lacks become null. */
-function payloadRows({ payload, columns }: InsertPlan | UpdatePlan, values: Values): string {
-  const reader = payload.isArray ? 'json_to_recordset' : 'json_to_record';
-  const body = values.add(payload.text);
-  return `select typed.* from ${reader}(${body}::json) as typed(${columnDefinitions(columns)})`;
-}
+/** Counts the rows that an upsert updated: through a view, `xmax` can't tell whether a row was inserted or updated. */
+const COUNT_MERGED =
+  "set_config('pgrst.merged', (coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int + 1)::text, true) is not null";
+const MERGED = "coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')";
 
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return '';
   const target = conflict.target.length > 0 ? ` (${names(conflict.target)})` : '';
-  const isIgnored = conflict.resolution === 'ignore-duplicates' || columns.length === 0;
-  if (isIgnored) return ` on conflict${target} do nothing`;
+  const { resolution } = conflict;
+  if (resolution === 'ignore-duplicates' || columns.length === 0) return ` on conflict${target} do nothing`;
   const set = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
-  return ` on conflict${target} do update set ${set.join(', ')}`;
+  return ` on conflict${target} do update set ${set.join(', ')} where ${COUNT_MERGED}`;
 }
 
 function insertSql(plan: InsertPlan, source: Source, values: Values): string {
@@ -53,30 +54,43 @@ function deleteSql(plan: DeletePlan, source: Source, values: Values): string {
   return `delete from ${source.name}${whereSql(plan.query.conditions, source, values)}`;
 }
 
-function writeSql(plan: WritePlan, source: Source, values: Values): string {
-  if (plan.kind === 'insert') return insertSql(plan, source, values);
-  return plan.kind === 'update' ? updateSql(plan, source, values) : deleteSql(plan, source, values);
+/** An update without columns: returns no rows, but still validates the selected columns. */
+function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
+  const values = new Values();
+  const rows = `select ${selectList(plan.query.select, source)} from ${source.name} where false`;
+  return { text: answerSql({ rows, body: bodySql(plan.form) }), values: values.list };
+}
+
+/** The columns that `returning` reads. Reading none needs no select privilege. */
+function returnedColumns(plan: WritePlan, source: Source): string {
+  if (returnsRows(plan)) return selectList(plan.query.select, source);
+  if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
+  // As text, because a number in a URL must not be rounded.
+  return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
+}
+
+function writtenBody(plan: WritePlan): string | undefined {
+  if (returnsRows(plan)) return bodySql(plan.form);
+  return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
 }
 
 /** The SQL statement of a write. */
 export function writeStatement(plan: WritePlan): Statement {
   const source = relationSource(plan.relation);
-  const columns = selectList(plan.query.select, source);
-  // An update without columns returns no rows, but still validates the selected columns.
   if (plan.kind === 'update' && (plan.columns.length === 0 || plan.payload.size === 0))
-    return {
-      text: answerSql({
-        rows: `select ${columns} from ${source.name} where false`,
-        body: bodySql(plan.form),
-      }),
-    };
+    return noUpdateStatement(plan, source);
   const values = new Values();
-  // Reading no column needs no select privilege.
-  const returned = returnsRows(plan) ? columns : '1 as written';
+  const write =
+    plan.kind === 'insert'
+      ? insertSql(plan, source, values)
+      : plan.kind === 'update'
+        ? updateSql(plan, source, values)
+        : deleteSql(plan, source, values);
   const text = answerSql({
-    before: `with written as (${writeSql(plan, source, values)} returning ${returned}) `,
+    before: `with written as (${write} returning ${returnedColumns(plan, source)}) `,
     rows: 'select * from written',
-    body: returnsRows(plan) ? bodySql(plan.form) : undefined,
+    body: writtenBody(plan),
+    merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
   });
   return { text, values: values.list };
 }

@@ -38,7 +38,8 @@ describe('results', () => {
     ['numbers', { n: 3 }, [1, 2, 3]],
     ['out_only', {}, { x: 1, y: 'one' }],
     ['listed', { words: ['a', 'b,c', '{'] }, 3],
-  ])('returns the result of %s(%j)', async (name, given, expected) => {
+    ['joined', { words: ['a', 'b,c'] }, 'a-b,c'],
+  ])('returns the result of %s(%j) by POST', async (name, given, expected) => {
     const { data, error, status } = await rpc(name, given);
     expect({ error, status }).toEqual({ error: null, status: 200 });
     if (expected === null || typeof expected !== 'object') expect(data).toBe(expected);
@@ -93,19 +94,69 @@ describe('results', () => {
     expect(await rpc('make_keyless', { n: 1 }).single()).toMatchObject({ data: { a: 1, b: 'made' } });
     expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
   });
-});
 
-test('rejects writes of a function that is declared to read only', async () => {
-  expect(await rpc('stable_but_writes')).toMatchObject({ status: 405, error: { code: '25006' } });
-});
-
-test('rejects other methods than POST with 405', async () => {
-  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'])
-    expect(await send('add', { method })).toMatchObject({
-      status: 405,
-      json: { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
+  test('rolls back over maxAffected and rejects it for a single value', async () => {
+    expect(await rpc('make_keyless', { n: 2 }).maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124' },
     });
-  expect(await rpc('add', { a: 1 }, { head: true })).toMatchObject({ status: 405 });
+    expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
+    const strict = { headers: { Prefer: 'handling=strict, max-affected=1' } };
+    expect(await send('add?a=1', { method: 'GET', ...strict })).toMatchObject({
+      status: 400,
+      json: { code: 'PGRST128' },
+    });
+  });
+});
+
+describe('by GET and HEAD', () => {
+  test.each([
+    ['add', { a: 1, b: 2 }, 3],
+    ['listed', { words: ['a', 'b'] }, 2],
+    ['joined', { words: ['a', 'b'] }, 'a-b'],
+    ['echo_json', { given: '{"x": 1}' }, { x: 1 }],
+    ['books_by', { who: 'शिवाजी सावंत' }, [{ id: 2 }]],
+  ])('returns the result of %s(%j)', async (name, given, expected) => {
+    const { data, error } = await rpc(name, given, { get: true });
+    expect(error).toBeNull();
+    if (typeof expected === 'object') expect(data).toMatchObject(expected);
+    else expect(data).toBe(expected);
+    expect(server.last().method).toBe('GET');
+  });
+
+  test('distinguishes filters from arguments', async () => {
+    const { data } = await rpc('table_of', { n: 4 }, { get: true }).gt('square', 4).select('i');
+    expect(data).toEqual([{ i: 3 }, { i: 4 }]);
+  });
+
+  test('passes a repeated parameter to a variadic function', async () => {
+    expect((await send('joined?words=a&words=b%2Cc', { method: 'GET' })).json).toBe('a-b,c');
+  });
+
+  test('returns no body for HEAD', async () => {
+    const { data, count } = await rpc('numbers', { n: 4 }, { head: true, count: 'exact' });
+    expect({ data, count }).toEqual({ data: null, count: 4 });
+    expect(server.last()).toMatchObject({ method: 'HEAD', body: '' });
+  });
+
+  test('rejects a function that writes', async () => {
+    expect(await rpc('make_keyless', { n: 1 }, { get: true })).toMatchObject({
+      status: 405,
+      error: { code: '25006' },
+    });
+    expect(await rpc('stable_but_writes')).toMatchObject({ status: 405, error: { code: '25006' } });
+    expect(await server.test.admin`select 1 from public.keyless`).toHaveLength(0);
+    expect(await rpc('make_keyless', { n: 1 })).toMatchObject({ status: 200 });
+    expect(await server.test.admin`delete from public.keyless returning 1`).toHaveLength(1);
+  });
+
+  test('rejects other methods with 405', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect(await send('add', { method })).toMatchObject({
+        status: 405,
+        json: { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
+      });
+  });
 });
 
 describe('overload resolution', () => {
@@ -119,36 +170,59 @@ describe('overload resolution', () => {
       status: 300,
       error: {
         code: 'PGRST203',
-        message: 'Could not choose the best candidate function of public.ambiguous',
+        message:
+          'Could not choose the best candidate function between: public.ambiguous(a => integer), public.ambiguous(a => text)',
       },
     });
   });
 
   test.each([
-    ['qqq', {}, 'Could not find the function public.qqq without parameters in the schema cache'],
-    ['add', { a: 1, x: 2 }, 'Could not find the function public.add(a, x) in the schema cache'],
-  ])('returns 404 for %s(%j)', async (name, given, message) => {
+    [
+      'qqq',
+      {},
+      'Could not find the function public.qqq without parameters in the schema cache',
+      'Searched for the function public.qqq without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      null,
+    ],
+    [
+      'add',
+      { a: 1, x: 2 },
+      'Could not find the function public.add(a, x) in the schema cache',
+      'Searched for the function public.add with parameters a, x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function public.add(a, b)',
+    ],
+    [
+      'book_by',
+      { who: 'x' },
+      'Could not find the function public.book_by(who) in the schema cache',
+      'Searched for the function public.book_by with parameter who or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      'Perhaps you meant to call the function public.books_by',
+    ],
+  ])('returns 404 for %s(%j)', async (name, given, message, details, hint) => {
     const { status, error } = await rpc(name, given);
-    const expected = { code: 'PGRST202', message, details: null, hint: null };
-    expect({ status, error }).toEqual({ status: 404, error: expected });
+    expect({ status, error }).toEqual({ status: 404, error: { code: 'PGRST202', message, details, hint } });
   });
 
   test('returns 404 when a required argument is missing', async () => {
     expect(await rpc('add', { b: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
   });
 
-  test('rejects a body that is no object, and functions with unnamed parameters', async () => {
+  test('passes the whole body to a single unnamed parameter', async () => {
+    expect((await rpc('take_whole', { x: 5 })).data).toBe(5);
     const list = { body: '[1, "x"]', headers: { 'Content-Type': 'application/json' } };
-    expect(await send('add', list)).toMatchObject({ status: 400, json: { code: 'PGRST102' } });
-    expect(await rpc('take_whole', { x: 5 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+    expect(await send('take_whole', list)).toMatchObject({ status: 200, text: 'null' });
+    expect(await send('take_text', list)).toMatchObject({ status: 404, json: { code: 'PGRST202' } });
   });
 
   test('does not truncate arguments to a type length', async () => {
-    expect((await rpc('fixed_lengths', { letters: 'abc ', bits: '101' })).data).toBe('abc|101');
+    for (const options of [{}, { get: true }])
+      expect((await rpc('fixed_lengths', { letters: 'abc ', bits: '101' }, options)).data).toBe('abc|101');
   });
 
-  test('reads no arguments from an empty body and rejects invalid JSON', async () => {
+  test('reads arguments from a form and none from an empty body', async () => {
     expect((await send('no_value')).text).toBe('null');
+    const form = { body: 'a=1&b=5', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+    expect((await send('add', form)).json).toBe(6);
     expect(
       await send('add', { body: '{"a"', headers: { 'Content-Type': 'application/json' } }),
     ).toMatchObject({ status: 400, json: { code: 'PGRST102' } });

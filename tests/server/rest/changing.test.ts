@@ -44,6 +44,7 @@ describe('update', () => {
       count: 2,
     });
     expect(header('content-range')).toBe('0-1/2');
+    expect(header('preference-applied')).toBe('return=representation, count=exact');
   });
 
   test('returns an empty result when no row matches', async () => {
@@ -100,12 +101,26 @@ describe('update', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('rejects maxAffected and writes nothing', async () => {
-    expect(await read().update({ amount: 9 }).eq('person', 'a').maxAffected(2)).toMatchObject({
+  test('rolls back when more rows than maxAffected were written', async () => {
+    expect(await read().update({ amount: 9 }).eq('person', 'a').maxAffected(1)).toMatchObject({
       status: 400,
-      error: { code: 'PGRST122', details: 'Invalid preferences: max-affected=2' },
+      error: {
+        code: 'PGRST124',
+        message: 'Query result exceeds max-affected preference constraint',
+        details: 'The query affects 2 rows',
+        hint: null,
+      },
     });
     expect((await stored()).map(({ amount }) => amount)).toEqual([1, 1, 1]);
+    expect(await read().update({ amount: 9 }).eq('person', 'a').maxAffected(2)).toMatchObject({
+      status: 204,
+    });
+    expect(header('preference-applied')).toBe('handling=strict, max-affected=2');
+    expect(
+      await send('PATCH', '/pages_read?person=eq.a', { amount: 3 }, { Prefer: 'max-affected=1' }),
+    ).toMatchObject({
+      status: 204,
+    });
   });
 
   test('updates a view with policies and rejects computed columns', async () => {
@@ -162,5 +177,13 @@ describe('delete', () => {
       data: [],
     });
     expect(await server.test.admin`select 1 from public.notes`).toHaveLength(1);
+  });
+
+  test('rolls back a delete of more rows than maxAffected', async () => {
+    expect(await read().delete().eq('person', 'a').maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124' },
+    });
+    expect(await stored()).toHaveLength(3);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * How errors of Postgres, errors raised by SQL, and an unavailable database appear to a client of the REST service.
+ * How errors of Postgres, errors and settings raised by SQL, and an unavailable database appear to a client of the REST service.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/database/client/pool.ts';
@@ -110,7 +110,7 @@ describe('errors of Postgres', () => {
   });
 });
 
-describe('errors raised by SQL', () => {
+describe('errors and settings raised by SQL', () => {
   const complain = (state: string, message = 'm', detail = 'd', hint = 'h') =>
     server.member.rpc('complain', { state, message, detail, hint });
 
@@ -124,6 +124,48 @@ describe('errors raised by SQL', () => {
       error: { code: 'PT409', message: 'limit reached', details: 'six', hint: 'remove one' },
     });
     expect(await complain('55000')).toMatchObject({ status: 500 });
+  });
+
+  test('returns body, status and headers of a PGRST error', async () => {
+    const message = JSON.stringify({ code: 'limit', message: 'Enough', details: 'x', hint: null });
+    const detail = JSON.stringify({ status: 402, headers: { 'X-Price': '299' } });
+    expect(await complain('PGRST', message, detail)).toMatchObject({
+      status: 402,
+      error: { code: 'limit', message: 'Enough', details: 'x', hint: null },
+    });
+    expect(server.last().headers.get('x-price')).toBe('299');
+    for (const [badMessage, badDetail] of [
+      ['not json', detail],
+      [message, 'not json'],
+      [message, '{"status": 9000}'],
+      [message, '{"status": 402, "headers": {"bad name": "x"}}'],
+      [message, '{"status": 402, "headers": {"X": "line\\nbreak"}}'],
+    ])
+      expect(await complain('PGRST', badMessage, badDetail)).toMatchObject({
+        status: 500,
+        error: { code: 'PGRST121' },
+      });
+    const odd = JSON.stringify({ code: 'क\nx', message: 'odd' });
+    expect(await complain('PGRST', odd, detail)).toMatchObject({ status: 402, error: { code: 'क\nx' } });
+  });
+
+  test('returns the status and headers that a successful call set', async () => {
+    const answer = (headers: string | null, status: string | null) =>
+      server.member.rpc('set_answer', { headers, status });
+    expect(await answer('[{"X-One": "1"}, {"X-One": "2"}, {"Content-Range": "own"}]', '202')).toMatchObject({
+      status: 202,
+    });
+    expect(server.last().headers.get('x-one')).toBe('1, 2');
+    expect(server.last().headers.get('content-range')).toBe('own');
+    expect(await answer(null, '204')).toMatchObject({ status: 204 });
+    expect(await answer('{"X": "1"}', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
+    expect(await answer('[{"X": 1}]', null)).toMatchObject({ status: 500, error: { code: 'PGRST111' } });
+    expect(await answer('[{"bad name": "1"}]', null)).toMatchObject({
+      status: 500,
+      error: { code: 'PGRST111' },
+    });
+    for (const status of ['x', '99', '1000'])
+      expect(await answer(null, status)).toMatchObject({ status: 500, error: { code: 'PGRST112' } });
   });
 });
 

@@ -111,12 +111,46 @@ describe('invalid tokens', () => {
   });
 });
 
-describe('transaction settings', () => {
-  const setting = async (name: string) => (await server.member.rpc('setting', { name })).data;
+describe('request settings in SQL', () => {
+  const setting = async (name: string, options = {}) =>
+    (await server.member.rpc('setting', { name }, options)).data;
 
-  test('uses read-only transactions for reading functions, the search path and a statement timeout', async () => {
-    expect(await setting('transaction_read_only')).toBe('on');
+  test('exposes method, path and headers', async () => {
+    expect(await setting('request.method')).toBe('POST');
+    expect(await setting('request.method', { get: true })).toBe('GET');
+    expect(await setting('request.path')).toBe('/rpc/setting');
+    expect(JSON.parse(String(await setting('request.headers')))).toMatchObject({
+      apikey: KEYS.publishable,
+      'x-client-info': expect.stringContaining('supabase-js/2.119.0'),
+    });
     expect(await setting('search_path')).toBe('public, extensions');
+  });
+
+  test('exposes cookies apart from the headers', async () => {
+    const ask = async (name: string) => {
+      const response = await server.request(`/rpc/setting?name=${name}`, {
+        headers: { Cookie: 'a=1; b=x=y' },
+      });
+      return JSON.parse((await response.json()) as string);
+    };
+    expect(await ask('request.cookies')).toEqual({ a: '1', b: 'x=y' });
+    expect(await ask('request.headers')).not.toHaveProperty('cookie');
+    expect(JSON.parse(String(await setting('request.cookies')))).toEqual({});
+  });
+
+  test('sets the time zone of Prefer: timezone', async () => {
+    const response = await server.request('/books?select=seen&id=eq.1', {
+      headers: { Prefer: 'timezone=Asia/Kolkata' },
+    });
+    expect(await response.json()).toEqual([{ seen: '2026-01-01T05:30:00+05:30' }]);
+    expect(response.headers.get('preference-applied')).toBe('timezone=Asia/Kolkata');
+  });
+
+  test('uses read-only transactions for reads only', async () => {
+    const ask = (init: RequestInit) =>
+      server.request('/rpc/setting?name=transaction_read_only', init).then((response) => response.json());
+    expect(await ask({ method: 'GET' })).toBe('on');
+    expect(await setting('transaction_read_only')).toBe('on');
     expect(await setting('statement_timeout')).toBe('8s');
   });
 });

@@ -35,6 +35,7 @@ describe('insert', () => {
       .select('book, much:amount')
       .single();
     expect({ status, data }).toEqual({ status: 201, data: { book: 1, much: 7 } });
+    expect(header('preference-applied')).toBe('return=representation');
     expect(header('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
   });
 
@@ -48,6 +49,7 @@ describe('insert', () => {
     );
     expect(count).toBe(2);
     expect(header('content-range')).toBe('*/2');
+    expect(header('preference-applied')).toBe('count=exact');
   });
 
   test('inserts null for missing keys of several objects', async () => {
@@ -68,13 +70,37 @@ describe('insert', () => {
     expect(missing).toMatchObject({ status: 400, error: { code: '23502' } });
   });
 
-  test('rejects missing=default, which would insert defaults for missing keys', async () => {
-    const rows = [{ person: 'a', book: 1 }, { person: 'b' }];
-    expect(await read().insert(rows, { defaultToNull: false })).toMatchObject({
-      status: 400,
-      error: { code: 'PGRST127' },
+  test.each(['pages_read', 'pages_read_view'])(
+    'inserts defaults for missing keys into %s with missing=default',
+    async (table) => {
+      const { data } = await server.member
+        .from(table)
+        .insert(
+          [
+            { person: 'a', book: 1 },
+            { person: 'b', book: 2, amount: 2 },
+          ],
+          { defaultToNull: false },
+        )
+        .select();
+      expect(data).toEqual([
+        { person: 'a', book: 1, amount: 7, remark: 'none' },
+        { person: 'b', book: 2, amount: 2, remark: 'none' },
+      ]);
+      expect(header('preference-applied')).toBe('missing=default, return=representation');
+    },
+  );
+
+  test('fills identity columns and keeps big numbers with missing=default', async () => {
+    const body = '[{"title":"big","price":12345678901234567.25},{"title":"set","id":555}]';
+    const answer = await send('POST', '/books?columns=id,title,price&select=id,price', body, {
+      Prefer: 'missing=default, return=representation',
     });
-    expect(await stored()).toEqual([]);
+    expect(answer.status).toBe(201);
+    expect(answer.text).toMatch(
+      /^\[\{"id":\d+,"price":12345678901234567.25\}, \n \{"id":555,"price":null\}\]$/,
+    );
+    await server.test.admin`delete from public.books where title in ('big', 'set')`;
   });
 
   test('inserts only the columns of columns=', async () => {
@@ -128,6 +154,14 @@ describe('insert', () => {
     await server.test.admin`delete from public.books where title = 'typed'`;
   });
 
+  test('inserts one object from a form body', async () => {
+    const answer = await send('POST', '/pages_read', 'person=asha&book=3&remark=a+b', {
+      'Content-Type': 'application/x-www-form-urlencoded',
+    });
+    expect(answer.status).toBe(201);
+    expect(await stored()).toEqual([{ person: 'asha', book: 3, amount: 7, remark: 'a b' }]);
+  });
+
   test('inserts into a view', async () => {
     const { data } = await server.member
       .from('my_notes')
@@ -153,7 +187,7 @@ describe('upsert', () => {
     await server.test.admin`insert into public.pages_read values ('a', 1, 1, 'old'), ('b', 1, 1, 'old')`;
   });
 
-  test('returns 201 when a merge inserts or updates rows', async () => {
+  test('returns 201 when a merge inserts a row and 200 when it only updates', async () => {
     const rows = [
       { person: 'a', book: 1, amount: 2 },
       { person: 'new', book: 1, amount: 3 },
@@ -163,7 +197,8 @@ describe('upsert', () => {
       status: 201,
       data: [{ person: 'a', amount: 2, remark: 'old' }, { person: 'new' }],
     });
-    expect(await read().upsert(rows)).toMatchObject({ status: 201, data: null });
+    expect(header('preference-applied')).toBe('resolution=merge-duplicates, return=representation');
+    expect(await read().upsert(rows)).toMatchObject({ status: 200, data: null });
     expect(await read().upsert({ person: 'z', book: 9 })).toMatchObject({ status: 201 });
   });
 
@@ -174,6 +209,7 @@ describe('upsert', () => {
     ];
     const { status, data } = await read().upsert(rows, { ignoreDuplicates: true }).select('person');
     expect({ status, data }).toEqual({ status: 201, data: [{ person: 'new' }] });
+    expect(header('preference-applied')).toBe('resolution=ignore-duplicates, return=representation');
     expect(await stored()).toMatchObject([{ person: 'a', amount: 1 }, { person: 'b' }, { person: 'new' }]);
   });
 
@@ -196,12 +232,13 @@ describe('upsert', () => {
     const { status } = await server.member
       .from('pages_read_view')
       .upsert({ person: 'a', book: 1, amount: 5 });
-    expect(status).toBe(201);
+    expect(status).toBe(200);
     expect(await stored()).toMatchObject([{ person: 'a', amount: 5, remark: 'old' }, { person: 'b' }]);
   });
 
   test('inserts when the table has no key', async () => {
     expect(await server.member.from('keyless').upsert({ a: 1 })).toMatchObject({ status: 201 });
+    expect(header('preference-applied')).toBeNull();
   });
 });
 

@@ -15,6 +15,7 @@ async function get(path: string, prefer?: string, method = 'GET') {
   return {
     status: response.status,
     range: response.headers.get('content-range'),
+    applied: response.headers.get('preference-applied'),
     type: response.headers.get('content-type'),
     body: await response.text(),
   };
@@ -37,6 +38,7 @@ describe('Content-Range and status', () => {
   ])('%s with %s returns %i and Content-Range %s', async (path, prefer, status, range) => {
     const answer = await get(path, prefer);
     expect(answer).toMatchObject({ status, range });
+    expect(answer.applied).toBe(prefer ?? null);
   });
 
   test('returns no rows with limit 0', async () => {
@@ -52,11 +54,26 @@ describe('Content-Range and status', () => {
       hint: null,
     });
     const past = await get('/books?offset=100', 'count=exact');
-    expect(past).toMatchObject({ status: 416, range: '*/5' });
+    expect(past).toMatchObject({ status: 416, range: '*/5', applied: 'count=exact' });
     expect(JSON.parse(past.body)).toMatchObject({
       code: 'PGRST103',
       details: 'An offset of 100 was requested, but there are only 5 rows.',
     });
+  });
+
+  test.each([
+    ['2-3', '', 200, '2-3/*'],
+    ['3-', '', 200, '3-4/*'],
+    ['1-9', '&offset=2&limit=1', 200, '2-2/*'],
+    ['2-9', '&limit=2', 200, '*/*'],
+    ['4-9', '&limit=2', 416, null],
+    ['items=2-3', '', 200, '0-4/*'],
+    ['3-2', '', 416, null],
+  ])('Range: %s with "%s" returns %i and Content-Range %s', async (rows, query, status, range) => {
+    const path = `/books?select=id&order=id${query}`;
+    const response = await server.request(path, { headers: { Range: rows } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-range')).toBe(range);
   });
 
   test('skips no rows with a negative offset', async () => {
@@ -86,6 +103,7 @@ describe('counting', () => {
     expect(head).toEqual({
       status: 206,
       range: '0-1/5',
+      applied: 'count=exact',
       type: 'application/json; charset=utf-8',
       body: '',
     });

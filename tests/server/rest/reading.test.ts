@@ -35,6 +35,7 @@ test('returns the same response from the plan cache, and another one for another
     expect(await asked({})).toEqual([200, '0-1/*', '[{"id":1}, \n {"id":2}]']);
     expect(await asked({ accept: 'text/csv' })).toEqual([406, null, expect.stringContaining('PGRST107')]);
     expect(await asked({ prefer: 'count=exact' })).toEqual([206, '0-1/5', '[{"id":1}, \n {"id":2}]']);
+    expect(await asked({ range: '1-1' })).toEqual([200, '1-1/*', '[{"id":2}]']);
     expect(await asked({ 'accept-profile': 'other' })).toEqual([
       406,
       null,
@@ -45,14 +46,15 @@ test('returns the same response from the plan cache, and another one for another
 });
 
 test('returns the page at another offset from the plan cache', async () => {
-  const idsAt = async (page: string) => {
-    const answer = await server.request(`/books?select=id&order=id&${page}`);
+  const idsAt = async (page: string, headers: Record<string, string> = {}) => {
+    const answer = await server.request(`/books?select=id&order=id&${page}`, { headers });
     const rows: { id: number }[] = await answer.json();
     return [answer.headers.get('content-range'), ...rows.map(({ id }) => id)];
   };
   for (const _ of ['first', 'again', 'once more']) {
     expect(await idsAt('offset=1&limit=2')).toEqual(['1-2/*', 2, 3]);
     expect(await idsAt('offset=3&limit=2')).toEqual(['3-4/*', 4, 5]);
+    expect(await idsAt('offset=3&limit=2', { range: '4-4' })).toEqual(['4-4/*', 5]);
     expect(await idsAt('offset=3&limit=1')).toEqual(['3-3/*', 4]);
     expect(await idsAt('limit=2&offset=2')).toEqual(['2-3/*', 3, 4]);
     expect(await idsAt('offset=0&limit=2')).toEqual(['0-1/*', 1, 2]);

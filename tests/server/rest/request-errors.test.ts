@@ -19,23 +19,20 @@ async function send(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, text, json: text && JSON.parse(text) };
 }
 
-const call = (path: string, body = '') =>
-  send(`/rpc/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-
 describe('unknown names', () => {
-  test('returns 404 for an unknown table', async () => {
+  test('returns 404 with a hint for an unknown table', async () => {
     expect(await server.member.from('book').select()).toMatchObject({
       status: 404,
       error: {
         code: 'PGRST205',
         message: "Could not find the table 'public.book' in the schema cache",
         details: null,
-        hint: null,
+        hint: "Perhaps you meant the table 'public.books'",
       },
     });
     expect(await server.member.from('zzzzzz').insert({ a: 1 })).toMatchObject({
       status: 404,
-      error: { code: 'PGRST205' },
+      error: { code: 'PGRST205', hint: null },
     });
   });
 
@@ -69,12 +66,12 @@ describe('unknown names', () => {
 
   test('rejects a name that Postgres would read as a function of a result row', async () => {
     for (const query of ['select=json_agg', 'select=n:count', 'order=row_to_json', 'to_jsonb=eq.x', 'i=eq.1'])
-      expect(await call(`all_books?${query}`)).toMatchObject({ status: 400, json: { code: '42703' } });
-    expect(await call('table_of?select=square&i=gt.1', '{"n":3}')).toMatchObject({
+      expect(await send(`/rpc/all_books?${query}`)).toMatchObject({ status: 400, json: { code: '42703' } });
+    expect(await send('/rpc/table_of?n=3&select=square&i=gt.1')).toMatchObject({
       status: 200,
       json: [{ square: 4 }, { square: 9 }],
     });
-    expect(await call('out_only?select=y')).toMatchObject({ status: 200, json: { y: 'one' } });
+    expect(await send('/rpc/out_only?select=y')).toMatchObject({ status: 200, json: { y: 'one' } });
   });
 
   test('rejects unknown paths and methods', async () => {
@@ -183,12 +180,12 @@ describe('rejects unsupported PostgREST features by name', () => {
     expect(await ask(books())).toMatchObject(refusedAs(406, 'PGRST107', message));
   });
 
-  test.each(['text/csv', 'text/xml', 'text/plain', 'application/x-www-form-urlencoded'])(
+  test.each(['text/csv', 'text/xml', 'application/xml', 'text/plain', 'application/octet-stream'])(
     'bodies as %s',
     async (type) => {
       const body = { method: 'POST', headers: { 'Content-Type': type }, body: 'title\nx' };
       const json = { code: 'PGRST102', message: `Content-Type not acceptable: ${type}` };
-      for (const path of ['/books', '/rpc/echo_json'])
+      for (const path of ['/books', '/rpc/echo_json', '/rpc/take_text'])
         expect(await send(path, body)).toMatchObject({ status: 400, json });
     },
   );
@@ -207,6 +204,7 @@ test('rejects deeply nested JSON with 400 in every body and value', async () => 
     expect(await post('/books', `{"title":"x","facts":${deep(levels)}}`)).toMatchObject(refused);
     expect(await post('/books?id=eq.-1', `{"facts":${deep(levels)}}`, 'PATCH')).toMatchObject(refused);
     expect(await post('/rpc/echo_json', `{"given":${deep(levels)}}`)).toMatchObject(refused);
+    expect(await post('/rpc/take_whole', deep(levels))).toMatchObject(refused);
   }
   expect(await post('/rpc/echo_json', `{"given":${deep(99)}}`)).toMatchObject({ status: 200 });
   for (const value of ['['.repeat(14_000), '{'.repeat(14_000)])

@@ -66,6 +66,7 @@ create function public.add(a int, b int default 10) returns int language sql imm
 create function public.nothing() returns void language sql as '';
 create function public.echo_json(given jsonb) returns jsonb language sql immutable as 'select given';
 create function public.take_whole(jsonb) returns jsonb language sql immutable as $$select $1 -> 'x'$$;
+create function public.take_text(text) returns text language sql immutable as 'select upper($1)';
 create function public.fixed_lengths(letters character, bits bit) returns text language sql immutable as
   $$select letters || '|' || bits$$;
 create function public.book(which bigint) returns public.books language sql stable as 'select * from public.books where id = which';
@@ -74,6 +75,7 @@ create function public.all_books() returns setof public.books language sql stabl
 create function public.table_of(n int) returns table (i int, square int) language sql stable as 'select i, i * i from generate_series(1, n) i';
 create function public.numbers(n int) returns setof int language sql stable as 'select generate_series(1, n)';
 create function public.out_only(out x int, out y text) language sql stable as $$select 1, 'one'$$;
+create function public.joined(variadic words text[]) returns text language sql immutable as $$select array_to_string(words, '-')$$;
 create function public.listed(words text[]) returns int language sql immutable as 'select cardinality(words)';
 create function public.no_value() returns text language sql stable as 'select null::text';
 create function public.overloaded(a int) returns text language sql stable as $$select 'one'$$;
@@ -88,6 +90,8 @@ create function public.stable_but_writes() returns void language plpgsql stable 
 create function public.setting(name text) returns text language sql stable as 'select current_setting(name, true)';
 create function public.who() returns jsonb language sql stable as
   $$select jsonb_build_object('uid', auth.uid(), 'role', auth.role(), 'jwt', auth.jwt(), 'user', current_user)$$;
+create function public.set_answer(headers text, status text) returns text language sql as
+  $$select set_config('response.headers', headers, true), set_config('response.status', status, true); select 'done'$$;
 create function public.complain(state text, message text, detail text, hint text) returns void language plpgsql as
   $$begin raise exception using errcode = state, message = message, detail = detail, hint = hint; end$$;
 create function public.plain_complaint() returns void language plpgsql as $$begin raise exception 'no more'; end$$;
