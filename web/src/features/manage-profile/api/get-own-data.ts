@@ -2,7 +2,6 @@
 import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { photoUrl } from '#web/backend/photo-url.ts';
 import type { MembershipPayment, Profile } from '#web/backend/types.ts';
 
 export interface OwnData {
@@ -13,18 +12,21 @@ export interface OwnData {
   payments: MembershipPayment[];
   /** The members that this member has saved. */
   follows: { following_id: string; created_at: string }[];
-  /** In display order. */
-  photos: { name: string; address: string }[];
+  /** In display order, each with its file. */
+  photos: { name: string; file: string }[];
+  /** Interests, levels, patrika, biodata, reports …, as `own_data` gives them. */
+  further: unknown;
 }
 
 /** Throws BackendError. */
 export async function fetchOwnData(userId: string): Promise<OwnData> {
-  const [session, profile, payments, follows, status] = await Promise.all([
+  const [session, profile, payments, follows, status, further] = await Promise.all([
     backend().auth.getSession(),
     backend().from('profiles').select().eq('id', userId).single(),
     backend().from('payments').select().eq('user_id', userId).order('payment_at', { ascending: false }),
     fetchFollows(userId),
     backend().from('profile_status').select('media_data').single(),
+    backend().rpc('own_data'),
   ]);
   const { media_data } = unwrap(status);
   return {
@@ -33,7 +35,10 @@ export async function fetchOwnData(userId: string): Promise<OwnData> {
     profile: unwrap(profile),
     payments: unwrap(payments),
     follows,
-    photos: media_data.map(({ name }) => ({ name, address: addressOf(userId, name) })),
+    photos: await Promise.all(
+      media_data.map(async ({ name }) => ({ name, file: await fileOf(userId, name) })),
+    ),
+    further: unwrap(further),
   };
 }
 
@@ -49,6 +54,13 @@ function fetchFollows(userId: string): Promise<OwnData['follows']> {
   );
 }
 
-function addressOf(userId: string, name: string): string {
-  return new URL(photoUrl(userId, name) ?? '', window.location.href).href;
+/** The photo as a `data:` address, so that the export needs no network to be read. */
+async function fileOf(userId: string, name: string): Promise<string> {
+  const photo = unwrap(await backend().storage.from('avatars').download(`${userId}/${name}`));
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(photo);
+  });
 }

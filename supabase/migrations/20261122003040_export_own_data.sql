@@ -1,0 +1,43 @@
+-- What is stored of a member besides profile, payments and saved members, for "Download my data". Other members appear by their code only,
+-- and an interest in the state that the member is shown.
+
+create function private.code_of(member uuid) returns bigint
+language sql stable set search_path = '' as $$
+  select p.user_code from private.profiles p where p.id = member
+$$;
+
+-- Everything of the signed-in user that no table of the API has as such. Lists are in the order of time.
+create function public.own_data() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'contact_levels', (select to_jsonb(l) from public.my_contact_levels l),
+    'mail_settings', (select to_jsonb(s) from public.my_mail_settings s),
+    'patrika', (select to_jsonb(p) from public.own_patrika p),
+    'biodata', (select to_jsonb(d) - 'member' from public.biodata_details d where d.member = me.id),
+    'biodata_links', coalesce((select jsonb_agg(to_jsonb(l) order by l.created_at) from public.own_biodata_links l), '[]'),
+    'partner_preferences', (select to_jsonb(w) - 'member' from public.partner_preferences w where w.member = me.id),
+    'interests', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'direction', case when i.sender = me.id then 'sent' else 'received' end,
+        'member', private.code_of(case when i.sender = me.id then i.receiver else i.sender end),
+        'sentence', i.sentence, 'sent_at', i.sent_at,
+        'state', case
+          when i.sender = me.id and i.withdrawn_at is not null then 'withdrawn'
+          when i.sender = me.id and i.state = 'declined' and i.decline_shown_at > now() then 'pending'
+          when i.state = 'pending' and i.expires_at <= now() then 'expired'
+          else i.state end) order by i.sent_at, i.id)
+      from private.interests i where me.id in (i.sender, i.receiver)), '[]'),
+    'blocked_members', coalesce((
+      select jsonb_agg(jsonb_build_object('member', private.code_of(b.blocked), 'blocked_at', b.blocked_at) order by b.blocked_at)
+      from private.blocks b where b.blocker = me.id), '[]'),
+    'contact_details_seen', coalesce((
+      select jsonb_agg(jsonb_build_object('member', private.code_of(c.viewed), 'seen_at', c.seen_at) order by c.seen_at)
+      from private.contact_views c where c.viewer = me.id), '[]'),
+    'own_contact_details_seen_by', coalesce((
+      select jsonb_agg(jsonb_build_object('member', v.user_code, 'seen_at', v.seen_at) order by v.seen_at)
+      from public.contact_viewers v), '[]'),
+    'reports', coalesce((select jsonb_agg(to_jsonb(r) order by r.received_at) from public.my_reports r), '[]'))
+  from (select (select auth.uid()) as id) as me
+  where me.id is not null
+$$;
+grant execute on function public.own_data() to authenticated;
