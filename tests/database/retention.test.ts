@@ -1,0 +1,103 @@
+/** What is kept of deleted accounts and decided reports, for how long, and that no role of the API reads it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attempt, FILLED_PROFILE, GUEST, makeMember, memberScope, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+const removeOld = async () =>
+  (await base.admin`select public.remove_after_retention() as removed`)[0]?.removed;
+
+/** Deletes an account as the service does; gives its user code. */
+async function deleteAccount(email: string, { confirmed = true } = {}): Promise<string> {
+  const member = await makeMember(base, { email });
+  const [profile] = await base.admin<{ user_code: string }[]>`
+    select user_code from private.profiles where id = ${member}`;
+  await base.admin.begin(async (sql) => {
+    await sql`update auth.users set email_confirmed_at = ${confirmed ? new Date() : null} where id = ${member}`;
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+    await sql`delete from storage.objects where name like ${`${member}/%`}`;
+    await sql`delete from auth.users where id = ${member}`;
+  });
+  return profile?.user_code ?? '';
+}
+const keptOf = (code: string) => base.admin`select * from retained.accounts where user_code = ${code}`;
+
+test('keeps of a deleted account its code, keyed hashes and payments for a year, and nothing that names the person [10.44]', async () => {
+  const code = await deleteAccount('gone@example.org');
+  const kept = await keptOf(code);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.payments).toHaveLength(1);
+  const text = JSON.stringify(kept);
+  for (const secret of ['gone@example.org', ...Object.values(FILLED_PROFILE)])
+    expect(text).not.toContain(`"${secret}"`);
+  const [same] = await base.admin`
+    select email_hash = retained.keyed_hash('gone@example.org') and phone_hash = retained.keyed_hash(${FILLED_PROFILE.phone}) as same
+    from retained.accounts where user_code = ${code}`;
+  expect(same?.same).toBe(true);
+
+  const age = (days: number) =>
+    base.admin`update retained.accounts set deleted_at = now() - make_interval(days => ${days}) where user_code = ${code}`;
+  await age(364);
+  expect(await removeOld()).toBe(0);
+  await age(366);
+  expect(await removeOld()).toBe(1);
+  expect(await keptOf(code)).toHaveLength(0);
+});
+
+test('keeps nothing of an address that nobody confirmed', async () => {
+  expect(await keptOf(await deleteAccount('unconfirmed@example.org', { confirmed: false }))).toHaveLength(0);
+});
+
+test.each([
+  ['a guest', GUEST],
+  ['a member', memberScope('00000000-0000-4000-8000-000000000001')],
+  ['the secret key', SERVICE],
+])('%s reads nothing that is retained', async (_who, scope) => {
+  for (const table of ['accounts', 'hash_key'])
+    expect(await attempt(base.database, scope, `select 1 from retained.${table}`)).toBe('42501');
+  expect(await attempt(base.database, scope, `select retained.keyed_hash('x')`)).toBe('42501');
+});
+
+test('removes a decided report after 180 days, but keeps a photo hidden whose report was upheld', async () => {
+  const [reporter, reported] = [await makeMember(base), await makeMember(base)];
+  const [profile] = await base.admin<{ first_photo: string }[]>`
+    select first_photo from private.profiles where id = ${reported}`;
+  const report = async (kind: string, photo: string | null) => {
+    const [made] = await base.database.query(memberScope(reporter), {
+      text: "select ticket from public.report_member($1, $2, 'what happened', $3)",
+      values: [reported, kind, photo],
+    });
+    await base.admin`select public.decide_report(${String(made?.ticket)}, 'upheld', 'Seen.')`;
+    return String(made?.ticket);
+  };
+  const [plain, hiding] = [await report('other', null), await report('intimate', profile?.first_photo ?? '')];
+  const age = (days: number) =>
+    base.admin`update private.reports set decided_at = now() - make_interval(days => ${days})`;
+  await age(179);
+  expect(await removeOld()).toBe(0);
+  await age(181);
+  expect(await removeOld()).toBe(2);
+  expect(await removeOld()).toBe(0);
+  expect(await base.admin`select from private.reports where ticket = ${plain}`).toHaveLength(0);
+  expect(await base.admin`select details from private.reports where ticket = ${hiding}`).toEqual([
+    { details: '' },
+  ]);
+  expect(await base.admin`select from private.hidden_photos`).toHaveLength(1);
+});
+
+test('applies the period of the day', async () => {
+  await base.admin`insert into private.retention values ('mail_log', private.today() + 1, 99, 'a later law')`;
+  expect((await base.admin`select private.kept_for('mail_log') = interval '30 days' as same`)[0]?.same).toBe(
+    true,
+  );
+  await base.admin`update private.retention set valid_from = private.today() where days = 99`;
+  expect((await base.admin`select private.kept_for('mail_log') = interval '99 days' as same`)[0]?.same).toBe(
+    true,
+  );
+  expect((await base.admin`select private.kept_for('nonsense') as period`)[0]?.period).toBeNull();
+});
