@@ -1,0 +1,130 @@
+/** Complaints by people who are no members: filing, following and appealing over the page, and what the database does with them. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeMember } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => {
+  // Refusals of the database and notices without an operator are logged.
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const KINDS = {
+  intimate: 2,
+  impersonation: 2,
+  order: 3,
+  harassment: 36,
+  data_misuse: 36,
+  money: 36,
+  false_facts: 168,
+  under_age: 36,
+  payment: 168,
+  data_rights: 720,
+  other: 168,
+};
+
+async function post(fields: Record<string, string>): Promise<{ status: number; page: string }> {
+  const response = await fetch(`${server.url}/grievance`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, page: await response.text() };
+}
+const complain = (fields: Record<string, string>) =>
+  post({ action: 'complain', kind: 'other', details: 'It happened.', email: 'aunt@example.org', ...fields });
+
+/** Ticket and secret code on the page of a filed complaint. */
+function filed({ status, page }: { status: number; page: string }): { ticket: string; access: string } {
+  expect(status).toBe(201);
+  const [ticket = '', access = ''] = [...page.matchAll(/<b>([^<]+)<\/b>/g)].map(([, value]) => value);
+  return { ticket, access };
+}
+const decide = (ticket: string, decision: string) =>
+  server.database.admin`select public.decide_report(${ticket}, ${decision}, 'We looked at it.')`;
+
+test('offers the eleven kinds, each with the hours of the law', async () => {
+  const page = await (await fetch(`${server.url}/grievance`)).text();
+  expect([...page.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind)).toEqual(Object.keys(KINDS));
+  for (const [kind, hours] of Object.entries(KINDS)) {
+    const { ticket } = filed(await complain({ kind, email: `${kind}@example.org` }));
+    const [row] = await server.database.admin`
+      select extract(epoch from due_at - received_at)::int / 3600 as hours from private.reports where ticket = ${ticket}`;
+    expect([kind, row?.hours]).toEqual([kind, hours]);
+  }
+});
+
+test('is followed by ticket and code, decided, and appealed once [10.43]', async () => {
+  const keys = filed(await complain({ email: 'follow@example.org', details: '<b>x</b>' }));
+  const follow = () => post({ action: 'follow', ...keys });
+  const appeal = () => post({ action: 'appeal', ...keys, details: 'I do not agree.' });
+  expect((await follow()).page).toContain('Being looked into');
+  expect((await appeal()).status).toBe(409);
+  await decide(keys.ticket, 'dismissed');
+  expect((await follow()).page).toContain('We looked at it.');
+  expect((await appeal()).status).toBe(201);
+  expect((await appeal()).status).toBe(409);
+  const [second] = await server.database.admin<{ ticket: string }[]>`
+    select ticket from private.reports where appeal_of = (select number from private.reports where ticket = ${keys.ticket})`;
+  await decide(second?.ticket ?? '', 'upheld');
+  expect((await follow()).page).toContain('Upheld');
+
+  const open = await server.database.admin`select public.open_reports()`;
+  expect(JSON.stringify(open)).not.toContain(keys.ticket);
+});
+
+test('is acknowledged and answered by mail, in a mail that ends nothing', async () => {
+  const { ticket } = filed(await complain({ email: 'Mailed@Example.org' }));
+  await server.product.sendOutbox();
+  await decide(ticket, 'upheld');
+  await server.product.sendOutbox();
+  const mails = server.mailbox.list('mailed@example.org');
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).toContain(ticket);
+});
+
+test('answers a wrong code like an unknown ticket', async () => {
+  const { ticket } = filed(await complain({ email: 'wrong@example.org' }));
+  const wrong = await post({ action: 'follow', ticket, access: '0000000000' });
+  const unknown = await post({ action: 'follow', ticket: 'RG-2020-000001', access: '0000000000' });
+  expect(wrong).toEqual(unknown);
+  expect(wrong.status).toBe(404);
+});
+
+test('hides the photo of the member at once when the complaint is about a picture of the person who complains', async () => {
+  const member = await makeMember(server.database);
+  const [profile] = await server.database.admin<{ user_code: string; name: string }[]>`
+    select user_code, id || '/' || first_photo as name from private.profiles where id = ${member}`;
+  const hidden = async () =>
+    (await server.database.admin`select from private.hidden_photos where name = ${profile?.name ?? ''}`)
+      .length;
+  const about = { kind: 'impersonation', code: String(profile?.user_code), email: 'her@example.org' };
+  await complain(about);
+  expect(await hidden()).toBe(0);
+  const { ticket } = filed(await complain({ ...about, concerns: 'yes' }));
+  expect(await hidden()).toBe(1);
+  await decide(ticket, 'dismissed');
+  expect(await hidden()).toBe(0);
+});
+
+test.each([
+  ['no kind', { kind: '' }, 400],
+  ['no text', { details: ' ' }, 400],
+  ['too long a text', { details: 'x'.repeat(1001) }, 400],
+  ['no address', { email: 'nobody' }, 400],
+])('refuses a complaint with %s', async (_what, fields, status) => {
+  const answer = await complain({ email: 'refused@example.org', ...fields });
+  expect(answer.status).toBe(status);
+  expect(answer.page).toContain('role="alert"');
+});
+
+test('refuses the sixth complaint of an address in a day, also at the same moment', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, () => complain({ email: 'often@example.org' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
+});
