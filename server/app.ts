@@ -240,6 +240,8 @@ export function createProduct(deps: ProductDeps): Product {
     services: servicesOf(deps, parts, { runner, development }),
     webhook: (request) => runner.run('razorpay_webhook', request),
     sharedBiodata: (request) => runner.run('shared_biodata', request),
+    grievance: (request) => runner.run('grievance', request),
+    unsubscribe: (request) => runner.run('unsubscribe', request),
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     serveFile: createStaticFiles(config.webRoot),
@@ -261,6 +263,7 @@ export function createProduct(deps: ProductDeps): Product {
       database,
       mailer,
       operatorEmail: config.operatorEmail,
+      publicUrl: config.backendUrl,
       say: (line) => console.warn(line),
       signal,
     });

@@ -2,6 +2,7 @@
  * The product's functions by the name they are called with: an explicit list, so that this file shows what is served.
  */
 import type { FunctionHandler } from '#functions/_shared/context.ts';
+import { handle as grievance } from '#functions/grievance/handler.ts';
 import { handle as listData } from '#functions/list_data/handler.ts';
 import { handle as matchWith } from '#functions/match_with/handler.ts';
 import { handle as paymentLocal } from '#functions/payment_local/handler.ts';
@@ -11,11 +12,13 @@ import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handle
 import { handle as savePatrika } from '#functions/save_patrika/handler.ts';
 import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
 import { handle as sharedBiodata } from '#functions/shared_biodata/handler.ts';
+import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
 import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
 
 /** Handlers by name. */
 export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
+  grievance,
   list_data: listData,
   match_with: matchWith,
   payment_local: paymentLocal,
@@ -25,6 +28,7 @@ export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
   save_patrika: savePatrika,
   settle_due_payments: settleDuePayments,
   shared_biodata: sharedBiodata,
+  unsubscribe,
   user_self_deletion: userSelfDeletion,
   verify_payment_local: verifyPaymentLocal,
 };

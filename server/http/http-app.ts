@@ -28,6 +28,10 @@ export interface AppDeps extends EdgeOptions {
   publicConfig: PublicConfig;
   /** The page of a shared biodata, by the token at the end of its address. */
   sharedBiodata: (request: Request) => Promise<Response>;
+  /** The page for complaints. */
+  grievance: (request: Request) => Promise<Response>;
+  /** The page that ends mails, by the key at the end of its address. */
+  unsubscribe: (request: Request) => Promise<Response>;
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   /** A file of the front end, its page, or null. */
@@ -41,8 +45,8 @@ export interface AppDeps extends EdgeOptions {
 }
 
 const WEBHOOK_BODY_LIMIT = 256 * 1024;
-/** Its form has no fields. */
-const SHARED_BODY_LIMIT = 1024;
+/** Of forms, the longest of which is a complaint of 1,000 characters. */
+const FORM_BODY_LIMIT = 32 * 1024;
 
 function message(status: number, text: string): Response {
   return Response.json({ message: text }, { status });
@@ -68,12 +72,17 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),
   );
-  app.on(
-    ['GET', 'HEAD', 'POST'],
-    '/b/:token',
-    limitBody(SHARED_BODY_LIMIT, () => message(413, 'Payload too large')),
-    (context) => deps.sharedBiodata(context.req.raw),
-  );
+  for (const [path, handle] of [
+    ['/b/:token', deps.sharedBiodata],
+    ['/unsubscribe/:key', deps.unsubscribe],
+    ['/grievance', deps.grievance],
+  ] as const)
+    app.on(
+      ['GET', 'HEAD', 'POST'],
+      path,
+      limitBody(FORM_BODY_LIMIT, () => message(413, 'Payload too large')),
+      (context) => handle(context.req.raw),
+    );
   const { scrape } = deps;
   if (scrape) app.get('/metrics', (context) => scrape(context.req.raw));
   app.post(

@@ -83,5 +83,7 @@ export function serviceGuards({ limits, refusals, network, broadcast }: GuardsOp
     '/functions/v1/*': guard('functions', refusals.functions),
     '/webhooks/*': guard('webhook', refusals.functions),
     '/b/*': guard('sharedBiodata', refusals.functions),
+    '/grievance': guard('sharedBiodata', refusals.functions),
+    '/unsubscribe/*': guard('sharedBiodata', refusals.functions),
   };
 }

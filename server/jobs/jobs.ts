@@ -32,6 +32,7 @@ const SWEEP_MS = 6 * 3600_000;
 const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EVERY_MINUTE_MS = 60_000;
+const HOURLY_MS = 3600_000;
 
 /** Creates the jobs without starting them. */
 export function createJobs({
@@ -60,6 +61,8 @@ export function createJobs({
         scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
         scheduleCall('expire_interests', EVERY_MINUTE_MS),
         scheduleCall('remind_of_reports', EVERY_MINUTE_MS),
+        scheduleCall('remind_of_rules', HOURLY_MS),
+        scheduleCall('remove_after_retention', HOURLY_MS),
         scheduleCall('forget_old_contact_views', FORGETTING_MS),
         scheduleCall('forget_ended_biodata_links', FORGETTING_MS),
         startSchedule('sweep_objects', sweep, SWEEP_MS, report),

@@ -2,6 +2,7 @@
  * The interface of a mailer. Its implementations are SMTP and the development mailbox.
  */
 import type { Language } from '#server/http/language.ts';
+import { MEMBER_MAILS } from './member-mails.ts';
 
 /** What a mail is for. */
 export const MAIL_KINDS = [
@@ -10,6 +11,7 @@ export const MAIL_KINDS = [
   'receipt',
   'second_year_mail',
   'dispute_lost_mail',
+  ...MEMBER_MAILS,
   'alert',
 ] as const;
 type MailKind = (typeof MAIL_KINDS)[number];
@@ -25,6 +27,8 @@ export interface Mail {
   language: Language;
   /** The same at every try of one mail: a reader's mail program then shows what arrived twice only once. */
   id?: string;
+  /** Ends mails of this kind by a POST without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
   /** The one-time code in it, if any: the development mailbox shows it apart; it goes nowhere else. */
   code?: string;
 }

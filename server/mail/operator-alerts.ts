@@ -14,6 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   report_received: 'Reports',
   report_half_time: 'Reports',
   report_last_fifth: 'Reports',
+  contact_limit: 'Contact details',
 };
 
 export interface Alert {

@@ -1,11 +1,12 @@
 /**
- * Sends the mails of the transactional outbox: receipts and questions to members, alerts to the operator. Delivery is at least once: a row
+ * Sends the mails of the transactional outbox: receipts, questions and notices to members, alerts to the operator. Delivery is at least once: a row
  * is finished when the mail server has accepted its mail. The database decides which rows are due and when to give up (`claim_outbox`).
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { languageNamed } from '#server/http/language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
+import { MEMBER_MAILS, memberMail } from './member-mails.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
 import { type MembershipPayment, PAYMENT_MAILS, paymentMail } from './payment-mails.ts';
 
@@ -14,6 +15,8 @@ export interface OutboxDeps {
   mailer: Mailer;
   /** Who gets the alerts; null: they are logged. */
   operatorEmail: string | null;
+  /** Where the service is reached from outside. */
+  publicUrl: string;
   /** Receives alerts without a recipient, and what was given up. */
   say: (line: string) => void;
   /** Once aborted, no further mail is begun. */
@@ -30,12 +33,19 @@ interface Claimed extends Alert {
 }
 
 /** The row's mail; null when there is nobody to write to, or nothing to write about any more. */
-function mailOf(row: Claimed, { operatorEmail, say }: OutboxDeps): Mail | null {
+function mailOf(row: Claimed, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
+  const language = languageNamed(row.language) ?? 'en';
   const toMember = PAYMENT_MAILS.find((kind) => kind === row.kind);
   if (toMember) {
     const { email, payment } = row;
     if (!email || !payment) return null;
-    return { ...paymentMail(toMember, email, payment, languageNamed(row.language) ?? 'en'), id: row.key };
+    return { ...paymentMail(toMember, email, payment, language), id: row.key };
+  }
+  const notice = MEMBER_MAILS.find((kind) => kind === row.kind);
+  if (notice) {
+    const mail =
+      row.email === null ? null : memberMail(notice, row.email, row.detail, { language, publicUrl });
+    return mail && { ...mail, id: row.key };
   }
   if (operatorEmail !== null) return { ...alertMail(operatorEmail, row), id: row.key };
   say(alertLine(row));

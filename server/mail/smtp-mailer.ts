@@ -54,7 +54,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     nodemailer.createTransport(options),
   );
   return {
-    async send({ to, subject, text, html, language, id }) {
+    async send({ to, subject, text, html, language, id, unsubscribeUrl }) {
       try {
         await (await transport).sendMail({
           from,
@@ -64,7 +64,14 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
           text,
           html,
           ...(id !== undefined && { messageId: `<${id}@${DOMAIN.exec(from)?.[1]}>` }),
-          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Content-Language': language,
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         throw failureOf(error);

@@ -51,6 +51,16 @@ describe('a mail', () => {
     expect(text).toContain('हा ओटीपी कोणालाही सांगू नका');
   });
 
+  it('names the address that ends mails of its kind in the headers of RFC 8058', async () => {
+    const { port, arrived } = await smtpFor();
+    const unsubscribeUrl = 'https://example.org/unsubscribe/0b1e';
+    await mailerAt(port).send({ ...mail(), unsubscribeUrl });
+    await mailerAt(port).send(mail());
+    expect(arrived[0]?.raw).toContain(`List-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(arrived[0]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(arrived[1]?.raw).not.toContain('List-Unsubscribe');
+  });
+
   it('has exactly one recipient for any address', async () => {
     const { port, arrived } = await smtpFor();
     await mailerAt(port)

@@ -1,0 +1,78 @@
+/**
+ * Mails to members that are not about payments: interests, unlisting, their reports, and the reminder of the rules. The mails about
+ * interests name nobody and no number, tell of several interests together, and can be ended without signing in.
+ */
+import type { Language } from '#server/http/language.ts';
+import { laidOut, type MailBlock } from './mail-layout.ts';
+import type { Mail } from './mailer.ts';
+import { filled, LOCALES, WORDS } from './words.ts';
+
+/** By the kind of the outbox row. */
+export const MEMBER_MAILS = [
+  'interest_received',
+  'interest_accepted',
+  'unlisted_mail',
+  'report_received_mail',
+  'report_decided_mail',
+  'rules_mail',
+] as const;
+export type MemberMailKind = (typeof MEMBER_MAILS)[number];
+
+/** What the database knows of the subject of a mail; each kind has some of it. */
+export interface MemberMailFacts {
+  /** How many interests the mail tells of. */
+  count?: number;
+  unsubscribe_key?: string;
+  reason?: string;
+  ticket?: string;
+  /** RFC 3339. */
+  due?: string;
+  decision?: 'upheld' | 'dismissed';
+}
+
+/** '21 November 2026, 3:04 pm' from an RFC 3339 moment, in Indian time. */
+function momentText(moment: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'Asia/Kolkata',
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(new Date(moment));
+}
+
+function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
+  const { opening, next, note } = WORDS[language][kind];
+  const { decision_upheld, decision_dismissed } = WORDS[language].report;
+  const values = {
+    count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
+    ticket: facts.ticket ?? '',
+    due: facts.due === undefined ? '' : momentText(facts.due, language),
+    decision: facts.decision === 'upheld' ? decision_upheld : decision_dismissed,
+  };
+  return [
+    { kind: 'text', text: filled(opening, values) },
+    ...(facts.reason === undefined ? [] : [{ kind: 'text' as const, text: facts.reason }]),
+    ...(next === '' ? [] : [{ kind: 'text' as const, text: filled(next, values) }]),
+    { kind: 'note', text: note },
+  ];
+}
+
+/**
+ * A mail to a member, or null when there is nothing to tell any more.
+ * @param publicUrl where the service is reached from outside; for the address that ends these mails
+ */
+export function memberMail(
+  kind: MemberMailKind,
+  to: string,
+  facts: MemberMailFacts,
+  { language, publicUrl }: { language: Language; publicUrl: string },
+): Mail | null {
+  if (facts.count === 0) return null;
+  const blocks = blocksOf(kind, facts, language);
+  const unsubscribeUrl =
+    facts.unsubscribe_key === undefined ? undefined : `${publicUrl}/unsubscribe/${facts.unsubscribe_key}`;
+  if (unsubscribeUrl !== undefined)
+    blocks.push({ kind: 'note', text: filled(WORDS[language].unsubscribe, { address: unsubscribeUrl }) });
+  const { subject, opening } = WORDS[language][kind];
+  const preview = filled(opening, { count: String(facts.count ?? ''), ticket: facts.ticket ?? '' });
+  return { kind, to, unsubscribeUrl, ...laidOut({ subject, language, preview, blocks }) };
+}

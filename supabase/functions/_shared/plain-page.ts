@@ -1,0 +1,33 @@
+/** Pages that functions answer without the front end: a title, a few lines and at most a form. */
+import { escapeHtml } from '#domain/biodata/html.ts';
+
+/** An answer that nothing keeps, indexes or passes on. */
+export function htmlPage(html: string, status = 200): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+  });
+}
+
+/** A page of a few lines in the product's colours. `body` is HTML. */
+export function plainPage(title: string, body: string, status: number): Response {
+  return htmlPage(
+    `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7f0;color:#2a1b1e;
+font-family:Mukta,"Noto Sans Devanagari",sans-serif;text-align:center}main{padding:24px;max-width:32rem}h1{font-size:1.5rem;margin:0 0 .5em}
+form,label{display:grid;gap:6px;text-align:left}form{gap:16px;margin-bottom:32px}h2{font-size:1.2rem;margin:1.5em 0 .5em}label{font-weight:600}
+input,select,textarea{font:inherit;font-weight:400;min-height:44px;padding:8px 12px;border:1px solid #8a7377;border-radius:12px;background:#fff;color:#2a1b1e;
+width:100%;box-sizing:border-box}label.check{grid-template-columns:auto 1fr;align-items:start;font-weight:400}label.check input{width:24px;min-height:24px}
+p span[lang],h1 span,h2 span{display:block}
+[role=alert]{color:#8a1226;font-weight:600}form button{justify-self:center}
+button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}</style></head>
+<body><main>${body}</main></body></html>`,
+    status,
+  );
+}

@@ -1,0 +1,155 @@
+/** Mails to members about interests, unlisting, reports and the rules: who gets them when, in which language, and how they are ended. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeMember, memberScope } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+const OPERATOR = 'operator@example.org';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { operatorEmail: OPERATOR } });
+});
+afterAll(() => server.close());
+
+const call = (member: string, text: string, values: string[]) =>
+  server.database.database.query(memberScope(member), { text, values });
+const send = (from: string, to: string) => call(from, 'select public.send_interest($1)', [to]);
+const unlist = (member: string, reason: string) =>
+  server.database
+    .admin`select public.unlist_member(user_code, ${reason}) from private.profiles where id = ${member}`;
+
+async function member(email: string, language = 'en'): Promise<string> {
+  const id = await makeMember(server.database, { email });
+  await server.database.admin`
+    update auth.users set raw_user_meta_data = ${server.database.admin.json({ language })}, email_confirmed_at = now() where id = ${id}`;
+  return id;
+}
+
+/** Sends what waits, as if its time had come. */
+async function deliver(): Promise<void> {
+  await server.database.admin`update public.outbox set next_try_at = now() where done_at is null`;
+  await server.product.sendOutbox();
+}
+/** Subject and text of the mails to an address, the oldest first. */
+const mailsTo = (email: string) =>
+  server.mailbox
+    .list(email)
+    .map(({ subject, text }) => `${subject}\n${text}`)
+    .toReversed();
+
+describe('mails about interests', () => {
+  test('tell of several interests together, in the language of the member, without a name or number [10.40]', async () => {
+    const receiver = await member('many@example.org', 'mr');
+    for (const name of ['a', 'b', 'c']) await send(await member(`${name}-many@example.org`), receiver);
+    const [waiting] = await server.database.admin`
+      select extract(epoch from next_try_at - created_at)::float as seconds from public.outbox where recipient = ${receiver}`;
+    expect(waiting?.seconds).toBe(900);
+    await deliver();
+    const mails = mailsTo('many@example.org');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('पसंती: ३.');
+    for (const secret of ['Sayali', 'Deshmukh', '98765']) expect(mails[0]).not.toContain(secret);
+
+    await send(await member('d-many@example.org'), receiver);
+    const [later] = await server.database.admin`
+      select next_try_at > now() + interval '11 hours' as waits from public.outbox where recipient = ${receiver} and done_at is null`;
+    expect(later?.waits).toBe(true);
+  });
+
+  test('both hear of an acceptance', async () => {
+    const [one, other] = [await member('one@example.org'), await member('other@example.org')];
+    await send(one, other);
+    await call(other, 'select public.answer_interest($1, true)', [one]);
+    await deliver();
+    expect(mailsTo('one@example.org').join()).toContain('you are in contact');
+    expect(mailsTo('other@example.org').join()).toContain('you are in contact');
+  });
+
+  test('are not sent once the interest is withdrawn or the two are blocked', async () => {
+    const receiver = await member('quiet@example.org');
+    const [one, other] = [await member('q1@example.org'), await member('q2@example.org')];
+    await send(one, receiver);
+    await call(one, 'select public.withdraw_interest($1)', [receiver]);
+    await send(other, receiver);
+    await call(receiver, 'select public.block_member($1)', [other]);
+    await deliver();
+    expect(mailsTo('quiet@example.org')).toEqual([]);
+  });
+
+  test('end by one POST without a sign-in, which leaves the others as they are [10.41]', async () => {
+    const receiver = await member('enough@example.org');
+    await send(await member('e1@example.org'), receiver);
+    await deliver();
+    const [mail = ''] = mailsTo('enough@example.org');
+    const address = /\S+\/unsubscribe\/\S+/.exec(mail)?.[0] ?? '';
+    const path = new URL(address).pathname;
+    const wants = async () => {
+      const rows = await call(receiver, 'select interest_mails from public.my_mail_settings', []);
+      return rows[0]?.interest_mails;
+    };
+    const shown = await fetch(`${server.url}${path}`);
+    expect(await shown.text()).toContain('<form method="post">');
+    expect(await wants()).toBe(true);
+
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(`${server.url}${path}`, { method: 'POST', body })).status).toBe(200);
+    expect(await wants()).toBe(false);
+    await send(await member('e2@example.org'), receiver);
+    await unlist(receiver, 'The photo shows somebody else.');
+    await deliver();
+    expect(mailsTo('enough@example.org').slice(1).join()).toContain('The photo shows somebody else.');
+    expect(mailsTo('enough@example.org')).toHaveLength(2);
+
+    await call(receiver, 'select public.set_interest_mails(true)', []);
+    expect(await wants()).toBe(true);
+  });
+
+  test('an unknown key is answered like a known one', async () => {
+    const answer = await fetch(`${server.url}/unsubscribe/00000000-0000-4000-8000-000000000000`, {
+      method: 'POST',
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('थांबवले');
+  });
+});
+
+test('the reporter gets the ticket with the time of the answer, and then the decision; the reported gets nothing', async () => {
+  const [reporter, reported] = [await member('reporter@example.org'), await member('reported@example.org')];
+  const [report] = await call(reporter, "select ticket from public.report_member($1, 'other', 'x')", [
+    reported,
+  ]);
+  const ticket = String(report?.ticket);
+  await deliver();
+  await server.database.admin`select public.decide_report(${ticket}, 'upheld', 'The facts were wrong.')`;
+  await deliver();
+  const [first = '', second = ''] = mailsTo('reporter@example.org');
+  expect(first).toMatch(new RegExp(`${ticket}[\\s\\S]*We answer by \\d+ \\w+ \\d{4}`));
+  expect(second).toContain('we agree with it');
+  expect(second).toContain('The facts were wrong.');
+  for (const mail of [first, second]) expect(mail).not.toContain('/unsubscribe/');
+  expect(mailsTo('reported@example.org')).toEqual([]);
+});
+
+test('everybody is reminded of the rules every three months, and nobody twice [10.42]', async () => {
+  const old = await member('old@example.org', 'mr');
+  await member('new@example.org');
+  await server.database
+    .admin`update auth.users set created_at = now() - interval '4 months' where id = ${old}`;
+  const remind = async () =>
+    (await server.database.admin`select public.remind_of_rules() as reminded`)[0]?.reminded;
+  expect(await remind()).toBe(1);
+  expect(await remind()).toBe(0);
+  await deliver();
+  expect(mailsTo('old@example.org').join()).toContain('नियमांची आठवण');
+  expect(mailsTo('new@example.org')).toEqual([]);
+});
+
+test('the operator hears once of a member who uses up the contact details of a day', async () => {
+  const viewer = await member('curious@example.org');
+  const others = await Promise.all(Array.from({ length: 40 }, () => makeMember(server.database)));
+  for (const other of others) await call(viewer, 'select * from public.contact_of($1)', [other]);
+  await expect(
+    call(viewer, 'select * from public.contact_of($1)', [await makeMember(server.database)]),
+  ).rejects.toMatchObject({ code: 'PT429' });
+  await deliver();
+  expect(mailsTo(OPERATOR).filter((mail) => mail.includes('contact details of a day'))).toHaveLength(1);
+});

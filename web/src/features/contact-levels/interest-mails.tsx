@@ -1,0 +1,34 @@
+/** Whether the member wants mails about interests. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { interestMailsOptions, setInterestMailsOptions } from '#web/backend/interest-mails.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ChipGroup } from '#web/ui/chip-group.tsx';
+
+/** The question with its answer; a choice is stored at once. Nothing is shown when the answer can't be read. */
+export function InterestMails() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const userId = useUserId();
+  const { data: wanted } = useQuery(interestMailsOptions(userId));
+  const { mutate } = useMutation({
+    ...setInterestMailsOptions(userId),
+    onSuccess: () => showAlert(t('levels.saved'), 'success'),
+    onError: (error) => showAlert(errorText(error)),
+  });
+  if (wanted === undefined) return null;
+  return (
+    <Card className="mt-4 p-4">
+      <ChipGroup
+        label={t('levels.interest_mails')}
+        hint={t('levels.interest_mails_hint')}
+        value={wanted ? 'yes' : 'no'}
+        onChange={(value) => mutate(value === 'yes')}
+        options={['yes', 'no'].map((value) => ({ value, label: t(`levels.interest_mails_${value}`) }))}
+      />
+    </Card>
+  );
+}
