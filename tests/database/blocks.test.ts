@@ -57,6 +57,23 @@ test.each(['blocker', 'blocked'])(
   },
 );
 
+test('a block during an acceptance ends in a block without contact, whichever comes first', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const [sender, receiver] = await makePair();
+    const acts = [
+      () => call(receiver, 'select public.answer_interest($1, true)', [sender]),
+      () => block(sender, receiver),
+    ];
+    const order = round % 2 === 0 ? acts : acts.toReversed();
+    const results = await Promise.allSettled(order.map((act) => act()));
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'PT404' });
+    const [row] = await base.admin`select private.in_contact(${sender}, ${receiver}) as in_contact,
+      private.is_blocked_pair(${sender}, ${receiver}) as is_blocked`;
+    expect(row).toEqual({ in_contact: false, is_blocked: true });
+  }
+});
+
 test('changes nothing for other members', async () => {
   const [blocker, blocked] = await makePair();
   const other = await makeMember(base);

@@ -1,6 +1,7 @@
 /** Lists sorted by match: SQL scores as the domain does, and nobody learns what another member wishes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalRange } from '#domain/guna/totals.ts';
+import { heightOf, INCHES } from '#domain/height.ts';
 import type { Candidate } from '#domain/match/fits.ts';
 import type { Importance } from '#domain/match/preferences.ts';
 import { compareByMatch, twoWayMatch } from '#domain/match/score.ts';
@@ -176,4 +177,15 @@ test.each([
   await expect(base.admin`insert into public.partner_preferences ${base.admin(row)}`).rejects.toMatchObject({
     code: '23514',
   });
+});
+
+test('the centimetres of the database are those of the domain for every height that can be stored', async () => {
+  const stored = Array.from({ length: 500 }, (_, step) => 3 + step / 100);
+  const rows = await base.admin<{ height: number; centimetres: number }[]>`
+    select height, private.centimetres(height::numeric) as centimetres from unnest(${stored}::float8[]) as height`;
+  expect(rows).toHaveLength(stored.length);
+  for (const { height, centimetres } of rows) {
+    const { feet, inches } = heightOf(Number(height.toFixed(2)));
+    expect([height, centimetres]).toEqual([height, Math.round(2.54 * (feet * INCHES + inches))]);
+  }
 });

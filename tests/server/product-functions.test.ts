@@ -94,6 +94,22 @@ describe('user_self_deletion', () => {
     expect((await person.client.auth.getUser()).error).not.toBeNull();
   });
 
+  test('leaves no photo of uploads that run during the deletion', async () => {
+    const person = await withPhotos();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a3192f' } })
+      .jpeg()
+      .toBuffer();
+    const photo = new Blob([new Uint8Array(picture)], { type: 'image/jpeg' });
+    const [deletion] = await Promise.all([
+      person.client.functions.invoke('user_self_deletion', { body: {} }),
+      ...['four', 'five', 'six'].map((name) =>
+        person.client.storage.from('avatars').upload(`${person.id}/${name}`, photo),
+      ),
+    ]);
+    expect(deletion.error).toBeNull();
+    expect(await leftOf(person.id)).toMatchObject({ users: 0, profiles: 0, photos: 0 });
+  });
+
   test('accepts the address for a new account [4.64]', async () => {
     const person = await withPhotos();
     await person.client.functions.invoke('user_self_deletion', { body: {} });
