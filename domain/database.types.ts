@@ -259,6 +259,7 @@ export type Database = {
           kind: string
           next_try_at: string
           purchase_id: string | null
+          recipient: string | null
           tries: number
         }
         Insert: {
@@ -271,6 +272,7 @@ export type Database = {
           kind: string
           next_try_at?: string
           purchase_id?: string | null
+          recipient?: string | null
           tries?: number
         }
         Update: {
@@ -283,6 +285,7 @@ export type Database = {
           kind?: string
           next_try_at?: string
           purchase_id?: string | null
+          recipient?: string | null
           tries?: number
         }
         Relationships: [
@@ -701,6 +704,7 @@ export type Database = {
           expectation: string | null
           facebook: string | null
           first_name: string | null
+          first_name_key: string | null
           first_photo: string | null
           first_photo_focus: Json | null
           followed_at: string | null
@@ -715,12 +719,14 @@ export type Database = {
           instagram: string | null
           is_valid: boolean | null
           last_name: string | null
+          last_name_key: string | null
           linkedin: string | null
           mama_full_name: string | null
           mama_kul: string | null
           mangal_status: string | null
           married_status: string | null
           middle_name: string | null
+          middle_name_key: string | null
           parent_city: string | null
           parent_district: string | null
           parent_full_name: string | null
@@ -728,6 +734,7 @@ export type Database = {
           parent_state: string | null
           parent_taluka: string | null
           photo_focus: Json | null
+          photo_level: string | null
           regional_full_name: string | null
           university: string | null
           updated_at: string | null
@@ -781,6 +788,7 @@ export type Database = {
           parent_address: string | null
           parent_number: string | null
           phone: string | null
+          photos: string | null
         }
         Relationships: []
       }
@@ -830,6 +838,7 @@ export type Database = {
           parent_state: string | null
           parent_taluka: string | null
           photo_focus: Json | null
+          photo_level: string | null
           regional_full_name: string | null
           sent_at: string | null
           sentence: number | null
@@ -837,6 +846,12 @@ export type Database = {
           university: string | null
           updated_at: string | null
           user_code: number | null
+        }
+        Relationships: []
+      }
+      my_mail_settings: {
+        Row: {
+          interest_mails: boolean | null
         }
         Relationships: []
       }
@@ -1028,6 +1043,7 @@ export type Database = {
           isMediaNull: boolean | null
           isTextFormNull: boolean | null
           media_data: Json | null
+          photo_level: string | null
           unlisted_reason: string | null
         }
         Relationships: []
@@ -1223,6 +1239,7 @@ export type Database = {
           parent_state: string | null
           parent_taluka: string | null
           photo_focus: Json | null
+          photo_level: string | null
           regional_full_name: string | null
           university: string | null
           updated_at: string | null
@@ -1242,7 +1259,7 @@ export type Database = {
           facebook?: string | null
           first_name?: string | null
           first_name_key?: string | null
-          first_photo?: string | null
+          first_photo?: never
           first_photo_focus?: never
           gender?: string | null
           has_paid?: never
@@ -1267,7 +1284,8 @@ export type Database = {
           parent_occupation?: string | null
           parent_state?: string | null
           parent_taluka?: string | null
-          photo_focus?: Json | null
+          photo_focus?: never
+          photo_level?: string | null
           regional_full_name?: string | null
           university?: string | null
           updated_at?: string | null
@@ -1287,7 +1305,7 @@ export type Database = {
           facebook?: string | null
           first_name?: string | null
           first_name_key?: string | null
-          first_photo?: string | null
+          first_photo?: never
           first_photo_focus?: never
           gender?: string | null
           has_paid?: never
@@ -1312,7 +1330,8 @@ export type Database = {
           parent_occupation?: string | null
           parent_state?: string | null
           parent_taluka?: string | null
-          photo_focus?: Json | null
+          photo_focus?: never
+          photo_level?: string | null
           regional_full_name?: string | null
           university?: string | null
           updated_at?: string | null
@@ -1326,6 +1345,10 @@ export type Database = {
       answer_interest: {
         Args: { accept: boolean; user_id: string }
         Returns: undefined
+      }
+      appeal_complaint: {
+        Args: { access_code: string; details: string; ticket: string }
+        Returns: string
       }
       attach_order: {
         Args: { purchase: string; rzp_order: string; used_receipt: string }
@@ -1402,6 +1425,22 @@ export type Database = {
       end_contact: { Args: { user_id: string }; Returns: undefined }
       erase_patrika: { Args: Record<PropertyKey, never>; Returns: undefined }
       expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
+      file_complaint: {
+        Args: {
+          code?: number
+          concerns_reporter?: boolean
+          details: string
+          email: string
+          kind: string
+          language: string
+          name: string
+        }
+        Returns: {
+          access_code: string
+          due_at: string
+          ticket: string
+        }[]
+      }
       find_member: {
         Args: { address?: string; code?: number }
         Returns: {
@@ -1427,6 +1466,10 @@ export type Database = {
       finish_webhook: {
         Args: { finished_event: string; result: string }
         Returns: undefined
+      }
+      follow_complaint: {
+        Args: { access_code: string; ticket: string }
+        Returns: Json
       }
       forget_ended_biodata_links: {
         Args: Record<PropertyKey, never>
@@ -1478,6 +1521,7 @@ export type Database = {
           ticket: string
         }[]
       }
+      own_data: { Args: Record<PropertyKey, never>; Returns: Json }
       payment_violations: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1528,6 +1572,11 @@ export type Database = {
       release_due_payments: { Args: { holder: string }; Returns: undefined }
       relist_member: { Args: { code: number }; Returns: undefined }
       remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }
+      remind_of_rules: { Args: Record<PropertyKey, never>; Returns: number }
+      remove_after_retention: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       remove_expired_listings: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1565,9 +1614,11 @@ export type Database = {
           mama_phone: string
           parent_number: string
           phone: string
+          photos: string
         }
         Returns: undefined
       }
+      set_interest_mails: { Args: { wanted: boolean }; Returns: undefined }
       set_payment_mode: {
         Args: { even_so?: boolean; new_mode: string }
         Returns: undefined
@@ -1607,6 +1658,7 @@ export type Database = {
         Args: { code: number; reason: string }
         Returns: undefined
       }
+      unsubscribe: { Args: { key: string }; Returns: undefined }
       withdraw_interest: { Args: { user_id: string }; Returns: undefined }
     }
     Enums: {

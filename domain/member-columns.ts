@@ -25,6 +25,7 @@ export const LISTED_COLUMNS = [
   'created_at',
   'first_photo',
   'first_photo_focus',
+  'photo_level',
 ] as const;
 
 /** What the list of saved members brings besides: the rest of their profiles, to be read without a network. */

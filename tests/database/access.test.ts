@@ -181,21 +181,23 @@ const TRIALS: Trial[] = [
     sql: 'delete from public.contact_viewers returning 1',
     ...same(NOT_WRITABLE),
   },
-  ...['my_blocks', 'my_interests', 'my_reports', 'my_contact_levels'].flatMap((of): Trial[] => [
-    {
-      of,
-      act: 'select',
-      sql: `select 1 from public.${of}`,
-      ...(of === 'my_contact_levels' ? same(1) : same(0)),
-      guest: REFUSED,
-    },
-    {
-      of,
-      act: 'delete',
-      sql: `delete from public.${of} returning 1`,
-      ...same(of === 'my_reports' ? REFUSED : NOT_WRITABLE),
-    },
-  ]),
+  ...['my_blocks', 'my_interests', 'my_reports', 'my_contact_levels', 'my_mail_settings'].flatMap(
+    (of): Trial[] => [
+      {
+        of,
+        act: 'select',
+        sql: `select 1 from public.${of}`,
+        ...(of === 'my_contact_levels' || of === 'my_mail_settings' ? same(1) : same(0)),
+        guest: REFUSED,
+      },
+      {
+        of,
+        act: 'delete',
+        sql: `delete from public.${of} returning 1`,
+        ...same(of === 'my_reports' ? REFUSED : NOT_WRITABLE),
+      },
+    ],
+  ),
   {
     of: 'own_patrika',
     act: 'select',
@@ -375,11 +377,13 @@ describe('the whole schema', () => {
       'authenticated end_contact',
       'authenticated erase_patrika',
       'authenticated frame_photo',
+      'authenticated own_data',
       'authenticated reactivate_membership',
       'authenticated report_member',
       'authenticated revoke_biodata_links',
       'authenticated send_interest',
       'authenticated set_contact_levels',
+      'authenticated set_interest_mails',
       'authenticated unblock_member',
       'authenticated withdraw_interest',
     ]);

@@ -14,7 +14,7 @@ const interest = (sender: string, receiver: string) =>
 const answer = (receiver: string, sender: string, accept: boolean) =>
   call(receiver, 'select public.answer_interest($1, $2)', [sender, String(accept)]);
 const setLevels = (phone: string, parents: string, mama: string) =>
-  call(owner, `select public.set_contact_levels($1, $2, $3, 'parents')`, [phone, parents, mama]);
+  call(owner, `select public.set_contact_levels($1, $2, $3, 'parents', 'members')`, [phone, parents, mama]);
 const details = async (viewer: string) =>
   (await call(viewer, 'select * from public.contact_of($1)', [owner]))[0];
 
@@ -116,7 +116,7 @@ test('rejects a value that is not a level', async () => {
 
 test('shows and changes only the own levels', async () => {
   const [one, other] = [await makeMember(base), await makeMember(base)];
-  await call(one, `select public.set_contact_levels('nobody', 'nobody', 'nobody', 'own')`);
+  await call(one, `select public.set_contact_levels('nobody', 'nobody', 'nobody', 'own', 'members')`);
   expect(await call(other, 'select phone from public.my_contact_levels')).toEqual([{ phone: 'members' }]);
   expect(await attempt(base.database, memberScope(other), 'select * from private.contact_levels')).toBe(
     '42501',

@@ -1,7 +1,7 @@
 /** Interests and blocks, as two members meet them. */
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
-import { makeMember } from './harness/people.ts';
+import { makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -49,6 +49,35 @@ for (const language of ['en', 'mr'] as const) {
       await page.getByRole('button', { name: text('block.undo') }).click();
       await expect(profile(page, texts).heading(sender.fullName)).toBeVisible();
     });
+
+    await test.step('on a small phone a report takes four taps, or the keyboard alone, and gives a ticket [10.37]', async () => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      const sheet = page.getByRole('dialog', { name: text('report.title', { name: sender.fullName }) });
+      const more = page.getByRole('button', { name: text('more.label'), exact: true });
+      const send = sheet.getByRole('button', { name: text('report.send') });
+      if (language === 'en') {
+        await more.tap();
+        await page.getByRole('menuitem', { name: text('report.report') }).tap();
+        await sheet.getByText(text('report.kind_other'), { exact: true }).tap();
+        await expect(send).toBeInViewport({ ratio: 1 });
+        await isAccessible(page, 'report');
+        await send.tap();
+      } else {
+        await more.press('Enter');
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await send.press('Enter');
+        await expect(sheet.getByText(text('report.choose'))).toBeVisible();
+        await isAccessible(page, 'report without an answer');
+        // The first kind has the focus; the last one lies before it.
+        await page.keyboard.press('ArrowLeft');
+        await send.press('Enter');
+      }
+      await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
+      await isAccessible(page, 'report sent');
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+    });
   });
 }
 
@@ -69,6 +98,10 @@ test('A member chooses who sees the own number, and others are shown why it is w
     .getByRole('group', { name: text('levels.call_first') })
     .getByText(text('levels.value_parents'), { exact: true })
     .click();
+  await page
+    .getByRole('group', { name: text('levels.photos') })
+    .getByText(text('levels.value_accepted'), { exact: true })
+    .click();
   await isAccessible(page, 'contact levels');
   await page.getByRole('button', { name: text('levels.save') }).click();
   await expect(page.getByText(text('levels.saved'))).toBeVisible();
@@ -80,4 +113,24 @@ test('A member chooses who sees the own number, and others are shown why it is w
   await searchResults(other, texts).open(owner.fullName);
   await profile(other, texts).call.click();
   await expect(profile(other, texts).sheet(owner.fullName).dialog).toContainText(text('numbers.none'));
+  await expect(other.getByText(text('profile.photos_withheld'))).toBeVisible();
+});
+
+test('Photos of a received interest are shown although their level is accepted [10.35]', async ({
+  journey,
+}) => {
+  const texts = textsOf('mr');
+  const { text } = texts;
+  const [owner, viewer] = [await makeMember(), await makeMember()];
+  const levels = { phone: 'accepted', parent_number: 'accepted', mama_phone: 'accepted', call_first: 'own' };
+  sure(await owner.client.rpc('set_contact_levels', { ...levels, photos: 'accepted' }));
+  sure(await owner.client.rpc('send_interest', { user_id: viewer.id }));
+  const page = await journey.visit(RECEIVED, { as: viewer, locale: 'mr-IN' });
+  await searchResults(page, texts).open(owner.fullName);
+  await expect(profile(page, texts).heading(owner.fullName)).toBeVisible();
+  await expect(page.locator('img[src*="/object/sign/"]').first()).toHaveJSProperty('complete', true);
+  await expect(page.getByText(text('profile.photos_withheld'))).toBeHidden();
+
+  const own = await journey.visit('/my_profile', { as: owner, locale: 'mr-IN' });
+  await expect(own.locator('img[src*="/object/sign/"]').first()).toBeVisible();
 });

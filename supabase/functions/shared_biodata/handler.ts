@@ -4,12 +4,13 @@
  * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
  */
 import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
-import { biodataHtml, escapeHtml, FONT_SIZES } from '#domain/biodata/html.ts';
+import { biodataHtml, FONT_SIZES } from '#domain/biodata/html.ts';
 import { LABELS } from '#domain/biodata/labels.ts';
 import { type BiodataFacts, type BiodataProfile, biodataSheet } from '#domain/biodata/sheet.ts';
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
+import { htmlPage, plainPage } from '../_shared/plain-page.ts';
 
 interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
   profile: BiodataProfile & { id: string };
@@ -26,30 +27,6 @@ interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
 }
 
 const TOKEN = /^[\w-]{22}$/;
-
-function page(html: string, status = 200): Response {
-  return new Response(html, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-    },
-  });
-}
-
-function plainPage(title: string, body: string, status: number): Response {
-  return page(
-    `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7f0;color:#2a1b1e;
-font-family:Mukta,"Noto Sans Devanagari",sans-serif;text-align:center}main{padding:24px;max-width:32rem}h1{font-size:1.5rem;margin:0 0 .5em}
-button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}</style></head>
-<body><main>${body}</main></body></html>`,
-    status,
-  );
-}
 
 const gone = () =>
   plainPage(
@@ -69,21 +46,21 @@ function invitation({ profile }: SharedBiodata): Response {
 }
 
 /**
- * The photo as part of the page, whose text then names no account; null when it cannot be had. A hosted project may be without
- * renderings, so the original is the second choice.
+ * The photo as part of the page, whose text then names no account; null when it cannot be had. A photo that is not shown to all members has
+ * no public rendering, and a hosted project may be without renderings, so the original is the second choice.
  */
 async function photoData(
   { profile, photo }: SharedBiodata,
   context: FunctionContext,
 ): Promise<string | null> {
   if (!photo) return null;
-  const name = `public/avatars/${profile.id}/${encodeURIComponent(photo)}`;
-  const storage = `${context.backendUrl}/storage/v1`;
-  for (const address of [
-    `${storage}/render/image/${name}?width=320&resize=contain`,
-    `${storage}/object/${name}`,
+  const name = `avatars/${profile.id}/${encodeURIComponent(photo)}`;
+  const backend = createBackend(context);
+  for (const path of [
+    `render/image/public/${name}?width=320&resize=contain`,
+    `object/authenticated/${name}`,
   ]) {
-    const response = await context.fetch(address).catch(() => null);
+    const response = await backend.request(`/storage/v1/${path}`).catch(() => null);
     const bytes = response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
     if (bytes) return `data:image/jpeg;base64,${base64(bytes)}`;
   }
@@ -114,7 +91,7 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
       recipient: link.recipient,
     },
   );
-  return page(
+  return htmlPage(
     biodataHtml(sheet, {
       photo,
       fontSize: FONT_SIZES[0],

@@ -1,7 +1,7 @@
 /**
  * Every address of the services with every operator and header, as a guest, a newcomer, a member, a lapsed and an unlisted one, and malformed
  * requests as a guest and a member: no response is a 5xx or an error of another form than the service's, tells anything of a hidden
- * member, or tells contact details of anybody but by contact_of (docs/security.md).
+ * member, tells contact details of anybody but by contact_of, or names a withheld photo (docs/security.md).
  */
 import { randomInt } from 'node:crypto';
 import http from 'node:http';

@@ -13,6 +13,8 @@ export interface Person {
   names: string[];
   /** Telephone numbers, street address and e-mail address. */
   contacts: string[];
+  /** Names of photos that nobody else may be told. */
+  photos: string[];
 }
 
 export interface Caller {
@@ -34,7 +36,7 @@ export interface People {
 const NEXT_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000);
 const LAST_YEAR = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
 
-/** What people are, by their names; those who are listed are the last two. */
+/** What people are, by their names; those who are listed are the last three. */
 const STATES = [
   ['newcomer', { photos: 0, paidUntil: null }],
   ['lapsed', { paidUntil: LAST_YEAR }],
@@ -43,6 +45,7 @@ const STATES = [
   ['unpaid', { paidUntil: null }],
   ['incomplete', { photos: 0, paidUntil: NEXT_YEAR }],
   ['listed', { paidUntil: NEXT_YEAR }],
+  ['discreet', { paidUntil: NEXT_YEAR }],
   ['member', { paidUntil: NEXT_YEAR }],
 ] as const;
 
@@ -68,13 +71,18 @@ async function makePerson(
     profile: { ...profile, ...numbers, parent_address: address },
     ...state,
   });
-  const isListed = name === 'listed' || name === 'member';
+  if (name === 'discreet')
+    await database.admin`update private.profiles set photo_level = 'accepted' where id = ${id}`;
+  const photos = await database.admin<{ name: string }[]>`
+    select split_part(name, '/', 2) as name from storage.objects where name like ${`${id}/%`}`;
+  const isListed = ['listed', 'discreet', 'member'].includes(name);
   return {
     name,
     id,
     isListed,
     names: Object.values(profile),
     contacts: [...Object.values(numbers), address, email],
+    photos: isListed && name !== 'discreet' ? [] : photos.map((photo) => photo.name),
   };
 }
 

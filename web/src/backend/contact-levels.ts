@@ -1,7 +1,9 @@
-/** Who may see the signed-in member's numbers. */
+/** Who may see the signed-in member's numbers and photos. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
+import { photosOptions } from './list-photos.ts';
+import { profileStatusOptions } from './profile-status.ts';
 import { queryClient } from './query-client.ts';
 import type { ContactLevels } from './types.ts';
 
@@ -15,13 +17,21 @@ export function contactLevelsOptions(userId: string) {
   });
 }
 
-/** Mutation that stores the answers. Throws BackendError. */
+/** The answer to each question. */
+type LevelAnswers = Record<'phone' | 'parent_number' | 'mama_phone' | 'call_first' | 'photos', string>;
+
+/** Mutation that stores the answers; photos may have new names then. Throws BackendError. */
 export function saveContactLevelsOptions(userId: string) {
   return mutationOptions({
-    mutationFn: async (answers: Record<'phone' | 'parent_number' | 'mama_phone' | 'call_first', string>) => {
+    mutationFn: async (answers: LevelAnswers) => {
       const { error, status } = await backend().rpc('set_contact_levels', answers);
       if (error) throw toBackendError(error, status);
     },
-    onSettled: () => queryClient.invalidateQueries(contactLevelsOptions(userId)),
+    onSettled: () =>
+      Promise.all(
+        [contactLevelsOptions(userId), profileStatusOptions(userId), photosOptions(userId)].map(
+          ({ queryKey }) => queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -3,6 +3,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { INTEREST_COLUMNS, LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
+import { memberOptions } from './get-member.ts';
+import { photosOptions } from './list-photos.ts';
 import { queryClient } from './query-client.ts';
 import type { Interest, InterestWithMember } from './types.ts';
 
@@ -79,7 +81,13 @@ export function changeInterestOptions(userId: string, memberId: string) {
     },
     onSettled: () => {
       queryClient.removeQueries({ queryKey: ['contact', userId, memberId] });
-      return queryClient.invalidateQueries({ queryKey: [INTERESTS, userId] });
+      // The photos that the member shows depend on it.
+      const keys = [
+        [INTERESTS, userId],
+        memberOptions(userId, memberId).queryKey,
+        photosOptions(memberId).queryKey,
+      ];
+      return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -48,14 +48,17 @@ function note({ queryKey, state }: Query): void {
   storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
 }
 
-/** The first photo; null while the membership is paused, when photos are not served. */
-function publicPhotoOf({ deactivated_at, media_data }: ProfileStatus): OfflineSnapshot['photo'] {
-  return deactivated_at === null ? (media_data[0] ?? null) : null;
+/** The first photo, if it has a public address. */
+function publicPhotoOf({ deactivated_at, media_data, photo_level }: ProfileStatus): OfflineSnapshot['photo'] {
+  return deactivated_at === null && photo_level === 'members' ? (media_data[0] ?? null) : null;
 }
 
 /** The member's own photo, then those of the members saved last. */
 function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
-  const members = (saved ?? []).map(({ id, first_photo }) => ({ userId: id, name: first_photo }));
+  const members = (saved ?? []).map(({ id, first_photo, photo_level }) => ({
+    userId: id,
+    name: photo_level === 'accepted' ? null : first_photo,
+  }));
   return [{ userId, name: photo?.name }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
     .slice(0, MOST_PHOTOS);

@@ -3,7 +3,7 @@ import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIc
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
@@ -35,6 +35,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
   const monogram = useMonogram();
   const nameId = useId();
   const isOpened = useIsOpened(member.id);
+  const addressOf = usePhotoAddresses(member, [member.first_photo]);
   return (
     <article
       aria-labelledby={nameId}
@@ -42,7 +43,7 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
     >
       <div className="grid" style={isOpened ? SHARED_PHOTO : undefined}>
         <Photo
-          src={photoUrl(member.id, member.first_photo)}
+          src={addressOf(member.first_photo)}
           monogram={monogram(member)}
           focus={member.first_photo_focus}
           alt=""

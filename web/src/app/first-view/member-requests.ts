@@ -50,7 +50,7 @@ function membersOf(pathname: string, userId: string): PageMembers | null {
 
 /** Shows the page's first photo in its skeleton, in the rendering that the page's own `img` will choose. */
 function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }: PageMembers): void {
-  if (!member.first_photo) return;
+  if (!member.first_photo || member.photo_level === 'accepted') return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;
   const skeleton = document.querySelector('[data-photo-skeleton]');

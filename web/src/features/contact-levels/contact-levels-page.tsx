@@ -1,4 +1,4 @@
-/** Who may see the own numbers: one question for each number, and whom to call first. Nothing is chosen beforehand. */
+/** Who may see the own numbers and photos: one question for each, and whom to call first. Nothing is chosen beforehand. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,14 @@ import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { InterestMails } from './interest-mails.tsx';
 
 const QUESTIONS = {
   phone: ['members', 'accepted', 'nobody'],
   parent_number: ['members', 'accepted', 'nobody'],
   mama_phone: ['accepted', 'nobody'],
   call_first: ['own', 'parents'],
+  photos: ['members', 'accepted'],
 } as const;
 type Question = keyof typeof QUESTIONS;
 type Answers = Partial<Record<Question, string>>;
@@ -33,6 +35,7 @@ export function Component() {
     <>
       <PageHeader title={t('title.contact_levels')} />
       {data && <LevelsForm key={data.answered_at} levels={data} />}
+      <InterestMails />
       {!data && error && <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96 rounded-card" />}
     </>
@@ -70,6 +73,7 @@ function LevelsForm({ levels }: { levels: ContactLevels }) {
           error={missing === question && answers[question] === undefined ? t('levels.choose') : undefined}
         />
       ))}
+      <p className="text-small text-ink-2">{t('levels.photos_note')}</p>
       <p className="text-small text-ink-2">{t('levels.address_note')}</p>
       <p className="text-small text-ink-2">{t('levels.already_seen')}</p>
       {error && !isPending && (

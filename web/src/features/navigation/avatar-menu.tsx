@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -56,7 +56,7 @@ function OwnPhoto() {
   const photo = status?.media_data[0];
   const name = photo?.name;
   const gender = status?.data_without_updated_at.gender;
-  const urlOf = useOwnPhotoUrl(name ? [name] : []);
+  const urlOf = usePhotoAddresses({ id: userId }, [name]);
   // No stock portrait before the gender is known.
   if (!name && !gender) {
     return (

@@ -1,6 +1,6 @@
 /** One compact result of the header search: photo, full name, user code, age, city, height. */
 import { useTranslation } from 'react-i18next';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
@@ -24,6 +24,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(profile);
+  const addressOf = usePhotoAddresses(profile, [profile.first_photo]);
   const facts = [
     profile.dob && age(profile.dob),
     profile.city && optionLabel('city', profile.city),
@@ -43,7 +44,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
       )}
     >
       <Photo
-        src={photoUrl(profile.id, profile.first_photo)}
+        src={addressOf(profile.first_photo)}
         monogram={useMonogram()(profile)}
         focus={profile.first_photo_focus}
         alt=""

@@ -5,7 +5,7 @@ import type { BiodataFacts, BiodataPatrika, BiodataProfile } from '#domain/bioda
 import { placeOf } from '#domain/places/places.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { signedAddress } from '#web/backend/photo-addresses.ts';
 import { useUserId } from '#web/backend/session.ts';
 
 export interface OwnBiodata {
@@ -43,7 +43,7 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
       patrika: patrika && patrika.source !== 'none' ? patrika : null,
       birthPlace: place ?? (other ? { en: other, mr: other } : null),
     },
-    photo: photoUrl(userId, profile.first_photo, { width: 480 }),
+    photo: profile.first_photo && (await signedAddress(userId, profile.first_photo)),
   };
 }
 

@@ -20,6 +20,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     expiry_at: null,
     deactivated_at: null,
     unlisted_reason: null,
+    photo_level: 'members',
     ...flags,
   };
 }

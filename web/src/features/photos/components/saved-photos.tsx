@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
-import { useOwnPhotoUrl } from '#web/backend/own-photos.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -33,7 +33,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const lastTile = useRef<HTMLLIElement>(null);
   const { mutate: remove, error, isPending, reset } = useRemovePhoto(userId);
   const first = useFirstPhoto(userId, names[0]);
-  const urlOf = useOwnPhotoUrl(names);
+  const urlOf = usePhotoAddresses({ id: userId }, names);
   const { data: status } = useQuery(profileStatusOptions(userId));
   const [framed, setFramed] = useState<string | null>(null);
   const focusOf = (name: string) => status?.media_data.find((photo) => photo.name === name)?.focus ?? null;

@@ -1,7 +1,7 @@
 /** The photos of a profile, with states for loading, none and failed. */
 import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { Photo } from '#web/members/photo.tsx';
@@ -15,7 +15,10 @@ export interface NamedPhoto {
 }
 
 interface ProfilePhotosProps {
-  member: Pick<ListedProfile, 'id' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name'>;
+  member: Pick<
+    ListedProfile,
+    'id' | 'first_name' | 'middle_name' | 'last_name' | 'regional_full_name' | 'photo_level'
+  >;
   /** In the order in which they are shown; undefined while they are on their way. */
   photos: readonly NamedPhoto[] | undefined;
   /** Address of the placeholder portrait of a profile without photos; otherwise initials are shown. */
@@ -27,6 +30,7 @@ export function ProfilePhotos({ member, photos, fallback }: ProfilePhotosProps) 
   const { t } = useTranslation();
   const monogram = useMonogram()(member);
   const name = useMemberName()(member);
+  const addressOf = usePhotoAddresses(member, photos?.map((photo) => photo.name) ?? []);
   if (!photos) {
     return (
       <div className="grid size-full place-items-center bg-marigold-soft dark:bg-done-soft text-marigold-ink">
@@ -35,13 +39,20 @@ export function ProfilePhotos({ member, photos, fallback }: ProfilePhotosProps) 
     );
   }
   const slides = photos.flatMap((photo) => {
-    const src = photoUrl(member.id, photo.name);
+    const src = addressOf(photo.name);
     return src ? { src, focus: photo.focus } : [];
   });
   const standIn = { fallback, monogram };
-  return slides.length > 0 ? (
-    <PhotoCarousel photos={slides} standIn={standIn} label={t('profile.photos_of', { name })} />
-  ) : (
-    <Photo fill eager src={null} {...standIn} alt="" />
+  if (slides.length > 0)
+    return <PhotoCarousel photos={slides} standIn={standIn} label={t('profile.photos_of', { name })} />;
+  return (
+    <>
+      <Photo fill eager src={null} {...standIn} alt="" />
+      {photos.length === 0 && member.photo_level === 'accepted' && (
+        <p className="absolute inset-x-4 bottom-12 rounded-card bg-paper px-4 py-2 text-center text-small">
+          {t('profile.photos_withheld')}
+        </p>
+      )}
+    </>
   );
 }

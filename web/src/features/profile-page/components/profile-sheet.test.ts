@@ -1,9 +1,15 @@
 import { createElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import type { ListedProfile, Profile } from '#web/backend/types.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { ProfileSheet } from './profile-sheet.tsx';
+
+beforeAll(() => {
+  // Rendering without a browser shows the store's initial state.
+  Object.assign(useUserStore.getInitialState(), { id: '00000000-0000-4000-8000-000000000001' });
+});
 
 const sheet = (changes: Partial<Profile> = {}) =>
   render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [], contact: ANAGHA }));
@@ -27,6 +33,14 @@ describe('a profile', () => {
     expect(sheet().html).not.toContain('/fake/');
     expect(sheet().text).toContain('A D');
   });
+  it('says why another member’s photos are not shown', () => {
+    const shown = (photo_level: string) =>
+      render(
+        createElement(ProfileSheet, { member: { ...ANAGHA, photo_level, first_photo: null }, photos: [] }),
+      ).text;
+    expect(shown('accepted')).toContain('Photos are shown once the interest is accepted.');
+    expect(shown('members')).not.toContain('Photos are shown');
+  });
   it('shows a spinner until the photos are known [4.50]', () => {
     const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
     expect(text).toContain('Loading');
@@ -36,7 +50,7 @@ describe('a profile', () => {
 
 describe('a profile with the columns of a list only', () => {
   const listed = Object.fromEntries(
-    LISTED_COLUMNS.map((column) => [column, ANAGHA[column]]),
+    LISTED_COLUMNS.map((column) => [column, { ...ANAGHA, photo_level: 'members' }[column]]),
   ) as unknown as ListedProfile;
   const shown = (pending: boolean) =>
     render(createElement(ProfileSheet, { member: listed, photos: [], pending }));

@@ -1,6 +1,6 @@
 /** The sheet to report a member: what it is about, what happened, and, once sent, the ticket and the time of the answer. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { type Report, reportOptions } from '#web/features/profile-page/api/report-member.ts';
@@ -33,17 +33,33 @@ export interface ReportSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The sheet. */
+/** The sheet. Its button stays visible below the form, so that a report takes two taps here. */
 export function ReportSheet({ member, open, onOpenChange }: ReportSheetProps) {
   const { t } = useTranslation();
   const name = useMemberName()(member);
+  const form = useId();
   const report = useMutation(reportOptions(member.id));
+  const footer = (
+    <Button full type="submit" form={form} pending={report.isPending}>
+      {t('report.send')}
+    </Button>
+  );
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={t('report.title', { name })}>
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('report.title', { name })}
+      footer={report.data ? undefined : footer}
+    >
       {report.data ? (
         <Sent {...report.data} />
       ) : (
-        <ReportForm member={member} send={report.mutate} pending={report.isPending} error={report.error} />
+        <ReportForm
+          id={form}
+          member={member}
+          send={report.mutate}
+          error={report.isPending ? null : report.error}
+        />
       )}
     </Drawer>
   );
@@ -52,31 +68,39 @@ export function ReportSheet({ member, open, onOpenChange }: ReportSheetProps) {
 function Sent({ ticket, due_at }: { ticket: string; due_at: string }) {
   const { t } = useTranslation();
   const { date, time } = useFormat();
+  const text = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => text.current?.focus(), []);
   return (
-    <p role="status" className="text-body">
+    <p ref={text} tabIndex={-1} className="text-body outline-none">
       {t('report.done', { ticket, date: date(due_at), time: time(clockInIndia(due_at)) })}
     </p>
   );
 }
 
 interface ReportFormProps {
+  id: string;
   member: KnownProfile;
   send: (report: Report) => void;
-  pending: boolean;
   error: unknown;
 }
 
-function ReportForm({ member, send, pending, error }: ReportFormProps) {
+function ReportForm({ id, member, send, error }: ReportFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [kind, setKind] = useState<string | null>(null);
   const [concernsReporter, setConcernsReporter] = useState<string | null>(null);
   const [details, setDetails] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
+  const firstKind = useRef<HTMLInputElement>(null);
 
-  function submit(): void {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
     setIncomplete(kind === null);
-    if (kind === null) return;
+    if (kind === null) {
+      firstKind.current?.focus();
+      return;
+    }
     send({
       kind,
       details,
@@ -86,8 +110,9 @@ function ReportForm({ member, send, pending, error }: ReportFormProps) {
   }
 
   return (
-    <div className="grid gap-5">
+    <form id={id} onSubmit={submit} className="grid gap-5">
       <ChipGroup
+        ref={firstKind}
         label={t('report.kind')}
         value={kind}
         onChange={setKind}
@@ -111,14 +136,11 @@ function ReportForm({ member, send, pending, error }: ReportFormProps) {
         value={details}
         onChange={(event) => setDetails(event.target.value)}
       />
-      {error !== null && !pending && (
+      {error !== null && (
         <p role="alert" className="text-small text-kumkum">
           {errorText(error)}
         </p>
       )}
-      <Button full pending={pending} onClick={submit}>
-        {t('report.send')}
-      </Button>
-    </div>
+    </form>
   );
 }

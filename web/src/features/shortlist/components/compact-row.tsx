@@ -1,7 +1,7 @@
 /** A saved member in one row, to be compared with the others: the facts that families ask for first, and the Call button. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { photoUrl } from '#web/backend/photo-url.ts';
+import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -19,6 +19,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
+  const addressOf = usePhotoAddresses(member, [member.first_photo]);
   const { dob, highest_education: education, city, income } = member;
   return (
     <article
@@ -26,7 +27,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
       className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-paper p-3 shadow-card [overflow-wrap:anywhere]"
     >
       <Photo
-        src={photoUrl(member.id, member.first_photo)}
+        src={addressOf(member.first_photo)}
         fallback={placeholderUrl(member.gender, member.id)}
         alt=""
         sizes="72px"

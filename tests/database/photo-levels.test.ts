@@ -1,0 +1,97 @@
+/** Photos that fewer members may see than before get new names, and stay the same photos in the same order. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMember, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+const call = (member: string, text: string, values: (string | number)[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+const setPhotos = (member: string, level: string) =>
+  call(member, "select public.set_contact_levels('members', 'members', 'accepted', 'own', $1)", [level]);
+
+async function photosOf(member: string) {
+  const files = await base.admin<{ id: string; name: string }[]>`
+    select id, split_part(name, '/', 2) as name from storage.objects where name like ${`${member}/%`} order by name collate "C"`;
+  const [profile] = await base.admin<{ first_photo: string; cover_photo: string; photo_focus: object }[]>`
+    select first_photo, cover_photo, photo_focus from private.profiles where id = ${member}`;
+  if (!profile) throw new Error('the member has no profile');
+  return { names: files.map(({ name }) => name), ids: files.map(({ id }) => id), ...profile };
+}
+
+/** A member with three photos, of which the last is chosen to be first and has a focal point. */
+async function makeOwner(): Promise<string> {
+  const owner = await makeMember(base, { photos: 3 });
+  const [, , last = ''] = (await photosOf(owner)).names;
+  await call(owner, 'select public.choose_first_photo($1)', [last]);
+  await call(owner, 'select public.frame_photo($1, 0.5, 0.25, 0.8)', [last]);
+  return owner;
+}
+
+test('renames the photos when they are shown to fewer members, not when to more [10.36]', async () => {
+  const owner = await makeOwner();
+  const before = await photosOf(owner);
+  await setPhotos(owner, 'accepted');
+  const after = await photosOf(owner);
+  const [, , last = ''] = after.names;
+  expect(after.names.filter((name) => before.names.includes(name))).toEqual([]);
+  expect(after.ids).toEqual(before.ids);
+  expect(after).toMatchObject({
+    first_photo: last,
+    cover_photo: last,
+    photo_focus: { [last]: [0.5, 0.25, 0.8] },
+  });
+  await setPhotos(owner, 'accepted');
+  await setPhotos(owner, 'members');
+  expect(await photosOf(owner)).toEqual(after);
+});
+
+test('a block renames the photos of the blocker, not those of the blocked member [10.36]', async () => {
+  const [blocker, blocked] = [await makeOwner(), await makeOwner()];
+  const [before, other] = [await photosOf(blocker), await photosOf(blocked)];
+  await call(blocker, 'select public.block_member($1)', [blocked]);
+  expect((await photosOf(blocker)).first_photo).not.toBe(before.first_photo);
+  expect(await photosOf(blocked)).toEqual(other);
+});
+
+test('a hidden and reported photo stays hidden and reported under its new name', async () => {
+  const [owner, reporter] = [await makeOwner(), await makeMember(base)];
+  const { first_photo } = await photosOf(owner);
+  await call(reporter, "select * from public.report_member($1, 'intimate', '', $2)", [owner, first_photo]);
+  await setPhotos(owner, 'accepted');
+  const name = `${owner}/${(await photosOf(owner)).first_photo}`;
+  expect(await base.admin`select name from private.hidden_photos where name = ${name}`).toHaveLength(1);
+  expect(await base.admin`select photo from private.reports where photo = ${name}`).toHaveLength(1);
+});
+
+test('rejects a level for photos that does not exist', async () => {
+  const owner = await makeMember(base);
+  await expect(setPhotos(owner, 'nobody')).rejects.toMatchObject({ code: '23514' });
+});
+
+test('keeps the table of listed members equal to the profiles', async () => {
+  expect(await base.admin`select * from private.listing_differences()`).toEqual([]);
+});
+
+test('renames a photo whose upload is committed while the renaming waits', async () => {
+  const owner = await makeOwner();
+  let renaming: Promise<unknown> | undefined;
+  await base.admin.begin(async (sql) => {
+    await sql`insert into storage.objects (bucket_id, name) values ('avatars', ${`${owner}/zz-new`})`;
+    renaming = setPhotos(owner, 'accepted');
+    await expect
+      .poll(
+        () =>
+          base.admin`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1);
+  });
+  await renaming;
+  const { names } = await photosOf(owner);
+  expect(names).toHaveLength(4);
+  expect(names).not.toContain('zz-new');
+});

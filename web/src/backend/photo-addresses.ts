@@ -1,0 +1,40 @@
+/**
+ * Addresses of photos. Those of a paused member, and those of the level `accepted`, have no public address: who may see them reads them by
+ * signed ones.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { unwrap } from './errors.ts';
+import { photoUrl } from './photo-url.ts';
+import { profileStatusOptions } from './profile-status.ts';
+import { useUserId } from './session.ts';
+import type { ListedProfile } from './types.ts';
+
+/** Seconds until a signed address expires. */
+const LIFE = 3600;
+
+/** An address of a photo for an hour, while the signed-in user may see it. Throws BackendError. */
+export async function signedAddress(memberId: string, name: string): Promise<string> {
+  const photos = backend().storage.from('avatars');
+  return unwrap(await photos.createSignedUrl(`${memberId}/${name}`, LIFE)).signedUrl;
+}
+
+/** Returns a function from one of these names of a member's photos to its address; null while it is not known, and without a name. */
+export function usePhotoAddresses(
+  { id, photo_level }: Pick<ListedProfile, 'id' | 'photo_level'>,
+  names: readonly (string | null | undefined)[],
+): (name: string | null | undefined) => string | null {
+  const userId = useUserId();
+  const { data: status } = useQuery({ ...profileStatusOptions(userId), enabled: id === userId });
+  const level = id === userId ? status?.photo_level : photo_level;
+  const isSigned = level === 'accepted' || (id === userId && Boolean(status?.deactivated_at));
+  const known = names.filter((name) => typeof name === 'string');
+  const { data: signed } = useQuery({
+    queryKey: ['signed-photos', id, known],
+    queryFn: async () =>
+      Object.fromEntries(await Promise.all(known.map(async (name) => [name, await signedAddress(id, name)]))),
+    enabled: isSigned && known.length > 0,
+    staleTime: (LIFE / 2) * 1000,
+  });
+  return (name) => (isSigned ? (signed?.[name ?? ''] ?? null) : photoUrl(id, name));
+}
