@@ -1367,6 +1367,7 @@ export type Database = {
       best_matches: {
         Args: { filters?: Json; most?: number; skip?: number }
         Returns: {
+          guna_known: boolean
           id: string
           percent: number
         }[]

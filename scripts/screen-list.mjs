@@ -29,6 +29,25 @@ async function searchByName({ page, text }) {
   await page.getByRole('option').first().waitFor();
 }
 
+/** The first member of the list by match, of whom both patrika and preferences are known. */
+async function openMatched({ page }) {
+  await page.locator('article a').first().click();
+  await page.waitForURL('**/user_profile_page');
+}
+
+/** The page that the browser prints, in the place of the one that contains its preview. */
+async function showPrinted({ page, text }) {
+  const preview = page.locator(`iframe[title="${text('biodata.preview')}"]`);
+  await preview.waitFor();
+  const html = await preview.getAttribute('srcdoc');
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.evaluate((printed) => {
+    document.open();
+    document.write(printed);
+    document.close();
+  }, html);
+}
+
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
 /**
@@ -150,7 +169,37 @@ export const SCREENS = [
   },
   { name: 'change-email', as: 'member', address: '/change_email' },
   { name: 'guna-tables', as: 'guest', address: '/guna_tables' },
-  { name: 'matches', as: 'member', address: '/matches' },
+  { name: 'browse-matched', as: 'member', address: '/home?order=match' },
+  {
+    name: 'profile-match',
+    as: 'member',
+    address: '/home?order=match',
+    prepare: async (at) => {
+      await openMatched(at);
+      await at.page.getByText(at.text('match.title')).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'guna-sheet',
+    as: 'member',
+    address: '/home?order=match',
+    prepare: async (at) => {
+      await openMatched(at);
+      await at.page.getByRole('button', { name: at.text('guna.how') }).click();
+      await at.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'biodata-links',
+    as: 'member',
+    address: '/biodata',
+    prepare: async ({ page, text }) => {
+      await page.getByLabel(text('biodata.recipient'), { exact: true }).fill('देशमुख कुटुंब');
+      await page.getByRole('button', { name: text('biodata.link_create') }).click();
+      await page.getByText('/b/').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'biodata-printed', as: 'member', address: '/biodata', prepare: showPrinted },
   { name: 'preferences', as: 'member', address: '/partner_preferences' },
   { name: 'biodata', as: 'member', address: '/biodata', widths: [725] },
   { name: 'patrika', as: 'member', address: '/patrika', widths: [725] },

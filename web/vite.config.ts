@@ -60,7 +60,7 @@ export default defineConfig({
             {
               name: 'data',
               priority: 1,
-              test: /node_modules\/(@supabase|@tanstack|zustand|iceberg-js|tslib)\/|web\/src\/backend\//,
+              test: /node_modules\/(@supabase|@tanstack|zustand|iceberg-js|tslib)\/|web\/src\/backend\/(?!matched-members)/,
             },
             { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
           ],

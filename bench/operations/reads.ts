@@ -14,6 +14,9 @@ const SCROLLED = 500;
 const SHORTLIST_PAGE = 20;
 const COMBINATIONS = 10_000;
 const NAME_PARTS = 2000;
+/** Each of these viewers has a match list of their own, which the warm-up makes. */
+const MATCHED_VIEWERS = 16;
+const MATCHED_PAGES = 8;
 const NEWEST = 'order=created_at.desc%2Cid.desc';
 const LISTED = LISTED_COLUMNS.join('%2C');
 const SAVED = [...LISTED_COLUMNS, ...SAVED_COLUMNS].join('%2C');
@@ -28,6 +31,18 @@ function scrolling(viewers: readonly Viewer[], last: number): LoadRequest[] {
   const numbers = Array.from({ length: Math.min(SCROLLED, last) }, (_, at) => last - at - 1).reverse();
   return numbers.flatMap((number) =>
     viewers.map((viewer) => ({ path: page(viewer, number * PAGE), headers: viewer.headers })),
+  );
+}
+
+/** The first pages of the lists of these viewers in the order of the match. */
+function matched(viewers: readonly Viewer[]): LoadRequest[] {
+  return Array.from({ length: MATCHED_PAGES }, (_, at) => at * PAGE).flatMap((skip) =>
+    viewers.map((viewer) => ({
+      method: 'POST' as const,
+      path: '/rest/v1/rpc/best_matches',
+      headers: { ...viewer.headers, 'content-type': 'application/json', 'content-profile': 'public' },
+      body: JSON.stringify({ filters: {}, skip, most: PAGE }),
+    })),
   );
 }
 
@@ -72,6 +87,7 @@ export function reads(context: Context): Operation[] {
       many(COMBINATIONS, (viewer) => page(viewer, 0, drawFilters(draw, cards, values))),
       ['p99'],
     ),
+    read('sorted by match', matched(viewers.slice(0, Math.min(MATCHED_VIEWERS, most))), ['p99']),
     read(
       'name contains',
       many(

@@ -100,6 +100,26 @@ select pg_temp.member(n), pg_temp.member(1 + (n + step * 7919) % ${count}), now(
 from generate_series(1, ${count}::bigint) n cross join lateral generate_series(1, case when n % 100 = 0 then 60 else 1 end) step
 where (step * 7919) % ${count} <> 0 on conflict do nothing`;
 
+/** Seven of ten members show a patrika: one Moon class, a fifth of them two. */
+const PATRIKAS = `
+insert into private.patrikas (member, source, time_certainty, level, guna_on_lists, charans, moon_classes, by_name, mangal, engine, computed_at, consented_at)
+select id, 'computed', 'exact', 'members', n % 2 = 0, array[1 + n % 108],
+  case when n % 5 = 0 then array[class, class + 1] else array[class] end, false,
+  (array['no', 'mild', 'yes', 'unknown'])[1 + n % 4], 'bench', at, at
+from (select *, 1 + floor(37 * pg_temp.chance(n, 16))::smallint as class from drawn) as d where n % 10 < 7`;
+
+/** Six of ten members state preferences. */
+const PREFERENCES = `
+insert into public.partner_preferences (member, age_from, age_to, age_importance, height_from, height_to, height_importance,
+  education, education_importance, city, city_importance, income_least, income_importance, mangal_wants, mangal_importance,
+  guna_least, guna_importance, lineage_importance)
+select d.id, 20 + n % 8, 30 + n % 12, 'must', 150 + n % 10, 170 + n % 15, 'nice',
+  array[p.highest_education], 'nice', array[p.city], (array['any', 'nice', 'must'])[1 + n % 3], 20000 + 10000 * (n % 5), 'nice',
+  case when n % 4 = 0 then 'with' else 'without' end, (array['any', 'nice'])[1 + n % 2], 18, (array['any', 'nice'])[1 + n / 2 % 2], 'nice'
+from drawn d join private.profiles p on p.id = d.id where n % 5 < 3`;
+
+const LISTED_PATRIKAS = 'insert into private.listed_patrikas select * from private.listable_patrikas';
+
 interface Index {
   name: string;
   definition: string;
@@ -131,12 +151,15 @@ export async function fillProfiles(
     photos: PHOTOS,
     payments: PAYMENTS,
     saved: follows(count),
+    patrikas: PATRIKAS,
+    preferences: PREFERENCES,
   };
   for (const [name, statement] of Object.entries(steps)) {
     await connection.command(statement);
     log(`${name} of ${count} members`);
   }
   await connection.command('select private.refill_listings()');
+  await connection.command(LISTED_PATRIKAS);
   log('listings');
   for (const { definition } of indexes) await connection.command(definition);
   await connection.command('select private.refill_listed_values(), private.refill_names()');

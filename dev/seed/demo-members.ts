@@ -150,7 +150,7 @@ function makeMember(n: number, now: Date): DemoMember {
   return {
     email: n === OWN ? DEMO_MEMBER_EMAIL : `${address}@${DEMO_DOMAIN}`,
     portraits: portraitsOf(n),
-    patrika: demoPatrika(n),
+    patrika: demoPatrika(n, n === OWN),
     biodata: demoBiodata(n),
     preferences: demoPreferences(n, woman ? age : age - 3),
     form: {

@@ -25,8 +25,18 @@ const CERTAINTIES: TimeCertainty[] = [
 ];
 const DAY_PARTS: DayPart[] = ['morning', 'night', 'before_dawn'];
 
+/** The member who signs in shows everything: an exact time, which gives a chart, and totals on lists. */
+const OWN_ANSWERS: PatrikaAnswers = {
+  ...NO_ANSWERS,
+  level: 'members',
+  guna_on_lists: true,
+  time_certainty: 'exact',
+  birth_place: 'pune.pune',
+};
+
 /** The answers of the member `n`; null without a patrika. */
-export function demoPatrika(n: number): PatrikaAnswers | null {
+export function demoPatrika(n: number, isOwn: boolean): PatrikaAnswers | null {
+  if (isOwn) return OWN_ANSWERS;
   if (n % 15 === 6) return null;
   if (n % 15 === 11) return { ...NO_ANSWERS, source: 'none' };
   const certainty = CERTAINTIES[n % CERTAINTIES.length] ?? 'exact';

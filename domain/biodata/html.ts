@@ -1,5 +1,5 @@
 /** A biodata as one A4 page of HTML: the same for the preview, the print and the shared page. */
-import type { Sheet } from './sheet.ts';
+import type { Sheet, SheetSection } from './sheet.ts';
 
 /** Millimetres. */
 export const PAGE = { width: 210, height: 297, margin: 14 } as const;
@@ -31,7 +31,7 @@ h2{margin:.8em 0 .25em;font-size:1.1em;color:#7c1023;border-bottom:.2mm solid #e
 dl{margin:0;display:grid;grid-template-columns:minmax(32mm,max-content) 1fr;gap:.1em 1em}
 dt{color:#6b565a;max-width:60mm}
 dd{margin:0;overflow-wrap:anywhere}
-dd.whole{grid-column:1/-1}
+section p{margin:0;overflow-wrap:anywhere}
 .foot{margin-top:1.2em;font-size:.8em;color:#6b565a;text-align:center;clear:both}
 .mark{position:absolute;inset:-20%;display:flex;flex-wrap:wrap;align-content:space-around;gap:18mm;transform:rotate(-30deg);
 opacity:.12;pointer-events:none;font-size:16pt;color:#2a1b1e}
@@ -63,10 +63,7 @@ function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): s
   const picture = photo
     ? `<img class="photo" alt="${escapeHtml(sheet.name)}" src="${escapeHtml(photo)}">`
     : '';
-  const sections = sheet.sections.map(
-    ({ title, rows }) =>
-      `<section><h2>${escapeHtml(title)}</h2><dl>${rows.map(rowHtml).join('')}</dl></section>`,
-  );
+  const sections = sheet.sections.map(sectionHtml);
   const mark = watermark
     ? `<div class="mark" aria-hidden="true">${`<span>${escapeHtml(watermark)}</span>`.repeat(60)}</div>`
     : '';
@@ -74,8 +71,10 @@ function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): s
 ${sections.join('')}<p class="foot">${escapeHtml(sheet.foot)}</p>${mark}</main>`;
 }
 
-function rowHtml({ label, value }: { label: string; value: string }): string {
-  return label
-    ? `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
-    : `<dd class="whole">${escapeHtml(value)}</dd>`;
+/** A text without a label is a paragraph: a description list must have names. */
+function sectionHtml({ title, rows }: SheetSection): string {
+  const content = rows.every(({ label }) => label)
+    ? `<dl>${rows.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
+    : rows.map(({ value }) => `<p>${escapeHtml(value)}</p>`).join('');
+  return `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 }

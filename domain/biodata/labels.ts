@@ -72,6 +72,7 @@ export const LABELS = {
   mama: { en: 'Maternal uncle', mr: 'मामा' },
   mama_kul: { en: "Mother's kul", mr: 'मामेकुळ' },
   native_place: { en: 'Native place', mr: 'मूळ गाव' },
+  relatives: { en: 'Relatives', mr: 'नातेवाईक' },
   other_families: { en: 'Related families', mr: 'इतर पाहुणे' },
   address: { en: 'Address', mr: 'पत्ता' },
   phone: { en: "Parents' mobile", mr: 'पालकांचा मोबाइल' },

@@ -242,7 +242,12 @@ function familyRows(
       relativeText(relative, write),
     ]),
     ...(folded > 0
-      ? [['', write((language) => `+ ${numberText(folded, language)}`)] satisfies [string, string]]
+      ? [
+          [label('relatives'), write((language) => `+ ${numberText(folded, language)}`)] satisfies [
+            string,
+            string,
+          ],
+        ]
       : []),
     [label('mama'), profile.mama_full_name],
     [label('mama_kul'), profile.mama_kul],

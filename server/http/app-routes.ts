@@ -17,7 +17,6 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/change_email',
   '/patrika',
   '/biodata',
-  '/matches',
   '/partner_preferences',
   '/guna_tables',
   '/privacy_policy',

@@ -94,6 +94,12 @@ interface Side {
   preferences: PreferencesRow | null;
 }
 
+async function classesOf(id: string): Promise<number[]> {
+  const [row] = await base.admin<{ moon_classes: number[] }[]>`
+    select moon_classes from private.listed_patrikas where id = ${id}`;
+  return row?.moon_classes ?? [];
+}
+
 async function domainPercent(bride: string, groom: string): Promise<number | null> {
   const [row] = await base.database.query<{ sides: [Side, Side] }>(SERVICE, {
     text: 'select public.match_sides($1, $2) as sides',
@@ -148,6 +154,36 @@ test('gives pages of the same list, and fewer with filters', async () => {
   const filtered = await pageOf(bride, { city: ['Pune'], income: 60_000 });
   expect(filtered.length).toBeGreaterThan(0);
   expect(filtered.length).toBeLessThan(all.length);
+});
+
+test('puts members without a guna total last, and leaves out those whose total is less than wanted', async () => {
+  const [bride = ''] = await Promise.all(brides.map(async (id) => [id, await classesOf(id)] as const)).then(
+    (all) => all.filter(([, classes]) => classes.length > 0).map(([id]) => id),
+  );
+  const own = await classesOf(bride);
+  const all = await pageOf(bride);
+  const totals = await Promise.all(
+    all.map(async ({ id }) => [id, totalRange(own, await classesOf(id))] as const),
+  );
+  const reaching = totals.filter(([, total]) => total !== null && total.most >= 18).map(([id]) => id);
+  const unknown = totals.filter(([, total]) => total === null).map(([id]) => id);
+  expect(reaching.length).toBeGreaterThan(0);
+  expect(reaching.length + unknown.length).toBeLessThan(all.length);
+  expect((await pageOf(bride, { guna: 18 })).map(({ id }) => id)).toEqual([...reaching, ...unknown]);
+});
+
+test('shows everybody beyond the kept list, the newest first [10.68]', async () => {
+  const [bride = ''] = brides;
+  const all = await pageOf(bride);
+  await base.admin`
+    update private.match_lists set made_at = now(),
+      ids = (select array_agg(ids[1 + n % 3]) from generate_series(0, 2999) n), percents = array_fill(50, array[3000])
+    where viewer = ${bride}`;
+  const first = all.slice(0, 3).map(({ id }) => id);
+  const beyond = await pageOf(bride, {}, 3000);
+  expect(beyond).toHaveLength(GROOMS - 3);
+  expect(beyond.map(({ id }) => id)).not.toEqual(expect.arrayContaining(first));
+  await base.admin`delete from private.match_lists where viewer = ${bride}`;
 });
 
 test('makes the list anew when the preferences change', async () => {

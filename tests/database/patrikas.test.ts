@@ -44,7 +44,7 @@ test('shows a patrika of level accepted to a member in contact, and none after a
   expect(await isShown(viewer, member)).toBe(false);
 });
 
-test('shows other members neither time nor place of birth', async () => {
+test('shows other members neither time nor place of birth [10.61]', async () => {
   const columns = await base.admin<{ name: string }[]>`
     select attname as name from pg_attribute where attrelid = 'public.member_patrikas'::regclass and attnum > 0 order by attnum`;
   expect(columns.map(({ name }) => name)).toEqual([
@@ -78,7 +78,7 @@ test('shows no patrika to a member who does not look at patrikas, and none of th
   expect(await isShown(member, viewer)).toBe(false);
 });
 
-test('forgets the result when the birth changes, until it is computed again', async () => {
+test('forgets the result when the birth changes, until it is computed again [10.60]', async () => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
   await storePatrika(base, member);
   await base.admin`update private.profiles set dob_time = '07:00' where id = ${member}`;
@@ -107,13 +107,13 @@ test('refuses a result computed from another birth', async () => {
   ).rejects.toMatchObject({ code: 'PT409', message: 'birth_changed' });
 });
 
-test('stores no patrika without consent', async () => {
+test('stores no patrika without consent [10.64]', async () => {
   const member = await makeMember(base);
   const unconsented = { consented_at: null } as object;
   await expect(storePatrika(base, member, { answers: unconsented })).rejects.toMatchObject({ code: '23514' });
 });
 
-test('erases answers, result and listing when the member withdraws', async () => {
+test('erases answers, result and listing when the member withdraws [10.64]', async () => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
   await storePatrika(base, member);
   await base.database.query(memberScope(member), { text: 'select public.erase_patrika()' });

@@ -39,7 +39,7 @@ test(
           'memory',
         ]),
       );
-      expect(names).toHaveLength(22);
+      expect(names).toHaveLength(23);
       for (const { name, rate, ratio } of lines.filter(({ name }) => name !== 'memory'))
         expect.soft(rate > 0 && ratio > 0, name).toBe(true);
     } finally {

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dumpOf } from '../harness/database-dump.ts';
 import { makeMember } from '../harness/members.ts';
+import { storePatrika } from '../harness/patrikas.ts';
 import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 
@@ -77,6 +78,13 @@ const PROFILE = {
   mama_kul: mark('kul'),
   mama_phone: '7310000003',
 };
+const FAMILY = {
+  other_place: mark('birthplace'),
+  patrika_name: mark('navras'),
+  gotra: mark('gotra'),
+  recipient: mark('recipient'),
+  wanted_city: mark('wantedcity'),
+};
 const CHOICES = {
   gender: 'Female',
   dob: '1997-07-31',
@@ -130,6 +138,20 @@ async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
   return names;
 }
 
+/** Patrika, biodata with a link, preferences, and a place in another member's match list. */
+async function bringFamilyData(id: string): Promise<void> {
+  const { other_place, patrika_name, gotra, recipient, wanted_city } = FAMILY;
+  await storePatrika(server.database, id, { answers: { other_place, patrika_name } });
+  const { admin } = server.database;
+  await admin`insert into public.biodata_details (member, gotra) values (${id}, ${gotra})`;
+  await admin`
+    insert into private.biodata_links
+      (member, token_hash, recipient, language, show_photo, show_phone, show_patrika, show_income, expires_at)
+    values (${id}, sha256('token'), ${recipient}, 'mr', true, false, true, false, now() + interval '1 day')`;
+  await admin`insert into public.partner_preferences (member, city) values (${id}, ${[wanted_city]})`;
+  await admin`insert into private.match_lists values (${other}, ${[id]}, ${[50]})`;
+}
+
 /** Two years, one of them partly refunded, a failed attempt, an order left open, a cancelled membership. */
 async function payInManyWays(buyer: Buyer) {
   const first = await server.open(buyer);
@@ -150,13 +172,14 @@ async function payInManyWays(buyer: Buyer) {
   };
 }
 
-test('leaves no data of the person in any table or folder, and payments without a name', async () => {
+test('leaves no data of the person in any table or folder, and payments without a name [10.70]', async () => {
   const email = `${mark('mail')}@example.org`.toLowerCase();
   const foldersBefore = filesText();
   const person = await join(email);
   const filled = await person.client.from('profiles').update(ALL_FIELDS).eq('id', person.id);
   expect(filled.error).toBeNull();
   const photos = await bringPhotos(person);
+  await bringFamilyData(person.id);
   const { signatures, receipts } = await payInManyWays(person);
   await server.database.admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
   const [own] = await server.database.admin<{ user_code: string }[]>`
@@ -172,6 +195,7 @@ test('leaves no data of the person in any table or folder, and payments without 
     mark('reason'),
     IP,
     ...Object.values(PROFILE),
+    ...Object.values(FAMILY),
     CHOICES.dob,
     ...photos,
     ...signatures,

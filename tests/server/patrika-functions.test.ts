@@ -1,7 +1,8 @@
-/** The functions that store patrikas: the result is the server's own, from the profile's birth. */
+/** The functions of patrikas, whose result is the server's own, from the profile's birth, and of matches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_ANSWERS, type PatrikaAnswers, storedPatrika } from '#domain/patrika/answers.ts';
 import { computePatrika } from '#domain/patrika/patrika.ts';
+import { makeMember } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 let server: TestServer;
@@ -24,7 +25,7 @@ async function codeOf(error: unknown): Promise<unknown> {
   return [context.status, ((await context.json()) as { code: string }).code];
 }
 
-test('save_patrika stores what the domain computes from the birth of the profile', async () => {
+test('save_patrika stores what the domain computes from the birth of the profile [10.60]', async () => {
   const { client } = await bornMember();
   const { error } = await client.functions.invoke('save_patrika', {
     body: { ...ANSWERS, consent: true, charans: [1] },
@@ -90,4 +91,72 @@ test('recompute_patrikas computes again what a changed birth made wrong, and kee
   const { data } = await client.from('own_patrika').select('charans,consented_at').single();
   expect(data?.charans).toEqual([60]);
   expect(Date.parse(data?.consented_at)).toBe(Date.parse(before.data?.consented_at));
+});
+
+/** A bride who wants a groom from Pune, a groom from Pune who wants a bride of at least 30, and what the bride asks of whom. */
+async function makeMatch() {
+  const { database } = server;
+  const bride = await makeMember(database, {
+    profile: { gender: 'Female', dob: '1999-03-14', city: 'Pune' },
+  });
+  const groom = await makeMember(database, { profile: { gender: 'Male', dob: '1996-03-14', city: 'Pune' } });
+  await database.admin`insert into public.partner_preferences ${database.admin([
+    {
+      member: bride,
+      city: ['Pune', 'Mumbai'],
+      city_importance: 'must',
+      age_from: null,
+      age_to: null,
+      age_importance: 'any',
+    },
+    { member: groom, city: null, city_importance: 'any', age_from: 30, age_to: 39, age_importance: 'nice' },
+  ])}`;
+  const { functions } = await server.actingAs(bride);
+  return {
+    bride,
+    groom,
+    matchWith: (member: string) => functions.invoke('match_with', { body: { member } }),
+  };
+}
+
+test('match_with answers how both fit, and nothing of what the other wants but the fit of own facts [10.69]', async () => {
+  const { groom, matchWith } = await makeMatch();
+  const { data, error } = await matchWith(groom);
+  expect(error).toBeNull();
+  expect(data).toMatchObject({
+    percent: 0,
+    mine: { fitting: 1, stated: 1, lines: [{ key: 'city', fit: 1, must: true }] },
+    theirs: { fitting: 0, stated: 1, lines: [{ key: 'age', fit: 0 }] },
+  });
+  expect(JSON.stringify(data.theirs)).not.toMatch(/39/);
+});
+
+test.each<[string, (pair: { bride: string; groom: string }) => Promise<unknown>]>([
+  [
+    'is not listed',
+    ({ groom }) => server.database.admin`
+    update private.profiles set deactivated_at = now() where id = ${groom}`,
+  ],
+  [
+    'blocked the caller',
+    ({ bride, groom }) => server.database.admin`
+    insert into private.blocks values (${groom}, ${bride})`,
+  ],
+  [
+    'looks at the match while the caller is not listed',
+    ({ bride }) => server.database.admin`
+    update private.profiles set deactivated_at = now() where id = ${bride}`,
+  ],
+])('match_with answers 404 for a member who %s', async (_, change) => {
+  const pair = await makeMatch();
+  await change(pair);
+  const { error } = await pair.matchWith(pair.groom);
+  expect(await codeOf(error)).toEqual([404, 'member_not_found']);
+});
+
+test('match_with rejects guests and ids that are none', async () => {
+  const { matchWith } = await makeMatch();
+  expect(await codeOf((await matchWith('x')).error)).toEqual([400, 'invalid_body']);
+  const guest = await server.client().functions.invoke('match_with', { body: { member: 'x' } });
+  expect((await codeOf(guest.error)) as unknown[]).toContain(401);
 });

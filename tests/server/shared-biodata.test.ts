@@ -34,7 +34,7 @@ async function seen(address: string, method: string) {
   return { status: response.status, headers, body: await response.text() };
 }
 
-test('a robot that fetches the link sees no name and no photo, and counts as no view', async () => {
+test('a robot that fetches the link sees no name and no photo, and counts as no view [10.65]', async () => {
   const { id, address } = await makeLink();
   const { status, headers, body } = await seen(address, 'GET');
   expect(status).toBe(200);
@@ -59,12 +59,12 @@ test('a tap shows the biodata with the recipient across it, and counts', async (
   expect(await viewsOf(id)).toBe(1);
 });
 
-test('a page without telephone number contains no run of ten digits', async () => {
+test('a page without telephone number contains no run of ten digits [10.71]', async () => {
   const { address } = await makeLink();
   for (const method of ['GET', 'POST']) expect((await seen(address, method)).body).not.toMatch(/[\d०-९]{10}/);
 });
 
-test('unknown, expired, revoked and malformed links have the same answer', async () => {
+test('unknown, expired, revoked and malformed links have the same answer [10.66]', async () => {
   const [expired, revoked] = [await makeLink(), await makeLink()];
   await server.database.admin`update private.biodata_links set expires_at = now() where id = ${expired.id}`;
   await server.database.admin`update private.biodata_links set revoked_at = now() where id = ${revoked.id}`;

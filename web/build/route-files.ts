@@ -16,7 +16,6 @@ const ROUTES: Record<string, string[]> = {
   '/patrika': [MEMBERS, 'src/features/patrika/patrika-page.tsx'],
   '/biodata': [MEMBERS, 'src/features/biodata/biodata-page.tsx'],
   '/partner_preferences': [MEMBERS, 'src/features/preferences/preferences-page.tsx'],
-  '/matches': [MEMBERS, 'src/features/preferences/matches-page.tsx'],
   '/sort_listed_profiles': [MEMBERS, 'src/features/shortlist/shortlist-page.tsx'],
 };
 

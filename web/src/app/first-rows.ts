@@ -4,7 +4,7 @@
  */
 import { hasEarlyResponses } from '#web/backend/early-requests.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
-import { genderInUrl, homeFilters, otherGender } from '#web/backend/home-gender.ts';
+import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
@@ -16,9 +16,9 @@ export async function loadFirstRows(pathname: string, userId: string): Promise<v
   if (!status || !isAdmitted(status)) return;
   const shown: unknown = window.history.state?.usr?.user_id;
   if (pathname === '/home') {
-    const chosen = genderInUrl(new URLSearchParams(window.location.search));
-    const gender = chosen ?? otherGender(status.data_without_updated_at.gender);
-    await queryClient.prefetchInfiniteQuery(membersOptions(userId, homeFilters(gender)));
+    const query = new URLSearchParams(window.location.search);
+    const gender = genderInUrl(query) ?? otherGender(status.data_without_updated_at.gender);
+    await queryClient.prefetchInfiniteQuery(membersOptions(userId, homeFilters(gender), orderInUrl(query)));
   } else if (pathname === '/user_profile_page' && typeof shown === 'string') {
     await queryClient.prefetchQuery(memberOptions(userId, shown));
   }

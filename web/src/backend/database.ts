@@ -2,8 +2,11 @@
  * The schema's types for the client: the generated ones, with what PostgreSQL doesn't report. It declares every column of a view as
  * nullable, the columns of a function's result as not null, and JSON without its structure.
  */
+import type { BiodataDetails } from '#domain/biodata/fields.ts';
 import type { Database as Generated } from '#domain/database.types.ts';
+import type { PreferencesRow } from '#domain/match/stored.ts';
 import type { CONTACT_COLUMNS, INTEREST_COLUMNS } from '#domain/member-columns.ts';
+import type { PatrikaAnswers, StoredPatrika } from '#domain/patrika/answers.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 
 type Public = Generated['public'];
@@ -15,8 +18,10 @@ type Filled<Row, Columns extends keyof Row> = {
   [Column in keyof Row]: Column extends Columns ? NonNullable<Row[Column]> : Row[Column];
 };
 
-/** A row with other types of some columns. */
-type Typed<Row, Columns extends object> = Omit<Row, keyof Columns> & Columns;
+/** A row with other types of some columns. Mapped, because an interface is not assignable to an index signature. */
+type Typed<Row, Columns extends object> = Omit<Row, keyof Columns> & {
+  [Column in keyof Columns]: Columns[Column];
+};
 
 type MemberColumns = 'id' | 'user_code' | 'is_valid' | 'has_paid' | 'created_at' | 'updated_at';
 
@@ -75,6 +80,22 @@ export type ProfileStatus = Typed<
   }
 >;
 
+/** The signed-in member's answers, and what was computed from them. */
+export type OwnPatrika = Typed<ViewRow<'own_patrika'>, PatrikaAnswers & StoredPatrika>;
+
+/** What another member shows of a patrika. `in_contact`: an interest between the two was accepted. */
+export type MemberPatrika = Typed<
+  Filled<ViewRow<'member_patrikas'>, 'id' | 'in_contact'>,
+  Pick<PatrikaAnswers, 'source' | 'almanac'> &
+    Pick<StoredPatrika, 'charans' | 'moon_classes' | 'by_name' | 'mangal' | 'mars_house'>
+>;
+
+/** A link by which the own biodata is shared. */
+export type BiodataLink = Filled<
+  ViewRow<'own_biodata_links'>,
+  Exclude<keyof ViewRow<'own_biodata_links'>, 'revoked_at' | 'first_view' | 'last_view'>
+>;
+
 /** The rows of views as they are returned. */
 interface Rows {
   profiles: Profile;
@@ -86,6 +107,9 @@ interface Rows {
   contact_viewers: Filled<ViewRow<'contact_viewers'>, 'user_code' | 'seen_at' | 'viewer_id'>;
   profile_status: ProfileStatus;
   my_interests: InterestRow;
+  own_patrika: OwnPatrika;
+  member_patrikas: MemberPatrika;
+  own_biodata_links: BiodataLink;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,
@@ -99,11 +123,29 @@ type TypedViews = {
     : Views[View];
 };
 
+type TypedTable<Name extends keyof Public['Tables'], Columns extends object> = Omit<
+  Public['Tables'][Name],
+  'Row' | 'Insert' | 'Update'
+> & {
+  Row: Typed<Public['Tables'][Name]['Row'], Columns>;
+  Insert: Partial<Typed<Public['Tables'][Name]['Row'], Columns>>;
+  Update: Partial<Typed<Public['Tables'][Name]['Row'], Columns>>;
+};
+
+type TypedTables = Omit<Public['Tables'], 'biodata_details' | 'partner_preferences'> & {
+  biodata_details: TypedTable<'biodata_details', BiodataDetails>;
+  partner_preferences: TypedTable<'partner_preferences', PreferencesRow>;
+};
+
 type TypedFunctions = Omit<Public['Functions'], 'contact_of'> & {
   contact_of: { Args: Public['Functions']['contact_of']['Args']; Returns: Contact[] };
 };
 
 /** For `createClient`. */
 export type Database = Omit<Generated, 'public'> & {
-  public: Omit<Public, 'Views' | 'Functions'> & { Views: TypedViews; Functions: TypedFunctions };
+  public: Omit<Public, 'Tables' | 'Views' | 'Functions'> & {
+    Tables: TypedTables;
+    Views: TypedViews;
+    Functions: TypedFunctions;
+  };
 };

@@ -2,7 +2,7 @@
  * Whom the browse list shows: the other gender than the viewer's own, unless the URL says otherwise. The default is kept on the device, because
  * the first requests of a page are sent before the viewer's profile is known.
  */
-import type { MemberFilters } from './list-members.ts';
+import type { MemberFilters, MemberOrder } from './member-filters.ts';
 
 export const HOME_GENDERS = ['Female', 'Male', 'all'] as const;
 export type HomeGender = (typeof HOME_GENDERS)[number];
@@ -21,6 +21,11 @@ export function otherGender(own: string | null | undefined): HomeGender {
 /** The gender in a URL's query; null for the default. */
 export function genderInUrl(query: URLSearchParams): HomeGender | null {
   return knownGender(query.get('gender'));
+}
+
+/** The order of a list that a URL's query asks for. */
+export function orderInUrl(query: URLSearchParams): MemberOrder {
+  return query.get('order') === 'match' ? 'match' : 'newest';
 }
 
 /** The filters of the list for a choice. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inList, membersOptions, uniqueMembers } from './list-members.ts';
+import { membersOptions, uniqueMembers } from './list-members.ts';
+import { inList } from './member-filters.ts';
 import type { ListedProfile } from './types.ts';
 
 const member = (id: string) => ({ id }) as ListedProfile;

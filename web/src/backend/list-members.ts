@@ -1,40 +1,41 @@
-/** Pages of listed members for browse and search, newest first, without the viewer (spec 7.06). Each page is one request. */
+/**
+ * Pages of listed members for browse and search, without the viewer (spec 7.06): the newest first, one request a page, or in the order in
+ * which they match the viewer.
+ */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { latestBirthDateAt } from '#domain/age.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
+import {
+  CHOICE_KEYS,
+  inList,
+  type ListedMember,
+  type MemberFilters,
+  type MemberOrder,
+  MONTHS,
+} from './member-filters.ts';
 import { membersPage } from './page-queries.ts';
 import type { ListedProfile } from './types.ts';
 
-/** Filters with several values, in the order of the form. */
-export const CHOICE_KEYS = ['highest_education', 'company_role', 'city', 'caste'] as const;
-export type ChoiceKey = (typeof CHOICE_KEYS)[number];
-
-/** The filters of a list; absent keys don't filter. */
-export interface MemberFilters extends Partial<Record<ChoiceKey, string[]>> {
-  gender?: 'Male' | 'Female';
-  /** Minimum income in rupees a year. */
-  income?: number;
-  /** Minimum age in years. */
-  age_from?: number;
-  /** Maximum age in years. */
-  age_to?: number;
-}
-
-const MONTHS = 12;
 const COUNT_STALE_MS = 60_000;
 /** How long a list stays cached after leaving it, for example for a profile. */
 export const LIST_CACHE_MS = 30 * 60_000;
 
 /** Query of the pages for a viewer and filters; its data are the members of all pages. Throws BackendError. */
-export function membersOptions(userId: string, filters: MemberFilters = {}) {
+export function membersOptions(userId: string, filters: MemberFilters = {}, order: MemberOrder = 'newest') {
+  const isMatched = order === 'match' || filters.guna !== undefined;
+  // Somebody who has just left the list leaves a gap in the kept order, so that a page of it may be short.
+  const leastRows = isMatched ? 1 : SEARCH_PAGE_SIZE;
   return infiniteQueryOptions({
-    queryKey: ['members', userId, filters],
-    queryFn: ({ pageParam, signal }) => fetchPage(userId, filters, pageParam, signal),
+    queryKey: ['members', userId, filters, ...(isMatched ? ['match'] : [])],
+    queryFn: async ({ pageParam, signal }): Promise<ListedMember[]> =>
+      isMatched
+        ? (await import('./matched-members.ts')).fetchMatchedPage(filters, pageParam, signal)
+        : fetchPage(userId, filters, pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last: ListedProfile[], pages: ListedProfile[][]) =>
-      last.length < SEARCH_PAGE_SIZE ? undefined : pages.length * SEARCH_PAGE_SIZE,
+    getNextPageParam: (last: ListedMember[], pages: ListedMember[][]) =>
+      last.length < leastRows ? undefined : pages.length * SEARCH_PAGE_SIZE,
     select: uniqueMembers,
     gcTime: LIST_CACHE_MS,
   });
@@ -86,11 +87,6 @@ export function memberCountOptions(userId: string, filters: MemberFilters) {
     },
     staleTime: COUNT_STALE_MS,
   });
-}
-
-/** The value of an `in` filter. Quoted here because the library doesn't escape quotes within values. */
-export function inList(values: readonly string[]): string {
-  return `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`;
 }
 
 /** The members of all pages without duplicates: a new member between two requests moves a row to the next page. */

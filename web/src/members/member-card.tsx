@@ -26,10 +26,12 @@ interface MemberCardProps {
   /** The heart's state until the saved members are loaded. */
   saved?: boolean;
   onToggle?: (saved: boolean) => void;
+  /** The guna total of the viewer and the member. */
+  guna?: string;
 }
 
 /** The card; a click anywhere but on the heart opens the member's profile. */
-export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) {
+export function MemberCard({ member, eager, saved, onToggle, guna }: MemberCardProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
   const monogram = useMonogram();
@@ -54,11 +56,12 @@ export function MemberCard({ member, eager, saved, onToggle }: MemberCardProps) 
         />
         <Caption member={member} nameId={nameId} />
       </div>
-      <div className="absolute top-3 left-3 flex">
+      <div className="absolute top-3 left-3 flex gap-1.5">
         <Badge tone="paper">
           <span className="sr-only">{t('search.code')}</span>
           {plain(member.user_code)}
         </Badge>
+        {guna && <Badge tone="paper">{guna}</Badge>}
       </div>
       <SaveHeart
         member={member}

@@ -3,7 +3,7 @@
  * that the list doesn't fill. Includes the states loading, failed, empty and end of list.
  */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
@@ -12,6 +12,15 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2';
+/** Totals by member id, for who wants them on lists; the code is loaded after the list. */
+type GunaTexts = ReadonlyMap<string, string>;
+const NO_GUNA: GunaTexts = new Map();
+const GunaOnCards = lazy(() =>
+  import('./guna-on-cards.tsx').then(
+    ({ GunaOnCards: Cards }) => ({ default: Cards }),
+    () => ({ default: () => null }),
+  ),
+);
 const SKELETONS = ['first', 'second'];
 
 interface MemberListProps<T extends ListedProfile> {
@@ -22,6 +31,8 @@ interface MemberListProps<T extends ListedProfile> {
   empty: ReactNode;
   /** Label for screen readers. */
   label: string;
+  /** A heading within the list, before the member with this id. */
+  divider?: { before: string; text: string };
   children?: (member: T, eager: boolean) => ReactNode;
 }
 
@@ -30,6 +41,7 @@ export function MemberList<T extends ListedProfile>({
   query,
   empty,
   label,
+  divider,
   children,
   ...rest
 }: MemberListProps<T>) {
@@ -38,6 +50,7 @@ export function MemberList<T extends ListedProfile>({
   const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   const canLoad = hasNextPage && !isFetching;
   useBottomReached(loadMore, canLoad && !isFetchNextPageError);
+  const [guna, setGuna] = useState<GunaTexts>(NO_GUNA);
   const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
 
   if (isPending) return <ListSkeleton label={label} />;
@@ -50,13 +63,29 @@ export function MemberList<T extends ListedProfile>({
       {found ? (
         <ul aria-label={label} className={grid}>
           {members.map((member, index) => (
-            <li key={member.id}>
-              {children ? children(member, index === 0) : <MemberCard member={member} eager={index === 0} />}
-            </li>
+            <Fragment key={member.id}>
+              {divider?.before === member.id && (
+                <li className="col-span-full pt-2">
+                  <h2 className="text-body font-semibold">{divider.text}</h2>
+                </li>
+              )}
+              <li>
+                {children ? (
+                  children(member, index === 0)
+                ) : (
+                  <MemberCard member={member} eager={index === 0} guna={guna.get(member.id)} />
+                )}
+              </li>
+            </Fragment>
           ))}
         </ul>
       ) : (
         !hasNextPage && empty
+      )}
+      {found && !children && (
+        <Suspense>
+          <GunaOnCards members={members} onTexts={setGuna} />
+        </Suspense>
       )}
       <ListEnd
         found={found}

@@ -35,8 +35,10 @@ function storedSession(backendUrl: string): Session | null {
 /** Null for pages that begin without other members. */
 function membersOf(pathname: string, userId: string): PageMembers | null {
   if (pathname === '/home') {
-    const gender = genderInUrl(new URLSearchParams(window.location.search)) ?? keptHomeGender(userId);
-    if (gender === null) return null;
+    const address = new URLSearchParams(window.location.search);
+    const gender = genderInUrl(address) ?? keptHomeGender(userId);
+    // The order of the match takes two requests, one after the other.
+    if (gender === null || address.has('order')) return null;
     const query = (source: QuerySource) => {
       const page = membersPage(source, userId);
       return gender === 'all' ? page : page.eq('gender', gender);

@@ -8,6 +8,5 @@ export const pages = {
   patrika: () => import('#web/features/patrika/patrika-page.tsx'),
   biodata: () => import('#web/features/biodata/biodata-page.tsx'),
   preferences: () => import('#web/features/preferences/preferences-page.tsx'),
-  matches: () => import('#web/features/preferences/matches-page.tsx'),
   guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),
 };

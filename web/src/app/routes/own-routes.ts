@@ -23,7 +23,6 @@ export const ownRoutes = [
   route('/patrika', 'patrika', OWN),
   route('/biodata', 'biodata', OWN),
   route('/partner_preferences', 'preferences', OWN),
-  route('/matches', 'matches', { top: 'search', bottom: true, shape: 'list' }),
 ];
 
 /** Public routes. */

@@ -1,4 +1,4 @@
-/** The browse list: listed members but the viewer, newest first, beginning with the other gender. */
+/** The browse list: listed members but the viewer, at first those of the other gender, the newest first or by how they match. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useEffect } from 'react';
@@ -10,13 +10,16 @@ import {
   type HomeGender,
   homeFilters,
   keepHomeGender,
+  orderInUrl,
   otherGender,
 } from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
+import type { MemberOrder } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { MemberList } from '#web/members/member-list.tsx';
+import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -26,8 +29,11 @@ import { EmptyState } from '#web/ui/states.tsx';
 export function Component() {
   const { t } = useTranslation();
   const refetchOnMount = useRefetchOnMount();
-  const [gender, setGender] = useHomeGender();
-  const query = useInfiniteQuery({ ...membersOptions(useUserId(), homeFilters(gender)), refetchOnMount });
+  const { gender, setGender, order, setOrder } = useHomeAddress();
+  const query = useInfiniteQuery({
+    ...membersOptions(useUserId(), homeFilters(gender), order ?? 'newest'),
+    refetchOnMount,
+  });
   const title = t('browse.title');
   return (
     <>
@@ -35,7 +41,7 @@ export function Component() {
         title={title}
         action={
           <ButtonLink
-            to={gender === 'all' ? '/search' : `/search?gender=${gender}`}
+            to={`/search?${searchParameters(gender, order)}`}
             state={{ filters: true }}
             variant="secondary"
             size="small"
@@ -45,16 +51,17 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <div className="-mt-1 mb-4">
+      <div className="-mt-1 mb-4 grid gap-2">
         <Segments
           label={t('browse.whom')}
           options={HOME_GENDERS.map((value) => ({ value, label: t(`browse.${value}`) }))}
           value={gender}
           onChange={setGender}
         />
+        {order && <OrderChoice order={order} onChange={setOrder} />}
       </div>
       <MemberList
-        key={gender}
+        key={`${gender} ${order}`}
         query={query}
         label={title}
         empty={
@@ -68,8 +75,19 @@ export function Component() {
   );
 }
 
-/** The gender in the URL, by default the other one than the viewer's own; and a function that puts another into the URL. */
-function useHomeGender() {
+/** The same choice in the search's address. */
+function searchParameters(gender: HomeGender, order: MemberOrder | null): URLSearchParams {
+  return new URLSearchParams({
+    ...(gender !== 'all' && { gender }),
+    ...(order === 'match' && { order }),
+  });
+}
+
+/**
+ * Gender and order in the URL, and functions that put others into it. The gender is by default the other one than the viewer's own; for
+ * others there is no order to choose, and it is null.
+ */
+function useHomeAddress() {
   const userId = useUserId();
   const [address, setAddress] = useSearchParams();
   const { data: status } = useQuery(profileStatusOptions(userId));
@@ -77,7 +95,14 @@ function useHomeGender() {
   useEffect(() => {
     if (own) keepHomeGender(userId, otherGender(own));
   }, [userId, own]);
-  const choose = (gender: HomeGender) =>
-    setAddress(gender === otherGender(own) ? {} : { gender }, { replace: true, preventScrollReset: true });
-  return [genderInUrl(address) ?? otherGender(own), choose] as const;
+  const usual = otherGender(own);
+  const gender = genderInUrl(address) ?? usual;
+  const put = (parameters: Record<string, string>) =>
+    setAddress(parameters, { replace: true, preventScrollReset: true });
+  return {
+    gender,
+    order: gender === usual && gender !== 'all' ? orderInUrl(address) : null,
+    setGender: (chosen: HomeGender) => put(chosen === usual ? {} : { gender: chosen }),
+    setOrder: (order: MemberOrder) => put(order === 'match' ? { order } : {}),
+  };
 }

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { placeOfCharan } from '#domain/patrika/answers.ts';
 import { MANGAL_NAMES } from '#domain/patrika/names.ts';
+import type { MemberPatrika } from '#web/backend/database.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { type MemberPatrika, memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
+import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { GunaTotal } from './components/guna-total.tsx';
 import { mangalOf, sideOf } from './lib/sides.ts';
 

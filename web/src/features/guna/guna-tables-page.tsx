@@ -8,11 +8,11 @@ import { MOON_CLASSES } from '#domain/patrika/moon-classes.ts';
 import { GANAS, YONIS } from '#domain/patrika/nakshatra-traits.ts';
 import { GANA_NAMES, YONI_NAMES } from '#domain/patrika/names.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { PointTable } from './components/point-table.tsx';
-import { usePoints } from './lib/use-points.ts';
 
 /** The page. */
 export function Component() {

@@ -74,7 +74,7 @@ function FamilyLinks() {
       <ListLink to="/biodata">{t('title.biodata')}</ListLink>
       <ListLink to="/patrika">{t('title.patrika')}</ListLink>
       <ListLink to="/partner_preferences">{t('title.preferences')}</ListLink>
-      <ListLink to="/matches">{t('title.matches')}</ListLink>
+      <ListLink to="/home?order=match">{t('order.match')}</ListLink>
     </Card>
   );
 }

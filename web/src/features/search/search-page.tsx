@@ -1,13 +1,16 @@
 /** Search results for the filters in the URL, and the drawer to change them. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { homeFilters, keptHomeGender } from '#web/backend/home-gender.ts';
-import { type MemberFilters, membersOptions } from '#web/backend/list-members.ts';
+import { homeFilters, keptHomeGender, orderInUrl, otherGender } from '#web/backend/home-gender.ts';
+import { membersOptions } from '#web/backend/list-members.ts';
+import type { MemberFilters, MemberOrder } from '#web/backend/member-filters.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { MemberList } from '#web/members/member-list.tsx';
+import { OrderChoice } from '#web/members/order-choice.tsx';
 import { useRefetchOnMount } from '#web/members/refetch-on-mount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,10 +23,14 @@ import { keepLastFilters, lastFilters } from './lib/last-filters.ts';
 /** The page's content. */
 export function Component() {
   const { t } = useTranslation();
-  const [filters, setFilters] = useFilters();
+  const { filters, setFilters, order, setOrder } = useSearchAddress();
   const [open, setOpen] = useDrawerFromState();
   const refetchOnMount = useRefetchOnMount();
-  const query = useInfiniteQuery({ ...membersOptions(useUserId(), filters), refetchOnMount });
+  const query = useInfiniteQuery({
+    ...membersOptions(useUserId(), filters, order ?? 'newest'),
+    refetchOnMount,
+  });
+  const firstWithoutGuna = query.data?.find(({ guna_known }) => guna_known === false);
   const count = Object.keys(filters).length;
   const title = t('search.results');
   const filtersButton = useRef<HTMLButtonElement>(null);
@@ -50,9 +57,15 @@ export function Component() {
         onChange={setFilters}
         onNoneLeft={() => filtersButton.current?.focus()}
       />
+      {order && !filters.guna && (
+        <div className="mb-4">
+          <OrderChoice order={order} onChange={setOrder} />
+        </div>
+      )}
       <MemberList
-        key={filtersToUrl(filters).toString()}
+        key={`${filtersToUrl(filters)} ${order}`}
         query={query}
+        divider={firstWithoutGuna && { before: firstWithoutGuna.id, text: t('search.without_guna') }}
         label={title}
         empty={
           <EmptyState
@@ -66,18 +79,37 @@ export function Component() {
   );
 }
 
-/** The filters in the URL. Changing them loads a new list. */
-function useFilters() {
+/**
+ * Filters and order in the URL. Changing them loads a new list. The order is null unless the search is for the other gender only: there is
+ * no match otherwise.
+ */
+function useSearchAddress() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [address, setAddress] = useSearchParams();
-  function store(filters: MemberFilters): void {
-    const next = filtersToUrl(filters);
-    const { queryKey } = membersOptions(userId, filtersFromUrl(next));
-    void queryClient.resetQueries({ queryKey, exact: true });
-    setAddress(next, { replace: next.toString() === filtersToUrl(filtersFromUrl(address)).toString() });
+  const { data: status } = useQuery(profileStatusOptions(userId));
+  const filters = filtersFromUrl(address);
+  const wantsOther =
+    filters.gender !== undefined && filters.gender === otherGender(status?.data_without_updated_at.gender);
+  const order = wantsOther ? orderInUrl(address) : null;
+
+  function put(next: URLSearchParams, nextOrder: MemberOrder | null): void {
+    const replace = next.toString() === filtersToUrl(filters).toString();
+    if (nextOrder === 'match') next.set('order', nextOrder);
+    setAddress(next, { replace });
   }
-  return [filtersFromUrl(address), store] as const;
+
+  return {
+    filters,
+    order,
+    setFilters(chosen: MemberFilters): void {
+      const next = filtersToUrl(chosen);
+      const { queryKey } = membersOptions(userId, filtersFromUrl(next), order ?? 'newest');
+      void queryClient.resetQueries({ queryKey, exact: true });
+      put(next, order);
+    },
+    setOrder: (chosen: MemberOrder) => put(filtersToUrl(filters), chosen),
+  };
 }
 
 /**

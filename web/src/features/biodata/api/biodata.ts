@@ -1,7 +1,7 @@
 /** What one's own biodata is made of: profile, optional fields, patrika and first photo. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BiodataDetails, NO_DETAILS } from '#domain/biodata/fields.ts';
-import type { BiodataFacts, BiodataPatrika, BiodataProfile } from '#domain/biodata/sheet.ts';
+import type { BiodataFacts } from '#domain/biodata/sheet.ts';
 import { placeOf } from '#domain/places/places.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -16,12 +16,6 @@ export interface OwnBiodata {
 
 const keyOf = (userId: string) => ['own-biodata', userId];
 
-interface PatrikaRow extends BiodataPatrika {
-  source: string;
-  birth_place: string | null;
-  other_place: string | null;
-}
-
 async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
   const [profileAnswer, detailsAnswer, patrikaAnswer] = await Promise.all([
     backend().from('profiles').select().eq('id', userId).single(),
@@ -31,9 +25,9 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
       .select('source,charans,mangal,patrika_name,birth_place,other_place')
       .maybeSingle(),
   ]);
-  const profile = unwrap(profileAnswer) as unknown as BiodataProfile & { first_photo: string | null };
-  const details = unwrap(detailsAnswer) as unknown as (BiodataDetails & { member: string }) | null;
-  const patrika = unwrap(patrikaAnswer) as unknown as PatrikaRow | null;
+  const profile = unwrap(profileAnswer);
+  const details = unwrap(detailsAnswer);
+  const patrika = unwrap(patrikaAnswer);
   const place = placeOf(patrika?.birth_place ?? '');
   const other = patrika?.other_place;
   return {
@@ -61,7 +55,7 @@ export function useSaveDetails() {
       unwrap(
         await backend()
           .from('biodata_details')
-          .upsert({ ...columnsOf(details), member: userId } as never)
+          .upsert({ ...withoutEmpty(details), member: userId })
           .select('member')
           .single(),
       ),
@@ -69,9 +63,20 @@ export function useSaveDetails() {
   });
 }
 
-function columnsOf(details: BiodataDetails): BiodataDetails {
-  const keys = Object.keys(NO_DETAILS) as (keyof BiodataDetails)[];
-  return Object.fromEntries(
-    keys.map((key) => [key, details[key] === '' ? null : details[key]]),
-  ) as unknown as BiodataDetails;
+/** The columns of the table; the form's empty texts are no values. */
+function withoutEmpty(details: BiodataDetails): BiodataDetails {
+  const text = (value: string | null) => value || null;
+  return {
+    heading_choice: details.heading_choice,
+    heading_text: text(details.heading_text),
+    blood_group: text(details.blood_group),
+    gotra: text(details.gotra),
+    devak: text(details.devak),
+    kuldaivat: text(details.kuldaivat),
+    mother_name: text(details.mother_name),
+    native_place: text(details.native_place),
+    other_families: text(details.other_families),
+    relatives: details.relatives,
+    language: details.language,
+  };
 }

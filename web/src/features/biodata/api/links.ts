@@ -2,20 +2,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { backend } from '#web/backend/client.ts';
+import type { BiodataLink } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
 
-/** `own_biodata_links`. Moments in ISO 8601. */
-export interface BiodataLink {
-  id: string;
-  recipient: string;
-  show_phone: boolean;
-  created_at: string;
-  expires_at: string;
-  revoked_at: string | null;
-  views: number;
-  last_view: string | null;
-}
+/** A link as the list shows it. Moments in ISO 8601. */
+export type ListedLink = Pick<
+  BiodataLink,
+  'id' | 'recipient' | 'show_phone' | 'created_at' | 'expires_at' | 'revoked_at' | 'views' | 'last_view'
+>;
 
 export interface NewLink {
   recipient: string;
@@ -30,7 +25,7 @@ const keyOf = (userId: string) => ['biodata-links', userId];
 export function linksOptions(userId: string) {
   return queryOptions({
     queryKey: keyOf(userId),
-    queryFn: async ({ signal }): Promise<BiodataLink[]> =>
+    queryFn: async ({ signal }): Promise<ListedLink[]> =>
       unwrap(
         await backend()
           .from('own_biodata_links')
@@ -39,7 +34,7 @@ export function linksOptions(userId: string) {
           .order('id')
           .limit(100)
           .abortSignal(signal),
-      ) as unknown as BiodataLink[],
+      ),
     staleTime: 0,
   });
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserId } from '#web/backend/session.ts';
-import { type BiodataLink, linksOptions, useRevokeLinks } from '#web/features/biodata/api/links.ts';
+import { type ListedLink, linksOptions, useRevokeLinks } from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
-const isOpen = ({ revoked_at, expires_at }: BiodataLink) =>
+const isOpen = ({ revoked_at, expires_at }: ListedLink) =>
   revoked_at === null && Date.parse(expires_at) > Date.now();
 
 /** The list; nothing before the first link. */
@@ -54,7 +54,7 @@ export function LinkList() {
   );
 }
 
-function LinkTexts({ link }: { link: BiodataLink }) {
+function LinkTexts({ link }: { link: ListedLink }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const state = link.revoked_at

@@ -35,7 +35,9 @@ export async function drawBiodata(
   if (!context) throw new Error('This browser draws no pictures');
   for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
     const sheet = biodataSheet(facts, { ...options, mostRelatives });
-    if (drawSheet(context, sheet, picture, fontSize * POINT) <= HEIGHT - MARGIN) break;
+    const end = drawSheet(context, sheet, picture, fontSize * POINT);
+    drawWatermark(context, sheet.foot);
+    if (end <= HEIGHT - MARGIN) break;
   }
   return toJpeg(canvas);
 }
@@ -82,6 +84,21 @@ function drawSheet(
     for (const row of rows) y = pen.row(row.label, row.value, y, photoEnd);
   }
   return pen.centred(sheet.foot, Math.max(y, photoEnd) + size, 0.8);
+}
+
+/** Across text and photo, so that a passed-on picture says whose it is and of which day. */
+function drawWatermark(context: CanvasRenderingContext2D, text: string): void {
+  context.save();
+  context.translate(WIDTH / 2, HEIGHT / 2);
+  context.rotate(-Math.PI / 6);
+  context.globalAlpha = 0.12;
+  context.fillStyle = COLOURS.ink;
+  context.font = `400 ${16 * POINT}px ${FAMILY}`;
+  const step = { x: context.measureText(text).width + 18 * MILLIMETRE, y: 36 * MILLIMETRE };
+  for (let y = -HEIGHT; y < HEIGHT; y += step.y) {
+    for (let x = -HEIGHT; x < HEIGHT; x += step.x) context.fillText(text, x, y);
+  }
+  context.restore();
 }
 
 function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement, y: number): number {

@@ -4,8 +4,8 @@ import type { GunaMatch } from '#domain/guna/match.ts';
 import { PART_NAMES, VASHYA_NAMES } from '#domain/guna/names.ts';
 import { type GunaPart, PARTS, type PartResult } from '#domain/guna/parts.ts';
 import { BODY_NAMES, GANA_NAMES, NADI_NAMES, type Name, YONI_NAMES } from '#domain/patrika/names.ts';
-import { usePoints } from '#web/features/guna/lib/use-points.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 
 /** Names by code of what a part compares. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type GunaMatch, type GunaSide, gunaMatch } from '#domain/guna/match.ts';
 import { PART_NAMES } from '#domain/guna/names.ts';
 import { bandOf } from '#domain/guna/totals.ts';
-import { usePoints } from '#web/features/guna/lib/use-points.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GunaSide } from '#domain/guna/match.ts';
 import { totalRange } from '#domain/guna/totals.ts';
-import { usePoints } from '#web/features/guna/lib/use-points.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 
 interface GunaTotalProps {
   bride: GunaSide;

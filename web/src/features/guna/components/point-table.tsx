@@ -1,6 +1,6 @@
 /** A table of points: the bride's row, the groom's column. It scrolls by itself where it is wider than the page. */
 import { useTranslation } from 'react-i18next';
-import { usePoints } from '#web/features/guna/lib/use-points.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
 
 interface PointTableProps {
   caption: string;

@@ -19,10 +19,7 @@ async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
     backend().from('own_patrika').select().maybeSingle(),
     backend().from('profiles').select('dob,dob_time').eq('id', userId).single(),
   ]);
-  return {
-    saved: unwrap(saved) as unknown as OwnPatrika['saved'],
-    birth: unwrap(birth) as unknown as OwnPatrika['birth'],
-  };
+  return { saved: unwrap(saved), birth: unwrap(birth) };
 }
 
 /** Query of the own patrika and the birth it is computed from, refetched on each visit. Throws BackendError. */

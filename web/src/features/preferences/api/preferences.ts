@@ -15,19 +15,17 @@ export interface PreferenceOptions {
 }
 
 const keyOf = (userId: string) => ['preferences', userId];
-const COLUMNS = Object.keys(NO_PREFERENCES).join();
 
 /** Query of the own preferences. Throws BackendError. */
 export function preferencesOptions(userId: string) {
   return queryOptions({
     queryKey: keyOf(userId),
     queryFn: async (): Promise<PreferencesRow> => {
-      const answer = await backend()
-        .from('partner_preferences')
-        .select(COLUMNS)
-        .eq('member', userId)
-        .maybeSingle();
-      return (unwrap(answer) as unknown as PreferencesRow | null) ?? NO_PREFERENCES;
+      const answer = await backend().from('partner_preferences').select().eq('member', userId).maybeSingle();
+      const found = unwrap(answer);
+      if (!found) return NO_PREFERENCES;
+      const { member: _, updated_at: __, ...row } = found;
+      return row;
     },
     staleTime: 0,
   });

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '#web/backend/all-rows.ts';
 import { backend } from '#web/backend/client.ts';
-import { CHOICE_KEYS, type ChoiceKey } from '#web/backend/list-members.ts';
+import { CHOICE_KEYS, type ChoiceKey } from '#web/backend/member-filters.ts';
 
 export type FilterOptions = Record<ChoiceKey, string[]>;
 

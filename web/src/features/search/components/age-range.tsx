@@ -1,7 +1,7 @@
 /** The filter for ages: from, to, or both. */
 import { useTranslation } from 'react-i18next';
 import { FILTERED_AGES } from '#domain/limits.ts';
-import type { MemberFilters } from '#web/backend/list-members.ts';
+import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { NumberSelect } from '#web/ui/number-select.tsx';
 

@@ -1,6 +1,6 @@
 /** A filter with several values: as chips when there are few options, otherwise as a searchable list. */
 import { useTranslation } from 'react-i18next';
-import type { ChoiceKey } from '#web/backend/list-members.ts';
+import type { ChoiceKey } from '#web/backend/member-filters.ts';
 import { groupByLabel, type ValueGroup } from '#web/features/search/lib/grouped-values.ts';
 import { useChoiceMatch } from '#web/i18n/choice-match.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemberFilters } from '#web/backend/list-members.ts';
+import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { type ActiveFilter, activeFilters, withoutFilter } from '#web/features/search/lib/filters-in-url.ts';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { useFilterLabel } from './filter-label.ts';

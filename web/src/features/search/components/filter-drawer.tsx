@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MemberFilters, memberCountOptions } from '#web/backend/list-members.ts';
+import { memberCountOptions } from '#web/backend/list-members.ts';
+import type { MemberFilters } from '#web/backend/member-filters.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { filtersFromUrl, filtersToUrl } from '#web/features/search/lib/filters-in-url.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,9 +65,12 @@ function SubmitText({ draft, counting }: { draft: MemberFilters; counting: boole
   const { data: count } = useQuery({
     ...memberCountOptions(useUserId(), filtersFromUrl(new URLSearchParams(query))),
     placeholderData: keepPreviousData,
-    enabled: counting,
+    // Nobody counts by guna: totals are computed page by page.
+    enabled: counting && draft.guna === undefined,
   });
   return (
-    <span aria-live="polite">{count === undefined ? t('search.submit') : t('search.show', { count })}</span>
+    <span aria-live="polite">
+      {count === undefined || draft.guna !== undefined ? t('search.submit') : t('search.show', { count })}
+    </span>
   );
 }

@@ -3,9 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
-import type { ChoiceKey, MemberFilters } from '#web/backend/list-members.ts';
+import { otherGender } from '#web/backend/home-gender.ts';
+import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useUserId } from '#web/backend/session.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
+import { LEAST_GUNA } from '#web/features/search/lib/filters-in-url.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { AgeRange } from './age-range.tsx';
 import { ChoiceField, ChoiceSkeleton } from './choice-field.tsx';
@@ -22,10 +27,12 @@ interface FilterFormProps {
   onSubmit: () => void;
 }
 
-/** The six specified fields in their order (spec 2.80 to 2.85), and the range of ages. */
+/** The six specified fields in their order (spec 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. */
 export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
+  const { data: status } = useQuery(profileStatusOptions(useUserId()));
+  const other = otherGender(status?.data_without_updated_at.gender);
   const { data: options, error, isFetching, refetch } = useQuery(filterOptionsOptions());
 
   const choice = (key: ChoiceKey) =>
@@ -55,7 +62,11 @@ export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
         ]}
         value={draft.gender ?? ANY}
         onChange={(value) =>
-          onDraft({ ...draft, gender: value === 'Female' || value === 'Male' ? value : undefined })
+          onDraft({
+            ...draft,
+            gender: value === 'Female' || value === 'Male' ? value : undefined,
+            guna: undefined,
+          })
         }
       />
       <AgeRange filters={draft} onChange={(ages) => onDraft({ ...draft, ...ages })} />
@@ -75,6 +86,14 @@ export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
       />
       {choice('city')}
       {choice('caste')}
+      {draft.gender && draft.gender === other && (
+        <CheckField
+          checked={draft.guna !== undefined}
+          onChange={(on) => onDraft({ ...draft, guna: on ? LEAST_GUNA : undefined })}
+        >
+          {t('search.guna', { points: LEAST_GUNA })}
+        </CheckField>
+      )}
     </form>
   );
 }

@@ -13,6 +13,7 @@ export function useFilterLabel(): (filter: ActiveFilter) => string {
   return ({ key, value }) => {
     if (key === 'income') return t('search.income_chip', { lakh: Number(value) / LAKH });
     if (key === 'age_from' || key === 'age_to') return t(`search.${key}_chip`, { years: Number(value) });
+    if (key === 'guna') return t('search.guna_chip', { points: Number(value) });
     return optionLabel(key, value);
   };
 }

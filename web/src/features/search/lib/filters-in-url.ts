@@ -1,8 +1,10 @@
 /** The search's filters are stored in the URL, so that back, reload and shared links show the same results. */
 import { FILTERED_AGES, INCOME_STEPS } from '#domain/limits.ts';
-import { CHOICE_KEYS, type MemberFilters } from '#web/backend/list-members.ts';
+import { CHOICE_KEYS, type MemberFilters } from '#web/backend/member-filters.ts';
 
 const AGE_KEYS = ['age_from', 'age_to'] as const;
+/** The least guna total that the form offers: below it, tradition calls a match low. */
+export const LEAST_GUNA = 18;
 
 /** Parses the filters of a URL; ignores unknown parameters and empty values. */
 export function filtersFromUrl(address: URLSearchParams): MemberFilters {
@@ -16,6 +18,7 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
     if (Number.isInteger(years) && years >= FILTERED_AGES.least && years <= FILTERED_AGES.most)
       filters[key] = years;
   }
+  if (address.get('guna') === String(LEAST_GUNA)) filters.guna = LEAST_GUNA;
   for (const key of CHOICE_KEYS) {
     const chosen = [...new Set(address.getAll(key).filter((value) => value !== ''))].sort();
     if (chosen.length > 0) filters[key] = chosen;
@@ -29,6 +32,7 @@ export function filtersToUrl(filters: MemberFilters): URLSearchParams {
   if (filters.gender) address.set('gender', filters.gender);
   for (const key of AGE_KEYS) if (filters[key]) address.set(key, String(filters[key]));
   if (filters.income) address.set('income', String(filters.income));
+  if (filters.guna) address.set('guna', String(filters.guna));
   for (const key of CHOICE_KEYS) {
     for (const value of filters[key]?.toSorted() ?? []) address.append(key, value);
   }

@@ -1,5 +1,5 @@
 /** The filters of the last search, so that they are restored when the search is opened again. They are kept until the page is closed. */
-import type { MemberFilters } from '#web/backend/list-members.ts';
+import type { MemberFilters } from '#web/backend/member-filters.ts';
 
 let last: { userId: string; filters: MemberFilters } | null = null;
 

@@ -1,0 +1,237 @@
+/** Patrika, guna totals, the order of the match and the biodata, as families use them. */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { gunaMatch } from '#domain/guna/match.ts';
+import { NO_PREFERENCES } from '#domain/match/stored.ts';
+import { NO_ANSWERS } from '#domain/patrika/answers.ts';
+import { isAccessible } from './harness/accessible.ts';
+import { expect, test } from './harness/journey.ts';
+import { type Member, makeMember, sure } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { resultsWith, searchResults } from './screens/members.ts';
+
+/** Shravana 4, 118 minutes from the next charan. */
+const BRIDE = { dob: '1992-11-02', dob_time: '23:50' };
+/** Revati 2. */
+const GROOM = { gender: 'Male', dob: '1995-08-15', dob_time: '06:30' };
+
+async function givePatrika({ client }: Member, place: string): Promise<void> {
+  const answers = { ...NO_ANSWERS, level: 'members', time_certainty: 'exact', birth_place: place };
+  sure(await client.functions.invoke('save_patrika', { body: { ...answers, consent: true } }));
+}
+
+/** The total of the two, which a test of the domain compares with published ones. */
+async function totalOf(bride: Member, groom: Member): Promise<number | undefined> {
+  const sideOf = async ({ client }: Member) => {
+    const row = sure(await client.from('own_patrika').select('moon_classes,mangal').single());
+    return { classes: row.moon_classes, charan: null, mangal: row.mangal };
+  };
+  return gunaMatch(await sideOf(bride), await sideOf(groom))?.total.least;
+}
+
+for (const { language, colorScheme, width } of [
+  { language: 'mr', colorScheme: 'dark', width: 360 },
+  { language: 'en', colorScheme: 'light', width: 725 },
+] as const) {
+  const texts = textsOf(language);
+  const { text } = texts;
+
+  test(`A member fills in the patrika and sees guna totals where they are wanted (${language}) [10.63, 10.68]`, async ({
+    journey,
+  }) => {
+    const bride = await makeMember(BRIDE);
+    const groom = await makeMember(GROOM);
+    await givePatrika(groom, 'mumbai.mumbai');
+    const page = await journey.visit('/patrika', { as: bride, locale: `${language}-IN`, colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+
+    await test.step('the result appears while the form is filled', async () => {
+      await page.getByText(text('patrika.certainty.exact'), { exact: true }).click();
+      await page.getByLabel(text('patrika.place')).fill('Pun');
+      await page.getByRole('option').first().click();
+      const result = page.getByRole('region', { name: text('patrika.result') });
+      await expect(result).toContainText(language === 'mr' ? 'श्रवण ४' : 'Shravana 4');
+      await expect(result.locator('svg').first()).toBeVisible();
+      await page.getByText(text('patrika.level.members'), { exact: true }).click();
+      await page.getByText(text('patrika.guna_on_lists')).click();
+      await isAccessible(page, 'patrika');
+      await page.getByText(text('patrika.consent')).click();
+      await page.getByRole('button', { name: text('ui.save') }).click();
+      await expect(page.getByText(text('patrika.saved'))).toBeVisible();
+    });
+
+    const total = await totalOf(bride, groom);
+    expect(total).toBeGreaterThan(0);
+    const points = texts.number(Math.floor(total ?? 0)) + (Number.isInteger(total) ? '' : '½');
+
+    await test.step('search sorts by match, and shows the total on the card', async () => {
+      sure(
+        await bride.client
+          .from('partner_preferences')
+          .insert({ ...NO_PREFERENCES, age_from: 25, age_to: 40, age_importance: 'nice' }),
+      );
+      const filters = { company_role: groom.companyRole, gender: 'Male' };
+      await page.goto(resultsWith({ ...filters, order: 'match' }));
+      const card = searchResults(page, texts).card(groom.fullName);
+      await expect(card).toContainText(text('guna.on_card', { total: points }));
+      await expect(page.getByRole('radio', { name: text('order.match') })).toBeChecked();
+      await isAccessible(page, 'search by match');
+      await page.goto(resultsWith({ ...filters, guna: '18' }));
+      await expect(card).toBeVisible({ visible: (total ?? 0) >= 18 });
+    });
+
+    await test.step('the profile explains total and match', async () => {
+      await page.goto(resultsWith({ company_role: groom.companyRole }));
+      await searchResults(page, texts).open(groom.fullName);
+      await expect(page.getByText(text('match.title'))).toBeVisible();
+      await page.getByRole('button', { name: text('guna.total', { total: points }) }).click();
+      const sheet = page.getByRole('dialog', { name: text('guna.title') });
+      await expect(sheet.getByRole('list', { name: text('guna.parts') }).getByRole('listitem')).toHaveCount(
+        8,
+      );
+      await isAccessible(page, 'guna sheet');
+    });
+
+    await test.step('preferences are accessible', async () => {
+      await page.goto('/partner_preferences');
+      await expect(page.getByRole('button', { name: text('ui.save') })).toBeVisible();
+      await isAccessible(page, 'preferences');
+    });
+  });
+}
+
+/** Words with conjuncts, and their width in Mukta Regular 2.538 as HarfBuzz shapes them, in thousandths of an em. */
+const SHAPED_WORDS: readonly [string, number][] = [
+  ['कऱ्हाड', 2161],
+  ['द्वितीय', 2110],
+  ['श्री', 888],
+  ['ज्ञानेश्वर', 2506],
+  ['व्हॉट्सॲप', 3348],
+  ['क्षीरसागर', 3198],
+  ['हृषीकेश', 2709],
+  ['शुक्रवार', 2603],
+  ['प्राध्यापक', 3174],
+  ['कॅप्टन', 1771],
+  ['स्त्री', 1158],
+  ['पूर्वाषाढा', 2841],
+  ['मृगशीर्ष', 2527],
+  ['आर्द्रा', 1650],
+  ['विठ्ठल', 1998],
+];
+
+const MARATHI = 'श्रीक्षेत्र पंढरपूर द्वितीय ज्ञानेश्वर प्राध्यापक व्हॉट्सॲप ';
+const long = (length: number) => MARATHI.repeat(4).slice(0, length).trimEnd();
+
+/** A member who has used every field up to its limit. */
+async function makeLongestBiodata(): Promise<Member> {
+  const member = await makeMember({
+    first_name: long(60),
+    middle_name: long(60),
+    last_name: long(60),
+    regional_full_name: long(180),
+    company_name: long(120),
+    company_role: long(120),
+    company_city: long(60),
+    parent_full_name: long(180),
+    parent_occupation: long(120),
+    parent_taluka: long(60),
+    parent_district: long(60),
+    mama_full_name: long(180),
+    mama_kul: long(60),
+    expectation: long(100),
+  });
+  sure(
+    await member.client
+      .from('biodata_details')
+      .insert({
+        heading_choice: 'own',
+        heading_text: long(40),
+        blood_group: 'AB+',
+        gotra: long(40),
+        devak: long(40),
+        kuldaivat: long(40),
+        mother_name: long(60),
+        native_place: long(60),
+        other_families: long(160),
+        relatives: Array.from({ length: 8 }, () => ({
+          relation: 'brother_in_law',
+          name: long(60),
+          married: true,
+          occupation: long(60),
+        })),
+        language: 'both',
+      })
+      .select('member'),
+  );
+  return member;
+}
+
+test('The longest biodata fits on one page in letters of 9 points, and its picture into 400 KB [10.67, 10.71]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('en');
+  const member = await makeLongestBiodata();
+  const page = await journey.visit('/biodata', { as: member });
+  const sheet = page.frameLocator(`iframe[title="${text('biodata.preview')}"]`).locator('main');
+
+  await test.step('the page', async () => {
+    for (const part of ['phone', 'income', 'birth'])
+      await page.getByText(text(`biodata.show.${part}`)).click();
+    await expect(async () => {
+      const { height, fontSize } = await sheet.evaluate((main) => ({
+        height: main.scrollHeight,
+        fontSize: Number.parseFloat(getComputedStyle(main).fontSize),
+      }));
+      expect(height).toBeLessThanOrEqual(Math.ceil((297 * 96) / 25.4));
+      expect(fontSize).toBeGreaterThanOrEqual((9 * 96) / 72);
+    }).toPass();
+    await isAccessible(page, 'biodata');
+  });
+
+  await test.step('the picture, with no telephone number in its bytes', async () => {
+    await page.getByText(text('biodata.show.phone')).click();
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: text('biodata.share_picture') }).click();
+    const bytes = await readFile(await (await arriving).path());
+    expect(bytes.byteLength).toBeLessThanOrEqual(400 * 1024);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1240, height: 1754 });
+    expect(bytes.toString('latin1')).not.toMatch(/\d{10}/);
+  });
+
+  await test.step('the browser shapes Devanagari', async () => {
+    const widths = await page.evaluate(
+      async (words) => {
+        const font = '400 1000px Mukta, "Mukta Devanagari"';
+        await document.fonts.load(font, 'अ');
+        const context = document.createElement('canvas').getContext('2d');
+        if (!context) throw new Error('no canvas');
+        context.font = font;
+        return words.map((word) => context.measureText(word).width);
+      },
+      SHAPED_WORDS.map(([word]) => word),
+    );
+    for (const [at, [word, width]] of SHAPED_WORDS.entries())
+      expect.soft(Math.abs((widths[at] ?? 0) / width - 1), word).toBeLessThan(0.03);
+  });
+});
+
+test('A link shows the biodata to a tap until it is closed [10.65]', async ({ journey }) => {
+  const { text } = textsOf('en');
+  const member = await makeMember();
+  const page = await journey.visit('/biodata', { as: member });
+  await page.getByLabel(text('biodata.recipient'), { exact: true }).fill('Jadhav family');
+  await page.getByRole('button', { name: text('biodata.link_create') }).click();
+  const address = String(await page.getByText('/b/').textContent());
+
+  const visitor = await journey.visit(address);
+  await expect(visitor.getByText(member.fullName)).toBeHidden();
+  await visitor.getByRole('button').click();
+  await expect(visitor.getByText(member.fullName).first()).toBeVisible();
+  await expect(visitor.getByText('Jadhav family').first()).toBeAttached();
+
+  await page.getByRole('button', { name: text('biodata.revoke') }).click();
+  await expect(page.getByText(text('biodata.revoked'))).toBeVisible();
+  journey.provoke({ path: new URL(address).pathname, status: 404 });
+  await visitor.goto(address);
+  await expect(visitor.getByText('This link is not open any more.')).toBeVisible();
+});

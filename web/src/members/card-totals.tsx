@@ -1,0 +1,59 @@
+/** Reads the patrikas that the members of a list show, a page of them at a time, and computes the totals. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { totalRange } from '#domain/guna/totals.ts';
+import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
+import { backend } from '#web/backend/client.ts';
+import type { MemberPatrika } from '#web/backend/database.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { inList } from '#web/backend/member-filters.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
+import type { GunaOnCardsProps, OwnClasses } from './guna-on-cards.tsx';
+
+type ShownClasses = Pick<MemberPatrika, 'id' | 'moon_classes' | 'in_contact'>;
+
+/** Renders nothing itself. */
+export function CardTotals({ own, members, onTexts }: GunaOnCardsProps & { own: OwnClasses }) {
+  const { t } = useTranslation();
+  const { range } = usePoints();
+  const userId = useUserId();
+  const { data: status } = useQuery(profileStatusOptions(userId));
+  const gender = status?.data_without_updated_at.gender;
+  const ids = members.filter((member) => member.gender !== gender).map(({ id }) => id);
+  const texts = useQueries({
+    queries: pagesOf(ids).map((page) => ({
+      queryKey: ['guna', userId, 'cards', page],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ShownClasses[]> =>
+        unwrap(
+          await backend()
+            .from('member_patrikas')
+            .select('id,moon_classes,in_contact')
+            .filter('id', 'in', inList(page))
+            .abortSignal(signal),
+        ),
+      enabled: gender !== undefined,
+      retry: false,
+    })),
+    combine: (pages) => JSON.stringify(pages.flatMap(({ data }) => data ?? []).flatMap(textOf)),
+  });
+
+  function textOf({ id, moon_classes: theirs, in_contact }: ShownClasses): [string, string][] {
+    if (own.level !== 'members' && !in_contact) return [];
+    const [bride, groom] = gender === 'Female' ? [own.moon_classes, theirs] : [theirs, own.moon_classes];
+    const total = totalRange(bride, groom);
+    return total ? [[id, t('guna.on_card', { total: range(total) })]] : [];
+  }
+
+  useEffect(() => onTexts(new Map(JSON.parse(texts) as [string, string][])), [onTexts, texts]);
+  return null;
+}
+
+/** The ids in groups of a page, which stay the same while the list grows. */
+function pagesOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / SEARCH_PAGE_SIZE) }, (_, page) =>
+    ids.slice(page * SEARCH_PAGE_SIZE, (page + 1) * SEARCH_PAGE_SIZE),
+  );
+}
