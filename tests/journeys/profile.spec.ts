@@ -43,10 +43,12 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/valid_profiles\?select=\*/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  for (const late of [/valid_profiles\?select=\*/, /my_interests\?/]) {
+    await page.route(late, async (route) => {
+      await released;
+      await route.continue();
+    });
+  }
   await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
   await expect(screen.heading(other.fullName)).toBeVisible();
@@ -56,6 +58,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   const parentsTop = await parentsAt();
   release();
   await expect(screen.card('profile.uncle')).toContainText('Suresh Patil');
+  await expect(page.getByRole('button', { name: text('interest.send'), exact: true })).toBeVisible();
   expect(await parentsAt()).toBeCloseTo(parentsTop ?? 0, 0);
 });
 

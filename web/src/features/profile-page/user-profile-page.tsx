@@ -11,9 +11,9 @@ import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
+import { InterestSkeleton } from './components/interest-skeleton.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
@@ -114,7 +114,7 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
           }
           action={
             <>
-              <Suspense fallback={<Skeleton className="mt-4 h-28 rounded-card" />}>
+              <Suspense fallback={<InterestSkeleton />}>
                 <InterestCard member={member} />
               </Suspense>
               {besideDetails}

@@ -10,7 +10,7 @@ import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { InterestSkeleton } from './interest-skeleton.tsx';
 
 // Menus are a large piece of code, loaded after the profile.
 const SentenceMenu = lazy(() => import('./sentence-menu.tsx'));
@@ -21,7 +21,7 @@ export default function InterestCard({ member }: { member: KnownProfile }) {
   const userId = useUserId();
   const query = useQuery(interestOptions(userId, member.id));
   const { mutate, error, isPending, variables } = useMutation(changeInterestOptions(userId, member.id));
-  if (query.isPending) return <Skeleton className="mt-4 h-28 rounded-card" />;
+  if (query.isPending) return <InterestSkeleton />;
   if (query.data === undefined) return null;
   const doing = (call: InterestAction['call']) => isPending && variables.call === call;
   return (
