@@ -146,8 +146,10 @@ const EXTERNAL = {
   'external 18, pooled': (print) => runExternal('18', true, print),
   'external 15, pooled': (print) => runExternal('15', true, print),
 };
-/** The journeys take about as long as all other parts together. Before them, `size` builds the front end that they use. */
+/** The journeys take longest. Before them, `size` builds the front end that they use. */
 const FIRST_LANE = ['size', 'journeys'];
+/** The other parts go to whichever lane is free. The long ones start first, so that both lanes end at about the same time. */
+const LONG = ['server', 'restart', 'database'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => name !== 'external' && !(name in PARTS));
@@ -158,14 +160,14 @@ if (unknown) {
 
 const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
 if (asked.includes('external')) wanted.push(...Object.entries(EXTERNAL));
-const lanes = [true, false]
-  .map((isFirst) => wanted.filter(([name]) => FIRST_LANE.includes(name) === isFirst))
-  .filter((lane) => lane.length > 0);
+const isAlone = wanted.length === 1;
+const isFirst = ([name]) => FIRST_LANE.includes(name);
+const rank = ([name]) => (LONG.includes(name) ? LONG.indexOf(name) : LONG.length);
+const queue = wanted.filter((part) => !isFirst(part)).sort((one, other) => rank(one) - rank(other));
 
 /** Runs a part. Its output is printed at its end when another part runs concurrently. */
 async function runPart([name, part]) {
   const heading = `\n── ${name} ${'─'.repeat(60 - name.length)}`;
-  const isAlone = lanes.length === 1;
   const output = [];
   console.log(isAlone ? heading : `${name} …`);
   const start = Date.now();
@@ -174,13 +176,15 @@ async function runPart([name, part]) {
   return { name, ...outcome, seconds: (Date.now() - start) / 1000 };
 }
 
-async function runLane(lane) {
-  const outcomes = [];
-  for (const part of lane) outcomes.push(await runPart(part));
-  return outcomes;
+const outcomes = [];
+
+/** Runs these parts, then those of the queue that no other lane has taken. */
+async function runLane(first) {
+  for (const part of first) outcomes.push(await runPart(part));
+  for (let part = queue.shift(); part; part = queue.shift()) outcomes.push(await runPart(part));
 }
 
-const outcomes = (await Promise.all(lanes.map(runLane))).flat();
+await Promise.all([runLane(wanted.filter(isFirst)), runLane([])]);
 
 rmSync(RESULTS, { recursive: true });
 
