@@ -44,19 +44,19 @@ const pass = (interval: string) => base.admin`
 const refusal = (code: string, message: string) => ({ code, message });
 
 describe('an interest', () => {
-  test('is shown to both as pending, and as accepted after the receiver accepts [10.26]', async () => {
+  test('shows an interest to both as pending, and as accepted after the receiver accepts [10.26]', async () => {
     expect(await send(sender, receiver)).toBe('pending');
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received pending']]);
     await answer(receiver, sender, true);
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent accepted'], ['received accepted']]);
   });
 
-  test('is accepted at once when the other had sent one', async () => {
+  test('accepts an interest at once when the other had sent one', async () => {
     await send(sender, receiver);
     expect(await send(receiver, sender)).toBe('accepted');
   });
 
-  test('is one accepted interest when both send it concurrently', async () => {
+  test('makes one accepted interest when both send one concurrently', async () => {
     const states = await Promise.all([send(sender, receiver), send(receiver, sender)]);
     expect(states.toSorted()).toEqual(['accepted', 'pending']);
     expect(
@@ -64,7 +64,7 @@ describe('an interest', () => {
     ).toHaveLength(1);
   });
 
-  test('declined is shown to the sender as pending for up to an hour [10.29]', async () => {
+  test('shows a declined interest to the sender as pending for up to an hour [10.29]', async () => {
     await send(sender, receiver);
     await answer(receiver, sender, false);
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent pending'], ['received declined']]);
@@ -73,14 +73,14 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual(['sent declined']);
   });
 
-  test('declined can be withdrawn before the sender is shown it, like a pending one', async () => {
+  test('withdraws a declined interest before the sender is shown the answer, like a pending one', async () => {
     await send(sender, receiver);
     await answer(receiver, sender, false);
     await withdraw(sender, receiver);
     expect([await shown(sender), await shown(receiver)]).toEqual([[], ['received declined']]);
   });
 
-  test('disappears for both when it is withdrawn', async () => {
+  test('shows a withdrawn interest to neither', async () => {
     await send(sender, receiver);
     await withdraw(sender, receiver);
     expect([await shown(sender), await shown(receiver)]).toEqual([[], []]);
@@ -89,7 +89,7 @@ describe('an interest', () => {
     );
   });
 
-  test('expires after thirty days and can no longer be accepted [10.28]', async () => {
+  test('rejects an answer to an interest that expired after thirty days [10.28]', async () => {
     await send(sender, receiver);
     await pass('31 days');
     expect(await shown(sender)).toEqual(['sent expired']);
@@ -100,14 +100,14 @@ describe('an interest', () => {
     expect(await shown(sender)).toEqual(['sent expired']);
   });
 
-  test('is closed when an operator unlists one of the two', async () => {
+  test('closes an interest when an operator unlists one of the two', async () => {
     await send(sender, receiver);
     await base.admin`select public.unlist_member(user_code, 'x') from private.profiles where id = ${receiver}`;
     await base.admin`select public.relist_member(user_code) from private.profiles where id = ${receiver}`;
     expect(await shown(sender)).toEqual([]);
   });
 
-  test('rejects accepting or declining by the sender', async () => {
+  test('rejects an answer to an interest by its sender', async () => {
     await send(sender, receiver);
     await expect(answer(sender, receiver, true)).rejects.toMatchObject(
       refusal('PT404', 'interest_not_found'),
@@ -121,7 +121,7 @@ describe('a contact', () => {
     await answer(receiver, sender, true);
   });
 
-  test.each(['sender', 'receiver'])('is ended by the %s for both', async (side) => {
+  test.each(['sender', 'receiver'])('ends a contact for both by the %s', async (side) => {
     await (side === 'sender' ? end(sender, receiver) : end(receiver, sender));
     expect([await shown(sender), await shown(receiver)]).toEqual([['sent ended'], ['received ended']]);
     expect(await call(sender, 'select ended_by_me from public.my_interests')).toEqual([
@@ -129,13 +129,13 @@ describe('a contact', () => {
     ]);
   });
 
-  test('cannot be withdrawn', async () => {
+  test('rejects withdrawing an accepted interest', async () => {
     await expect(withdraw(sender, receiver)).rejects.toMatchObject(refusal('PT404', 'interest_not_found'));
   });
 });
 
 describe('sending again', () => {
-  test('is possible 90 days after a decline, three times in all', async () => {
+  test('allows sending an interest again 90 days after a decline, three times in all', async () => {
     for (let time = 0; time < 3; time += 1) {
       await send(sender, receiver);
       await answer(receiver, sender, false);
@@ -147,7 +147,7 @@ describe('sending again', () => {
     expect(await send(receiver, sender)).toBe('pending');
   });
 
-  test('is possible seven days after withdrawing', async () => {
+  test('allows sending an interest again seven days after withdrawing', async () => {
     await send(sender, receiver);
     await withdraw(sender, receiver);
     await pass('6 days');
@@ -157,7 +157,7 @@ describe('sending again', () => {
   });
 
   test.each(['sender', 'receiver'])(
-    'is possible for the %s 90 days after the contact was ended',
+    'allows the %s to send an interest 90 days after the contact was ended',
     async (side) => {
       await send(sender, receiver);
       await answer(receiver, sender, true);
@@ -176,8 +176,8 @@ describe('the limit', () => {
 
   test.each([
     ['ten interests a day', 10, false],
-    ['five a day in the first week', 5, true],
-  ])('is %s, also for concurrent requests', async (_, limit, isNew) => {
+    ['five interests a day in the first week', 5, true],
+  ])('limits a member to %s, also for concurrent requests', async (_, limit, isNew) => {
     const asker = isNew ? await makeMember(base) : sender;
     const outcomes = await Promise.allSettled((await receivers(limit + 3)).map((each) => send(asker, each)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
@@ -186,7 +186,7 @@ describe('the limit', () => {
     });
   });
 
-  test('counts withdrawn ones of the day as well', async () => {
+  test('counts withdrawn interests for the limit of the day', async () => {
     for (const each of await receivers(10)) {
       await send(sender, each);
       await withdraw(sender, each);
@@ -205,7 +205,7 @@ describe('the limit', () => {
 });
 
 describe('access', () => {
-  test('rejects guests and users without membership', async () => {
+  test('rejects every change of interests by guests and users without membership', async () => {
     const newcomer = await makeUser(base);
     for (const text of [
       'select public.send_interest($1)',
@@ -225,21 +225,21 @@ describe('access', () => {
     expect(await attempt(base.database, memberScope(other), 'select * from private.interests')).toBe('42501');
   });
 
-  test('rejects the own profile and an unknown sentence', async () => {
+  test('rejects an interest in the own profile or with an unknown sentence', async () => {
     await expect(send(sender, sender)).rejects.toMatchObject(refusal('PT400', 'own_profile'));
     await expect(call(sender, 'select public.send_interest($1, 4)', [receiver])).rejects.toMatchObject(
       refusal('PT400', 'unknown_sentence'),
     );
   });
 
-  test('is deleted with the account of either member', async () => {
+  test('deletes an interest with the account of either member', async () => {
     await send(sender, receiver);
     await base.admin`delete from auth.users where id = ${sender}`;
     expect(await shown(receiver)).toEqual([]);
   });
 });
 
-test('a block during an answer leaves no contact', async () => {
+test('leaves no contact when a block and an answer are concurrent', async () => {
   await send(sender, receiver);
   await Promise.allSettled([
     answer(receiver, sender, true),

@@ -15,7 +15,8 @@ import { type CrawlRequest, faultOf } from './judge.ts';
 import { oddReads, oddWrites } from './odd-rest-requests.ts';
 import { oddStorageRequests } from './odd-storage-requests.ts';
 import { type Caller, makePeople, type People, type Person } from './people.ts';
-import { readRequests, writeRequests } from './rest-requests.ts';
+import { readRequests } from './rest-requests.ts';
+import { writeRequests } from './rest-write-requests.ts';
 import { serviceRequests } from './service-requests.ts';
 
 const CALLERS = ['guest', 'newcomer', 'member', 'lapsed', 'unlisted'];

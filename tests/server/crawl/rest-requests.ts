@@ -1,13 +1,12 @@
 /**
- * Requests to the REST service, made from the catalogue: every relation with every operator, also those that PostgREST has and we don't,
- * and with every header that could change an answer; every function with arguments of its types.
+ * Requests that read from the REST service, made from the catalogue: every relation with every operator, also those that PostgREST has and
+ * we don't, and with every header that could change an answer.
  */
-import type { Catalogue, Column, PublicFunction, Relation } from './catalogue.ts';
+import type { Catalogue, Column, Relation } from './catalogue.ts';
 import type { CrawlRequest } from './judge.ts';
 import type { People } from './people.ts';
 
 const enc = encodeURIComponent;
-const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const OFFERED = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'];
 const REMOVED = [
@@ -49,7 +48,7 @@ const TESTS = [
 ];
 
 /** Values that fit the type, and one that fits none. They are parts of what hidden members have, so that no answer need repeat it. */
-function valuesOf({ type }: Column, { hidden }: People): string[] {
+export function valuesOf({ type }: Column, { hidden }: People): string[] {
   if (type === 'uuid') return [hidden.id, 'x'];
   if (/int|numeric/.test(type)) return ['5', '1e999'];
   if (/date|timestamp/.test(type)) return ['1999-03-14', 'infinity'];
@@ -163,17 +162,6 @@ const HEADERS: Record<string, string>[] = [
   ...header('Content-Profile', ['private', 'public']),
   ...header('X-HTTP-Method-Override', ['DELETE']),
 ];
-const CONTENT_TYPES = [
-  'application/json',
-  'text/csv',
-  'application/x-www-form-urlencoded',
-  'application/octet-stream',
-  'text/xml',
-  'text/plain',
-  'multipart/form-data; boundary=b',
-  '',
-];
-
 /** Columns that tell of people. */
 const PERSONAL = new Set(['id', 'last_name', 'phone', 'user_id', 'follower_id', 'viewer_id']);
 
@@ -208,92 +196,7 @@ function reads(relation: Relation, at: number, people: People): CrawlRequest[] {
   ];
 }
 
-/** Each asks for the changed rows; the conditions meet nobody, everybody, and hidden members. */
-function writes(relation: Relation, people: People): CrawlRequest[] {
-  const path = `/rest/v1/${relation.name}`;
-  const [{ name, type } = { name: 'id', type: 'text' }] = relation.columns;
-  const row = JSON.stringify({ [name]: type === 'uuid' ? people.hidden.id : '5' });
-  const back = { ...JSON_TYPE, Prefer: 'return=representation, count=exact' };
-  const conditions = [
-    '',
-    `?${name}=not.is.null`,
-    `?${name}=eq.${enc(valuesOf({ name, type }, people)[0] ?? '')}`,
-  ];
-  return [
-    ...CONTENT_TYPES.map((content) => ({
-      method: 'POST',
-      path,
-      headers: { 'Content-Type': content, Prefer: 'return=representation' },
-      body: row,
-    })),
-    ...['', '{', '[]', '[{}]', 'null', '[{"a":1},{"b":2}]', '['.repeat(50_000)].map((body) => ({
-      method: 'POST',
-      path,
-      headers: back,
-      body,
-    })),
-    ...['merge-duplicates', 'ignore-duplicates'].map((resolution) => ({
-      method: 'POST',
-      path: `${path}?on_conflict=${name}`,
-      headers: { ...JSON_TYPE, Prefer: `resolution=${resolution}, return=representation` },
-      body: row,
-    })),
-    ...conditions.flatMap((condition) =>
-      ['PATCH', 'PUT', 'DELETE'].map((method) => ({
-        method,
-        path: path + condition,
-        headers: back,
-        body: method === 'DELETE' ? undefined : row,
-      })),
-    ),
-  ];
-}
-
-function argumentFor({ type }: Column, id: string): unknown {
-  if (type === 'uuid') return id;
-  if (/int|numeric/.test(type)) return 1;
-  if (type === 'boolean') return true;
-  if (/json/.test(type)) return {};
-  return 'Zqpaused';
-}
-
-function calls({ name, parameters }: PublicFunction, { hidden, listed }: People): CrawlRequest[] {
-  const path = `/rest/v1/rpc/${name}`;
-  const bodies = [hidden, listed].map((person) =>
-    Object.fromEntries(parameters.map((each) => [each.name, argumentFor(each, person.id)])),
-  );
-  const posts = [
-    ...bodies.map((body) => JSON.stringify(body)),
-    '',
-    '{}',
-    '[]',
-    '{"nosuch":1}',
-    '{"user_id":"x"}',
-  ];
-  const query = new URLSearchParams(
-    Object.entries(bodies[0] ?? {}).map(([key, value]) => [key, String(value)] as [string, string]),
-  );
-  return [
-    ...posts.map((body) => ({ method: 'POST', path, headers: JSON_TYPE, body })),
-    {
-      method: 'POST',
-      path: `${path}?select=phone,last_name&order=phone`,
-      headers: JSON_TYPE,
-      body: posts[0],
-    },
-    {
-      method: 'POST',
-      path,
-      headers: { ...JSON_TYPE, Accept: 'text/csv', Prefer: 'count=exact' },
-      body: posts[0],
-    },
-    { method: 'GET', path: `${path}?${query}` },
-    { method: 'GET', path },
-    { method: 'DELETE', path },
-  ];
-}
-
-/** Those that only read. */
+/** The requests for a catalogue. */
 export function readRequests({ relations }: Catalogue, people: People): CrawlRequest[] {
   const elsewhere = [
     '',
@@ -308,13 +211,5 @@ export function readRequests({ relations }: Catalogue, people: People): CrawlReq
   return [
     ...elsewhere.map((path) => ({ method: 'GET', path: `/rest/v1/${path}` })),
     ...relations.flatMap((relation, at) => reads(relation, at, people)),
-  ];
-}
-
-/** Those that could change something, which their callers are not the same after. */
-export function writeRequests({ relations, functions }: Catalogue, people: People): CrawlRequest[] {
-  return [
-    ...relations.flatMap((relation) => writes(relation, people)),
-    ...functions.flatMap((each) => calls(each, people)),
   ];
 }
