@@ -26,6 +26,19 @@ describe('the list of members', () => {
     expect(next(6, 0)).toBeUndefined();
   });
 
+  it('ends with an empty page in the order of the match, where somebody who left makes a page short', () => {
+    const { getNextPageParam } = membersOptions('me', {}, 'match');
+    expect(getNextPageParam(pageOf(5), [pageOf(6), pageOf(5)], 6, [])).toBe(12);
+    expect(getNextPageParam([], [pageOf(6), []], 6, [])).toBeUndefined();
+  });
+
+  it('keeps the newest and the matched members of the same filters apart', () => {
+    expect(membersOptions('me', {}, 'match').queryKey).not.toEqual(membersOptions('me').queryKey);
+    expect(membersOptions('me', { guna: 18 }).queryKey).toEqual(
+      membersOptions('me', { guna: 18 }, 'match').queryKey,
+    );
+  });
+
   it('shows a member once when new rows move it to the next page [4.54]', () => {
     const pages = [
       [member('a'), member('b')],

@@ -79,6 +79,11 @@ describe('the early requests of a page', () => {
     expect(await sentBy(() => sendMemberRequests('/home'))).toHaveLength(1);
   });
 
+  it('leave the members of browse out when they are sorted by match, which takes two requests', async () => {
+    vi.stubGlobal('window', { location: { search: '?order=match' }, history: {} });
+    expect(await sentBy(() => sendMemberRequests('/home'))).toHaveLength(1);
+  });
+
   it('are those of the queries that a profile runs', async () => {
     const early = await sentBy(() => sendMemberRequests('/user_profile_page'));
     const real = await sentBy(async () => {

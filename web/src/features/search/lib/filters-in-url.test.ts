@@ -31,7 +31,13 @@ describe('filters in the address', () => {
     expect(filtersToUrl({ city: [], income: 0 }).toString()).toBe('');
   });
 
+  it('keep the least guna total that the form offers', () => {
+    expect(read('guna=18')).toEqual({ guna: 18 });
+    expect(filtersToUrl({ guna: 18 }).toString()).toBe('guna=18');
+  });
+
   it('ignore values that the form cannot produce [5.64]', () => {
+    expect(read('guna=17')).toEqual({});
     expect(read('gender=Other&income=123&income=abc&page=4')).toEqual({});
     expect(read('income=-500000')).toEqual({});
   });
