@@ -31,6 +31,7 @@ import { createCountRead } from '#server/quota/counted-reads.ts';
 import { createMembershipCache } from '#server/quota/membership-cache.ts';
 import { limitNonMembers } from '#server/quota/non-member-limits.ts';
 import { createReadQuota, type ReadQuota } from '#server/quota/read-quota.ts';
+import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
 import { respondTooMany } from '#server/rest/respond.ts';
 import { restRoutes } from '#server/rest/routes.ts';
 import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts';
@@ -42,6 +43,8 @@ import { COUNTED_VIEWS, MEMBER_NAMES } from './product-schema.ts';
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
   tokens: Tokens;
+  /** Serves WebSocket connections. */
+  realtime: Realtime;
   /**
    * Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving.
    * Throws `OperatorError` when that would end memberships that were paid for.
@@ -281,6 +284,7 @@ export function createProduct(deps: ProductDeps): Product {
   return {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
+    realtime: createRealtime({ database, tokens, keys, clock, report }),
     prepare: () => setPaymentMode(database, payment.mode),
     sendOutbox: sendDueMails,
     startSchedules: jobs.start,

@@ -39,6 +39,7 @@ test('allows frames, telemetry, pictures and form of the payment provider', () =
   expect(sourcesOf(policy, 'connect-src')).toEqual([
     "'self'",
     'https://api.example.org',
+    'wss://api.example.org',
     'https://api.razorpay.com',
     'https://lumberjack.razorpay.com',
     'https://lumberjack-cx.razorpay.com',

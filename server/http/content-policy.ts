@@ -50,7 +50,8 @@ export function contentPolicy({ backendUrl, checkoutScriptUrl, translationsUrl }
     'style-src': ["'self'", "'unsafe-inline'"],
     // Pictures waiting to be uploaded are shown from memory.
     'img-src': ["'self'", 'data:', 'blob:', backend, ...checkout.image],
-    'connect-src': ["'self'", backend, ...checkout.connect, ...translations],
+    // Older browsers don't count WebSockets of our origin as 'self'.
+    'connect-src': ["'self'", backend, backend.replace(/^http/, 'ws'), ...checkout.connect, ...translations],
     'frame-src': ["'self'", ...checkout.frame],
     // Pictures are compressed in a worker that its library starts from memory; its script comes from our origin.
     'worker-src': ["'self'", 'blob:'],

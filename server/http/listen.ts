@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { limitConnections, type OpenConnectionLimits } from './connection-limits.ts';
 
@@ -29,11 +30,22 @@ export interface ConnectionLimits extends OpenConnectionLimits {
   stopMs: number;
 }
 
+/** Serves connections that leave HTTP: WebSockets. */
+export interface UpgradeHandler {
+  /** Whether it serves this request; all others are answered as ordinary requests, which ignores their `Upgrade`. */
+  accepts(request: IncomingMessage): boolean;
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends its connections, because the server stops. */
+  close(): void;
+}
+
 export interface ListenOptions {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   host: string;
   /** 0 for any free one. */
   port: number;
+  /** Undefined until there is one. */
+  upgrades?: () => UpgradeHandler | undefined;
   /** Differences from `CONNECTION_LIMITS`. */
   limits?: Partial<ConnectionLimits>;
 }
@@ -118,7 +130,13 @@ function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLim
 }
 
 /** Starts serving with `fetch`. Rejects with the system's error when the port isn't available (`EADDRINUSE`, `EACCES`). */
-export function listen({ fetch, host, port, limits: differences }: ListenOptions): Promise<Listening> {
+export function listen({
+  fetch,
+  host,
+  port,
+  upgrades,
+  limits: differences,
+}: ListenOptions): Promise<Listening> {
   const limits = { ...CONNECTION_LIMITS, ...differences };
   let stopped: Promise<void> | undefined;
   const server = createAdaptorServer({
@@ -132,14 +150,18 @@ export function listen({ fetch, host, port, limits: differences }: ListenOptions
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      shouldUpgradeCallback: (request) => !stopped && upgrades?.()?.accepts(request) === true,
     },
   }) as Server;
+  server.on('upgrade', (request, socket, head) => upgrades?.()?.handle(request, socket, head));
   limitConnections(server, limits);
   server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     releaseBody(incoming, outgoing);
   });
   endSlowExchanges(server, limits);
   const close = () => {
+    // Node counts upgraded connections among those that a closing server waits for.
+    if (!stopped) upgrades?.()?.close();
     stopped ??= stop(server, limits.stopMs);
     return stopped;
   };

@@ -19,6 +19,7 @@ import type { AccessEntry } from '#server/http/edge.ts';
 import { CONNECTION_LIMITS, type Listening, listen } from '#server/http/listen.ts';
 import { limitsFor } from '#server/http/service-limits.ts';
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { REALTIME_CHANNEL } from '#server/realtime/realtime.ts';
 import { openRenderingStore, RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
 import { openObjectStore, UPLOAD_LIMIT } from '#server/storage/open-object-store.ts';
 import type { Closing } from './closing.ts';
@@ -94,6 +95,7 @@ export async function openPort(config: Config, product: () => Product | undefine
       host: config.host,
       port: config.port,
       limits: { connectionsPerAddress: connectionsPerAddress(config) },
+      upgrades: () => product()?.realtime,
       fetch: (request, env) =>
         product()?.fetch(request, env) ??
         new Response('The server is starting.\n', { status: 503, headers: { 'Retry-After': '1' } }),
@@ -120,10 +122,6 @@ export async function serve(
   closing.later(() => mailer.close());
 
   const changed = new Set<() => void>();
-  const listener = await listenTo(address, 'pgrst', () => {
-    for (const each of changed) each();
-  });
-  closing.later(() => listener.stop());
   const product = createProduct({
     config: productConfig(config, secrets, url, webRoot),
     database,
@@ -140,6 +138,14 @@ export async function serve(
     log,
     broadcast,
   });
+  const listener = await listenTo(address, {
+    pgrst: () => {
+      for (const each of changed) each();
+    },
+    [REALTIME_CHANNEL]: (payload) =>
+      payload === undefined ? product.realtime.reconnectAll() : product.realtime.deliver(payload),
+  });
+  closing.later(() => listener.stop());
   closing.later(() => Promise.race([product.stop(), pause(JOBS_STOP_MS)]));
   await product.prepare();
   product.startSchedules();

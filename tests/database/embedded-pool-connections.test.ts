@@ -119,7 +119,7 @@ describe('a database that hangs', () => {
   it('is detected by a listener, which reconnects', async () => {
     const proxy = await startDatabaseProxy(test.address);
     let heard = 0;
-    const listener = await listenTo(proxy.address, 'pgrst', () => (heard += 1), 1000);
+    const listener = await listenTo(proxy.address, { pgrst: () => (heard += 1) }, 1000);
     proxy.freeze();
     proxy.unfreeze();
     await expect.poll(() => heard).toBeGreaterThan(0);
@@ -228,8 +228,10 @@ it.each([
 
 it('notifies listeners of a schema change, also after a lost connection', async () => {
   let heard = 0;
-  const listener = await listenTo(test.address, 'pgrst', () => {
-    heard += 1;
+  const listener = await listenTo(test.address, {
+    pgrst: () => {
+      heard += 1;
+    },
   });
   await test.admin`create table public.announced (a int)`;
   await expect.poll(() => heard).toBeGreaterThan(0);

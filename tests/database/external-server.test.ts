@@ -202,8 +202,10 @@ describe.runIf(TEST_POOLER)('a pooler in transaction mode', () => {
         guests.map((_, index) => ({ role: index % 2 ? 'anon' : 'authenticated', n: index, given: index })),
       );
       let heard = 0;
-      const listener = await listenTo(address, 'pgrst', () => {
-        heard += 1;
+      const listener = await listenTo(address, {
+        pgrst: () => {
+          heard += 1;
+        },
       });
       await run("notify pgrst, 'reload schema'", direct);
       await expect.poll(() => heard).toBeGreaterThan(0);

@@ -154,6 +154,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     host: '127.0.0.1',
     port: 0,
     fetch: (request, env) => product?.fetch(request, env) ?? new Response('starting', { status: 503 }),
+    upgrades: () => product?.realtime,
   });
   const { url } = listening;
   const config = testConfig(url, options);

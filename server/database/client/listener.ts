@@ -1,5 +1,5 @@
 /**
- * Listens to a channel of Postgres on a connection of its own, and listens again after an outage of the database.
+ * Listens to channels of Postgres on a connection of its own, and listens again after an outage of the database.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, type Connection, openConnection } from './connection.ts';
@@ -12,14 +12,13 @@ export interface Listener {
 }
 
 /**
- * Calls `onChange` at each notification on the channel, and after each interruption, in which one may have been missed.
- * Resolves when the first connection listens. `channel` is a plain identifier of ours. A connection that only listens never notices that
+ * Calls a channel's listener at each notification with its payload, and without one after each interruption, in which notifications may
+ * have been missed. Resolves when the first connection listens. Channels are plain identifiers of ours. A connection that only listens never notices that
  * the other side is gone: so it sends a statement every `probeMs`, and is replaced when no answer has come for as long.
  */
 export async function listenTo(
   address: string | Address,
-  channel: string,
-  onChange: () => void,
+  channels: Readonly<Record<string, (payload?: string) => void>>,
   probeMs = PROBE_MS,
 ): Promise<Listener> {
   let stopped = false;
@@ -28,14 +27,18 @@ export async function listenTo(
 
   const open = async () => {
     connection = await openConnection(
-      { address, onNotification: onChange, applicationName: 'reshimgath listener' },
+      {
+        address,
+        onNotification: (channel, payload) => channels[channel]?.(payload),
+        applicationName: 'reshimgath listener',
+      },
       () => {
         if (!stopped) void reopen();
       },
     );
     connection.setResponseTimeout(probeMs);
     try {
-      await connection.send(`listen ${channel}`);
+      for (const channel of Object.keys(channels)) await connection.send(`listen ${channel}`);
     } catch (error) {
       await connection.close();
       throw error;
@@ -50,7 +53,7 @@ export async function listenTo(
     }
     reopening = false;
     if (stopped) await connection.close();
-    else onChange();
+    else for (const listener of Object.values(channels)) listener();
   };
   await open().catch((error) => {
     stopped = true;

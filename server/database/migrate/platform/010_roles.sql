@@ -11,6 +11,7 @@ begin
       ('service_role', 'nologin noinherit bypassrls'),
       ('supabase_auth_admin', 'nologin noinherit'),
       ('supabase_storage_admin', 'nologin noinherit'),
+      ('supabase_realtime_admin', 'nologin noinherit'),
       ('authenticator', 'login noinherit'),
       -- Runs the product's migrations; no superuser, as on hosted.
       ('postgres', 'nologin createrole createdb bypassrls')
@@ -35,7 +36,9 @@ declare
 begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     -- What follows is made in the name of these roles, and the pool acts as them.
-    foreach role_name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin', 'postgres'] loop
+    foreach role_name in array array[
+      'anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin', 'postgres'
+    ] loop
       if not pg_has_role(current_user, role_name, acting) then
         execute format('grant %I to current_user', role_name);
       end if;
@@ -49,8 +52,9 @@ begin
   grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin to authenticator;
   if not (select rolsuper from pg_roles where rolname = 'postgres') then
     grant anon, authenticated, service_role to postgres;
-    -- Policies on storage.objects may be made by its owner only. Hosted lets `postgres` do it through an extension; here it inherits the owner.
-    grant supabase_storage_admin to postgres;
+    -- Policies on storage.objects and realtime.messages may be made by their owners only. Hosted lets `postgres` do it through an extension;
+    -- here it inherits the owners.
+    grant supabase_storage_admin, supabase_realtime_admin to postgres;
   end if;
 end
 $$;

@@ -1,0 +1,260 @@
+/** Realtime messages to members, by the official client. */
+import net from 'node:net';
+import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Listener, listenTo } from '#server/database/client/listener.ts';
+import { type Listening, listen } from '#server/http/listen.ts';
+import { createRealtime, type Realtime } from '#server/realtime/realtime.ts';
+import { makeMember, pay } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+let server: TestServer;
+/** A second process of the installation. */
+let second: { realtime: Realtime; port: Listening };
+const listeners: Listener[] = [];
+const clients: RealtimeClient[] = [];
+
+function listenFor(realtime: Realtime) {
+  return listenTo(server.database.address, {
+    realtime: (payload) => (payload === undefined ? realtime.reconnectAll() : realtime.deliver(payload)),
+  });
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, tokens, keys, now: clock } = server;
+  const realtime = createRealtime({
+    database: database.database,
+    tokens,
+    keys,
+    clock,
+    report: (error) => server.reports.push(error),
+  });
+  const port = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: () => new Response(null, { status: 404 }),
+    upgrades: () => realtime,
+  });
+  second = { realtime, port };
+  listeners.push(await listenFor(server.product.realtime), await listenFor(realtime));
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.removeAllChannels()));
+  await Promise.all(listeners.map((listener) => listener.stop()));
+  await second.port.close();
+  await server.close();
+});
+
+interface Joined {
+  channel: RealtimeChannel;
+  client: RealtimeClient;
+  /** The kinds of the messages received so far. */
+  kinds: string[];
+  /** The states of the channel so far, as the client reports them. */
+  states: string[];
+  errors: string[];
+}
+
+/** Joins a channel and waits for the first answer. */
+async function join(
+  topic: string,
+  token: string | null,
+  { isPrivate = true, url = server.url } = {},
+): Promise<Joined> {
+  const address = `${url.replace('http', 'ws')}/realtime/v1`;
+  const client = new RealtimeClient(address, { params: { apikey: server.keys.publishable } });
+  clients.push(client);
+  await client.setAuth(token);
+  const channel = client.channel(topic, { config: { private: isPrivate } });
+  const joined: Joined = { channel, client, kinds: [], states: [], errors: [] };
+  channel.on('broadcast', { event: 'change' }, ({ payload }) => joined.kinds.push(payload.kind));
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state, error) => {
+      joined.states.push(state);
+      if (error) joined.errors.push(error.message);
+      resolve();
+    });
+  });
+  return joined;
+}
+
+const topicOf = (member: string) => `member:${member}`;
+
+async function joinOwn(member: string, url = server.url): Promise<Joined> {
+  const joined = await join(topicOf(member), await server.tokenFor(member), { url });
+  expect(joined.states).toEqual(['SUBSCRIBED']);
+  return joined;
+}
+
+/** Unlists a member, which sends a last message: all before it have arrived by then. */
+async function unlist(member: string): Promise<void> {
+  await server.database.admin`
+    insert into private.unlistings (member, reason, was_paused) values (${member}, 'test', false)`;
+}
+
+describe('a member is sent', () => {
+  test('a new interest, and its sender the acceptance, by any process [10.72]', async () => {
+    const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
+    const [hers, his] = [await joinOwn(asha), await joinOwn(ravi, second.port.url)];
+    const [herClient, hisClient] = [await server.actingAs(asha), await server.actingAs(ravi)];
+    await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
+    await expect.poll(() => his.kinds).toEqual(['interest']);
+    await hisClient.rpc('answer_interest', { user_id: asha, accept: true }).throwOnError();
+    await expect.poll(() => hers.kinds).toEqual(['interest']);
+    await herClient.rpc('end_contact', { user_id: ravi }).throwOnError();
+    await expect.poll(() => his.kinds).toEqual(['interest', 'interest']);
+    expect(hers.kinds).toEqual(['interest']);
+  });
+
+  test('a payment that was settled elsewhere, and being unlisted', async () => {
+    const member = await makeMember(server.database);
+    const own = await joinOwn(member);
+    await pay(server.database, member, new Date(server.now().getTime() + 700 * 86_400_000));
+    await expect.poll(() => own.kinds).toEqual(['membership']);
+    await unlist(member);
+    await expect.poll(() => own.kinds).toEqual(['membership', 'listing']);
+  });
+
+  test('nothing when an interest is declined, and nothing meant for others', async () => {
+    const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
+    const hers = await joinOwn(asha);
+    const [herClient, hisClient] = [await server.actingAs(asha), await server.actingAs(ravi)];
+    await herClient.rpc('send_interest', { user_id: ravi, sentence: 0 }).throwOnError();
+    await hisClient.rpc('answer_interest', { user_id: asha, accept: false }).throwOnError();
+    await unlist(asha);
+    await expect.poll(() => hers.kinds).toEqual(['listing']);
+  });
+});
+
+describe('joining is rejected', () => {
+  test('to the topic of another member [10.73]', async () => {
+    const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
+    const { states, errors } = await join(topicOf(ravi), await server.tokenFor(asha));
+    expect(states).toEqual(['CHANNEL_ERROR']);
+    expect(errors[0]).toContain('You do not have permissions to read from this Channel topic');
+  });
+
+  test.each([
+    ['without a token', async () => null],
+    ['with a token that is none', async () => 'no token'],
+    ['with the token of an operator', () => server.tokens.sign({ role: 'service_role', exp: 4_000_000_000 })],
+    ['with an expired token', (member: string) => tokenUntil(member, -60)],
+  ])('%s', async (_how, tokenOf) => {
+    const member = await makeMember(server.database);
+    const token = await tokenOf(member);
+    const joining =
+      token === null || token.includes('.') ? join(topicOf(member), token) : join(topicOf(member), token);
+    expect((await joining).states).toEqual(['CHANNEL_ERROR']);
+  });
+
+  test('to a channel without authorization', async () => {
+    const member = await makeMember(server.database);
+    const { states, errors } = await join(topicOf(member), await server.tokenFor(member), {
+      isPrivate: false,
+    });
+    expect(states).toEqual(['CHANNEL_ERROR']);
+    expect(errors[0]).toContain('only allows private channels');
+  });
+
+  test('to more than five channels of one connection', async () => {
+    const member = await makeMember(server.database);
+    const answers = await answersTo(
+      Array.from({ length: 6 }, (_, at) => [
+        String(at),
+        String(at),
+        at === 0 ? `realtime:${topicOf(member)}` : `realtime:other-${at}`,
+        'phx_join',
+        { config: { private: true } },
+      ]),
+    );
+    expect(answers.every(({ status }) => status === 'error')).toBe(true);
+  });
+});
+
+function tokenUntil(member: string, seconds: number): Promise<string> {
+  const now = Math.floor(server.now().getTime() / 1000);
+  return server.tokens.sign({ sub: member, role: 'authenticated', iat: now - 120, exp: now + seconds });
+}
+
+/** Sends frames over one connection and gives the payload of each reply. */
+async function answersTo(frames: unknown[][]): Promise<{ status: string }[]> {
+  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.keys.publishable}&vsn=2.0.0`;
+  const socket = new WebSocket(address);
+  const answers: { status: string }[] = [];
+  await new Promise<void>((resolve) => {
+    socket.onopen = () => {
+      for (const frame of frames) socket.send(JSON.stringify(frame));
+    };
+    socket.onmessage = ({ data }) => {
+      answers.push(JSON.parse(data)[4]);
+      if (answers.length === frames.length) resolve();
+    };
+  });
+  socket.close();
+  return answers;
+}
+
+test('answers heartbeats, and ignores frames in another form', async () => {
+  const answers = await answersTo([[null, '1', 'phoenix', 'heartbeat', {}]]);
+  expect(answers).toEqual([{ status: 'ok', response: {} }]);
+});
+
+test('closes the channel when its token expires, and keeps one whose token was refreshed [10.73]', async () => {
+  const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
+  const expiring = await join(topicOf(asha), await tokenUntil(asha, 60));
+  const refreshed = await join(topicOf(ravi), await tokenUntil(ravi, 60));
+  await refreshed.client.setAuth(await tokenUntil(ravi, 600));
+  server.pass(61);
+  await expect.poll(() => expiring.states).toEqual(['SUBSCRIBED', 'CLOSED']);
+  await unlist(ravi);
+  await expect.poll(() => refreshed.kinds).toEqual(['listing']);
+  expect(refreshed.states).toEqual(['SUBSCRIBED']);
+  await unlist(asha);
+  expect((await joinOwn(asha)).states).toEqual(['SUBSCRIBED']);
+  expect(expiring.kinds).toEqual([]);
+});
+
+test('lets clients join again after the database was away', async () => {
+  const member = await makeMember(server.database);
+  const own = await joinOwn(member, second.port.url);
+  second.realtime.reconnectAll();
+  const joins = () => own.states.filter((state) => state === 'SUBSCRIBED').length;
+  await expect.poll(joins).toBe(2);
+  await unlist(member);
+  await expect.poll(() => own.kinds).toEqual(['listing']);
+});
+
+/** What the server answers to a request to change the protocol. */
+function upgradeAt(path: string, protocol: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = net.connect(Number(port), hostname);
+  const headers = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Upgrade: ${protocol}`,
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`);
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('data', (data) => {
+      resolve(String(data).split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+  });
+}
+
+const PATH = '/realtime/v1/websocket';
+
+test.each([
+  ['refuses a connection without a key', `${PATH}?vsn=2.0.0`, 'websocket', '401'],
+  ['refuses a connection with the secret key', `${PATH}?vsn=2.0.0&apikey=sb_secret_test`, 'websocket', '401'],
+  ['refuses another version', `${PATH}?vsn=1.0.0&apikey=sb_publishable_test`, 'websocket', '400'],
+  ['accepts a connection with the key', `${PATH}?vsn=2.0.0&apikey=sb_publishable_test`, 'websocket', '101'],
+  ['answers a request for another protocol as usual', '/health', 'h2c', '200'],
+])('%s', async (_what, path, protocol, status) => {
+  expect(await upgradeAt(path, protocol)).toContain(`HTTP/1.1 ${status} `);
+});
