@@ -2,13 +2,13 @@
  * The build and the development server of the front end. The root is this folder; the output is dist/web, which the server (or any static
  * host) serves. The development server proxies requests to a running server.
  */
-import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress.ts';
 import { icons } from './build/icons.ts';
 import { installable } from './build/installable.ts';
+import { laterRealtime } from './build/later-realtime.ts';
 import { prerender } from './build/prerender.ts';
 import { withoutPluto } from './build/without-pluto.ts';
 
@@ -18,6 +18,7 @@ const BACKEND_PATHS = [
   '/rest',
   '/storage',
   '/functions',
+  '/realtime',
   '/config.json',
   '/checkout-simulator',
   '/dev/mailbox',
@@ -31,12 +32,16 @@ const OF_MEMBERS =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), icons(), installable(), prerender(), withoutPluto(), compressFiles()],
-  resolve: {
-    alias: {
-      '@supabase/realtime-js': path.resolve(import.meta.dirname, 'src/backend/no-realtime.ts'),
-    },
-  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    icons(),
+    installable(),
+    prerender(),
+    laterRealtime(),
+    withoutPluto(),
+    compressFiles(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -60,7 +65,7 @@ export default defineConfig({
             {
               name: 'data',
               priority: 1,
-              test: /node_modules\/(@supabase|@tanstack|zustand|iceberg-js|tslib)\/|web\/src\/backend\/(?!matched-members)/,
+              test: /node_modules\/(@supabase\/(?!realtime-js|phoenix)|(@tanstack|zustand|iceberg-js|tslib)\/)|web\/src\/backend\/(?!matched-members)/,
             },
             { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
           ],
@@ -73,13 +78,19 @@ export default defineConfig({
     port: 3200,
     strictPort: false,
     proxy: Object.fromEntries(
-      BACKEND_PATHS.map((path) => [path, { target: BACKEND_ORIGIN, changeOrigin: false }]),
+      BACKEND_PATHS.map((path) => [
+        path,
+        { target: BACKEND_ORIGIN, changeOrigin: false, ws: path === '/realtime' },
+      ]),
     ),
   },
   preview: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      BACKEND_PATHS.map((path) => [path, { target: BACKEND_ORIGIN, changeOrigin: false }]),
+      BACKEND_PATHS.map((path) => [
+        path,
+        { target: BACKEND_ORIGIN, changeOrigin: false, ws: path === '/realtime' },
+      ]),
     ),
   },
 });

@@ -1,10 +1,17 @@
 /** Interests and blocks, as two members meet them. */
+import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
+
+/** Resolves when the page has joined its realtime channel. */
+async function joinsChannel(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"postgres_changes":[]'));
+}
 
 const RECEIVED = '/sort_listed_profiles?show=received';
 
@@ -17,16 +24,16 @@ for (const language of ['en', 'mr'] as const) {
   }) => {
     const [sender, receiver] = [await makeMember(), await makeMember()];
     const locale = `${language}-IN` as const;
+    const filters = resultsWith({ company_role: receiver.companyRole });
+    const senders = await journey.visit(filters, { as: sender, locale });
+    const joined = joinsChannel(senders);
 
     await test.step('the sender sends it with one tap', async () => {
-      const page = await journey.visit(resultsWith({ company_role: receiver.companyRole }), {
-        as: sender,
-        locale,
-      });
-      await searchResults(page, texts).open(receiver.fullName);
-      await page.getByRole('button', { name: text('interest.send'), exact: true }).click();
-      await expect(page.getByText(text('interest.sent_pending'))).toBeVisible();
-      await isAccessible(page, 'profile with an interest');
+      await searchResults(senders, texts).open(receiver.fullName);
+      await senders.getByRole('button', { name: text('interest.send'), exact: true }).click();
+      await expect(senders.getByText(text('interest.sent_pending'))).toBeVisible();
+      await isAccessible(senders, 'profile with an interest');
+      await joined;
     });
 
     const page = await journey.visit(RECEIVED, { as: receiver, locale });
@@ -38,6 +45,10 @@ for (const language of ['en', 'mr'] as const) {
       await isAccessible(page, 'received interests');
       await page.getByRole('button', { name: text('interest.accept'), exact: true }).click();
       await expect(page.getByText(text('matches.state_accepted'))).toBeVisible();
+    });
+
+    await test.step('the sender sees it without a reload [10.72]', async () => {
+      await expect(senders.getByText(text('interest.sent_accepted'))).toBeVisible();
     });
 
     await test.step('a block takes one tap and is undone by another', async () => {

@@ -21,7 +21,10 @@ import { contentClass, useRouteHandle } from './route-handle.ts';
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   followOfflineData();
   await startSession();
-  void networkIdle().then(preloadCommonCode);
+  void networkIdle().then(() => {
+    preloadCommonCode();
+    void startLiveUpdates();
+  });
   const { id } = useUserStore.getState();
   if (!id) return null;
   // Requests what the access gate needs before it renders.
@@ -37,6 +40,16 @@ function preloadCommonCode(): void {
     import('#web/features/navigation/account-menu.tsx'),
   ];
   void Promise.allSettled(parts);
+}
+
+/** Without a network the code can't be loaded; the page then goes on showing what it has. */
+async function startLiveUpdates(): Promise<void> {
+  try {
+    const { followChanges } = await import('#web/features/live-updates/follow-changes.ts');
+    followChanges();
+  } catch (error) {
+    console.info('live updates', error);
+  }
 }
 
 /** Session changes arrive as events, so navigation doesn't load the session again. */

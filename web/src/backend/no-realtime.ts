@@ -1,6 +1,6 @@
 /**
- * Replaces `@supabase/realtime-js` in the build (vite.config.ts): the application uses no channels, and the real one would be 14 KB of
- * every member's first load. The client library creates one and sets its token; nothing else is called.
+ * Stands in for `@supabase/realtime-js` in the client library (web/build/later-realtime.ts): the real one would be 14 KB of every member's
+ * first load, and `features/live-updates` makes its own. The client library creates one and sets its token; nothing else is called.
  */
 
 /** The class that the client library instantiates. */

@@ -1,0 +1,84 @@
+/**
+ * Keeps what the member sees up to date. While the realtime channel is joined, each message of the server says what to read again; without
+ * it, that is read again every minute and when the page is shown again. Loaded once the network is idle (`app/member-layout.tsx`).
+ */
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import { useUserStore } from '#web/backend/user-store.ts';
+import { connect, type MemberChannel } from './member-channel.ts';
+
+const REFETCH_MS = 60_000;
+/** A page that is hidden for longer gives its connection back. */
+const HIDDEN_MS = 300_000;
+
+/** Query keys by the kind of a message (`private.send_to_member` in SQL). */
+function keysOf(kind: string, userId: string): unknown[][] {
+  const { queryKey: status } = profileStatusOptions(userId);
+  const interests = [
+    ['interests', userId],
+    ['contact', userId],
+  ];
+  if (kind === 'interest') return interests;
+  if (kind === 'membership' || kind === 'listing') return [[...status]];
+  return [[...status], ...interests];
+}
+
+function readAgain(userId: string, kind = ''): void {
+  for (const queryKey of keysOf(kind, userId)) void queryClient.invalidateQueries({ queryKey });
+}
+
+function follow(userId: string): () => void {
+  let channel: MemberChannel | null = null;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  const open = () => {
+    channel ??= connect(userId, {
+      onMessage: (kind) => readAgain(userId, kind),
+      // Messages may have been missed meanwhile.
+      onRejoin: () => readAgain(userId),
+    });
+  };
+  const close = () => {
+    channel?.close();
+    channel = null;
+  };
+  const shownOrHidden = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS);
+    else {
+      if (channel?.isJoined() !== true) readAgain(userId);
+      open();
+    }
+  };
+  const everyMinute = () => {
+    if (document.visibilityState === 'hidden' || channel?.isJoined() === true) return;
+    readAgain(userId);
+    // A channel that the server closed, e.g. because its token had expired, is not joined again by itself.
+    if (channel?.isClosed() === true) close();
+    open();
+  };
+
+  open();
+  document.addEventListener('visibilitychange', shownOrHidden);
+  const timer = setInterval(everyMinute, REFETCH_MS);
+  return () => {
+    document.removeEventListener('visibilitychange', shownOrHidden);
+    clearInterval(timer);
+    clearTimeout(hiding);
+    close();
+  };
+}
+
+/** Follows the changes of whoever is signed in, from now on. */
+export function followChanges(): void {
+  let followed: string | null = null;
+  let stop = () => {};
+  const update = ({ id }: { id: string | null }) => {
+    if (id === followed) return;
+    stop();
+    followed = id;
+    stop = id === null ? () => {} : follow(id);
+  };
+  update(useUserStore.getState());
+  useUserStore.subscribe(update);
+}
