@@ -29,11 +29,7 @@ export const SECRETS = {
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FOLDER = path.resolve(process.env.BENCH_DATA_DIR ?? path.join(ROOT, '.data', 'bench'));
 /** Files that the database is built from: when they change, it is rebuilt. */
-const BUILT_FROM = [
-  'supabase/migrations/*.sql',
-  'server/database/migrate/platform/*.sql',
-  'bench/population/*.ts',
-];
+const BUILT_FROM = ['supabase/migrations/*.sql', 'server/database/migrate/*/*.sql', 'bench/population/*.ts'];
 
 /** The read quota would stop members who read all the time. */
 const NO_READING_LIMITS =

@@ -145,6 +145,30 @@ it('refuse to change a schema auth of another program', async () => {
   await expect(migrate()).rejects.toThrow(/schema "auth" that is not ours.*empty database/);
 });
 
+it('leaves the roles and schemas of a Supabase database as they are', async () => {
+  await migrate();
+  // Without our records, the schemas count as those that Supabase's services made.
+  await admin`drop schema server cascade`;
+  await admin`revoke usage on schema auth, storage from anon`;
+  write(FIRST, 'create table public.things (a int);');
+  expect(await migrate()).toEqual([FIRST]);
+  expect(await migrate()).toEqual([]);
+  expect(
+    await admin`
+      select has_schema_privilege('anon', 'auth', 'usage') as auth, has_schema_privilege('anon', 'storage', 'usage') as storage,
+        to_regclass('server.rate_limits') is not null as limits, to_regclass('server.installation') is not null as installation,
+        (select array_agg(name order by name) from server.applied_files where kind = 'platform') as files`,
+  ).toEqual([
+    {
+      auth: false,
+      storage: false,
+      limits: true,
+      installation: true,
+      files: ['010_applied_files.sql', '060_auth_limits.sql', '070_installation.sql'],
+    },
+  ]);
+});
+
 describe('the platform schema', () => {
   it('can be applied repeatedly', async () => {
     await migrate();

@@ -1,5 +1,6 @@
 /**
- * Builds a database: first what a hosted platform provides (`platform/*.sql`), then the product's migrations, as the role `postgres`.
+ * Builds a database: first what a hosted platform provides (`platform/*.sql`) and what this server keeps beside it (`server/*.sql`), then
+ * the product's migrations, as the role `postgres`.
  * The history is the official CLI's table, so that `supabase db push` and this agree; checksums beside it notice files changed afterwards.
  */
 import { createHash } from 'node:crypto';
@@ -10,6 +11,8 @@ import { isPostgresError } from '#server/database/client/errors.ts';
 import { DatabaseSetupError } from '#server/database/cluster/setup-error.ts';
 
 const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
+/** What the embedded server keeps beside the product, on a database of Supabase too. */
+const SERVER_FOLDER = path.join(import.meta.dirname, 'server');
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', '..', 'supabase', 'migrations');
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 /** Any number will do as long as every copy of the server uses the same. */
@@ -75,18 +78,35 @@ function record(connection: Connection, kind: 'platform' | 'migration', { name, 
   );
 }
 
-/** Applies the platform's files that are new or changed; each of them may be run again at any time. */
-async function applyPlatform(connection: Connection): Promise<void> {
-  const [state] = await connection.send<{ ours: boolean; foreign: boolean }>(
-    `select to_regclass('server.applied_files') is not null as ours, to_regnamespace('auth') is not null as foreign`,
-  );
-  if (state?.foreign && !state.ours) {
+/** Whether Supabase's own services made the schemas auth and storage. Throws for a schema auth of another program. */
+async function isOfSupabase(connection: Connection): Promise<boolean> {
+  const [found] = await connection.send<{ auth: boolean; services: boolean }>(`
+    select to_regnamespace('auth') is not null as auth,
+      to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as services`);
+  if (found?.auth && !found.services)
     throw new MigrationError(
       'This database has a schema "auth" that is not ours: point DATABASE_URL at an empty database',
     );
-  }
-  const files = await readSqlFiles(PLATFORM_FOLDER);
-  const known = state?.ours ? await recordedChecksums(connection, 'platform') : new Map<string, string>();
+  return found?.services ?? false;
+}
+
+async function appliedPlatform(connection: Connection): Promise<Map<string, string>> {
+  const [state] = await connection.send<{ exists: boolean }>(
+    "select to_regclass('server.applied_files') is not null as exists",
+  );
+  return state?.exists ? recordedChecksums(connection, 'platform') : new Map<string, string>();
+}
+
+/**
+ * Applies the files that are new or changed; each of them may be run again at any time. On a database of Supabase the roles and the schemas
+ * auth, storage and realtime are left as they are.
+ */
+async function applyPlatform(connection: Connection): Promise<void> {
+  const known = await appliedPlatform(connection);
+  const platform = await readSqlFiles(PLATFORM_FOLDER);
+  const isOurs = platform.some(({ name }) => known.has(name));
+  const provided = !isOurs && (await isOfSupabase(connection));
+  const files = [...(provided ? [] : platform), ...(await readSqlFiles(SERVER_FOLDER))];
   const pending = files.filter(({ name, checksum }) => known.get(name) !== checksum);
   if (pending.length === 0) return;
   await inTransaction(connection, async () => {
