@@ -169,7 +169,17 @@ export const SCREENS = [
   },
   { name: 'change-email', as: 'member', address: '/change_email' },
   { name: 'guna-tables', as: 'guest', address: '/guna_tables' },
-  { name: 'browse-matched', as: 'member', address: '/home?order=match' },
+  {
+    name: 'browse-matched',
+    as: 'member',
+    address: '/home?order=match',
+    // The totals come after the list.
+    prepare: ({ page, text }) =>
+      page
+        .getByText(text('guna.on_card', { total: '' }).trim().split(' ')[0])
+        .first()
+        .waitFor(),
+  },
   {
     name: 'profile-match',
     as: 'member',

@@ -25,6 +25,13 @@ export const MARRIED: Record<'yes' | 'no', Name> = {
   no: { en: 'unmarried', mr: 'अविवाहित' },
 };
 
+/** The stored values of `caste`; values that an operator has added are shown as they are. */
+export const KULS: Record<string, Name> = {
+  kul: { en: 'Kul', mr: 'कुळ' },
+  tul: { en: 'Tul', mr: 'तुळ' },
+  nul: { en: 'Nul', mr: 'नुळ' },
+};
+
 export const MARITAL_STATUSES: Record<string, Name> = {
   'Never Married': { en: 'Never married', mr: 'अविवाहित' },
   Divorced: { en: 'Divorced', mr: 'घटस्फोटित' },

@@ -16,6 +16,7 @@ import type { BiodataDetails, BiodataLanguage, Relative, Showing } from './field
 import { codeText, dateText, numberText, timeText } from './format.ts';
 import {
   HEADING_TEXTS,
+  KULS,
   LABELS,
   type LabelKey,
   MANGAL_ANSWERS,
@@ -197,13 +198,14 @@ function lineageRows(
   write: Write,
   label: LabelOf,
 ): Rows {
+  const kul = profile.caste;
   const places = showing.patrika && patrika ? patrika.charans.map(placeOfCharan) : [];
   const mangal = MANGAL_ANSWERS[profile.mangal_status ?? ''] ?? (patrika && MANGAL_NAMES[patrika.mangal]);
   const each = (text: (place: (typeof places)[number], language: Language) => string | undefined) =>
     write((language) => [...new Set(places.map((place) => text(place, language) ?? ''))].join(' / '));
   const trait = (place: (typeof places)[number]) => nakshatraTraits(place.nakshatra);
   return [
-    [label('kul'), profile.caste],
+    [label('kul'), kul && write((language) => KULS[kul]?.[language] ?? kul)],
     [label('devak'), details.devak],
     [label('gotra'), details.gotra],
     [label('kuldaivat'), details.kuldaivat],

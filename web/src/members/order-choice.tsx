@@ -23,15 +23,15 @@ export function OrderChoice({ order, onChange }: OrderChoiceProps) {
         onChange={onChange}
       />
       {order === 'match' && (
-        <p className="mt-2 text-small text-ink-2">
-          {t('order.match_note')}{' '}
+        <div className="mt-2 text-small">
+          <p className="text-ink-2">{t('order.match_note')}</p>
           <Link
             to="/partner_preferences"
-            className="inline-block py-2.5 text-kumkum underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-kumkum underline underline-offset-4"
           >
             {t('match.change')}
           </Link>
-        </p>
+        </div>
       )}
     </div>
   );
