@@ -7,8 +7,8 @@ import { backend } from './client.ts';
 import { unwrap } from './errors.ts';
 import { photoUrl } from './photo-url.ts';
 import { profileStatusOptions } from './profile-status.ts';
-import { useUserId } from './session.ts';
 import type { ListedProfile } from './types.ts';
+import { useUserStore } from './user-store.ts';
 
 /** Seconds until a signed address expires. */
 const LIFE = 3600;
@@ -24,10 +24,10 @@ export function usePhotoAddresses(
   { id, photo_level }: Pick<ListedProfile, 'id' | 'photo_level'>,
   names: readonly (string | null | undefined)[],
 ): (name: string | null | undefined) => string | null {
-  const userId = useUserId();
-  const { data: status } = useQuery({ ...profileStatusOptions(userId), enabled: id === userId });
-  const level = id === userId ? status?.photo_level : photo_level;
-  const isSigned = level === 'accepted' || (id === userId && Boolean(status?.deactivated_at));
+  const isOwn = useUserStore((state) => state.id) === id;
+  const { data: status } = useQuery({ ...profileStatusOptions(id), enabled: isOwn });
+  const level = isOwn ? status?.photo_level : photo_level;
+  const isSigned = level === 'accepted' || (isOwn && Boolean(status?.deactivated_at));
   const known = names.filter((name) => typeof name === 'string');
   const { data: signed } = useQuery({
     queryKey: ['signed-photos', id, known],
