@@ -181,6 +181,21 @@ export const SCREENS = [
         .waitFor(),
   },
   {
+    name: 'search-guna',
+    as: 'member',
+    address: '/search?gender=Female&guna=18&city=Pune',
+    prepare: async ({ page, text }) => {
+      const heading = page.getByRole('heading', { name: text('search.without_guna') });
+      await page.getByRole('article').first().waitFor();
+      while (!(await heading.isVisible())) {
+        await page.mouse.wheel(0, 2000);
+        await page.waitForTimeout(300);
+        if (await page.getByText(text('browse.no_more')).isVisible()) break;
+      }
+      await heading.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'profile-match',
     as: 'member',
     address: '/home?order=match',
