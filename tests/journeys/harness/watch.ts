@@ -22,8 +22,8 @@ export interface Watch {
   findings(): string[];
 }
 
-/** Chromium's own words about a failed request: the request itself is judged instead. */
-const ABOUT_A_REQUEST = /^Failed to load resource/;
+/** Chromium's own words about a failed request, which is judged itself, and about a realtime connection, which a page can do without. */
+const ABOUT_A_REQUEST = /^(Failed to load resource|WebSocket connection to )/;
 const PUBLIC_PHOTO = /^\/storage\/v1\/(?:object|render\/image)\/public\/avatars\/([^/]+)\//;
 const REFUSED = 400;
 /** A page that goes away, or a search that is typed on, drops its own requests. */

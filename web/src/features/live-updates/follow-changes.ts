@@ -13,14 +13,11 @@ const HIDDEN_MS = 300_000;
 
 /** Query keys by the kind of a message (`private.send_to_member` in SQL). */
 function keysOf(kind: string, userId: string): unknown[][] {
-  const { queryKey: status } = profileStatusOptions(userId);
-  const interests = [
-    ['interests', userId],
-    ['contact', userId],
-  ];
-  if (kind === 'interest') return interests;
-  if (kind === 'membership' || kind === 'listing') return [[...status]];
-  return [[...status], ...interests];
+  const status = [...profileStatusOptions(userId).queryKey];
+  const interests = ['interests', userId];
+  if (kind === 'interest') return [interests];
+  if (kind === 'membership' || kind === 'listing') return [status];
+  return [status, interests];
 }
 
 function readAgain(userId: string, kind = ''): void {
@@ -42,27 +39,30 @@ function follow(userId: string): () => void {
     channel?.close();
     channel = null;
   };
-  const shownOrHidden = () => {
-    clearTimeout(hiding);
-    if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS);
-    else {
-      if (channel?.isJoined() !== true) readAgain(userId);
-      open();
-    }
-  };
-  const everyMinute = () => {
-    if (document.visibilityState === 'hidden' || channel?.isJoined() === true) return;
+  /** Without a network nothing can be joined, and each try would be an error in the browser's log. */
+  const isUseless = () => document.visibilityState === 'hidden' || !navigator.onLine;
+  const catchUp = () => {
+    if (isUseless() || channel?.isJoined() === true) return;
     readAgain(userId);
     // A channel that the server closed, e.g. because its token had expired, is not joined again by itself.
     if (channel?.isClosed() === true) close();
     open();
   };
+  const shownOrHidden = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS);
+    else catchUp();
+  };
 
-  open();
+  if (!isUseless()) open();
   document.addEventListener('visibilitychange', shownOrHidden);
-  const timer = setInterval(everyMinute, REFETCH_MS);
+  window.addEventListener('online', catchUp);
+  window.addEventListener('offline', close);
+  const timer = setInterval(catchUp, REFETCH_MS);
   return () => {
     document.removeEventListener('visibilitychange', shownOrHidden);
+    window.removeEventListener('online', catchUp);
+    window.removeEventListener('offline', close);
     clearInterval(timer);
     clearTimeout(hiding);
     close();
