@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { BiodataDetails, BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { BIODATA_LANGUAGES } from '#domain/biodata/fields.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -76,6 +77,14 @@ function Biodata({ own }: { own: OwnBiodata }) {
       {showing.phone && (
         <p className="rounded-field bg-marigold-soft p-3 text-small">
           {t('biodata.phone_note', { number: own.facts.profile.parent_number ?? '–' })}
+        </p>
+      )}
+      {details.language !== 'en' && !own.facts.profile.regional_full_name && (
+        <p className="rounded-field bg-marigold-soft p-3 text-small">
+          {t('biodata.name_missing')}{' '}
+          <Link to="/profile_page_setup" className="text-kumkum underline underline-offset-4">
+            {t('patrika.birth_change')}
+          </Link>
         </p>
       )}
       <Preview frame={frame} facts={facts} options={options} photo={photo} />
