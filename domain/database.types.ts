@@ -68,30 +68,48 @@ export type Database = {
       }
       caste_options: {
         Row: {
+          label_en: string | null
+          label_mr: string | null
           position: number
+          retired_at: string | null
           value: string
         }
         Insert: {
+          label_en?: string | null
+          label_mr?: string | null
           position: number
+          retired_at?: string | null
           value: string
         }
         Update: {
+          label_en?: string | null
+          label_mr?: string | null
           position?: number
+          retired_at?: string | null
           value?: string
         }
         Relationships: []
       }
       city_options: {
         Row: {
+          label_en: string | null
+          label_mr: string | null
           position: number
+          retired_at: string | null
           value: string
         }
         Insert: {
+          label_en?: string | null
+          label_mr?: string | null
           position: number
+          retired_at?: string | null
           value: string
         }
         Update: {
+          label_en?: string | null
+          label_mr?: string | null
           position?: number
+          retired_at?: string | null
           value?: string
         }
         Relationships: []
@@ -187,45 +205,72 @@ export type Database = {
       }
       highest_education_options: {
         Row: {
+          label_en: string | null
+          label_mr: string | null
           position: number
+          retired_at: string | null
           value: string
         }
         Insert: {
+          label_en?: string | null
+          label_mr?: string | null
           position: number
+          retired_at?: string | null
           value: string
         }
         Update: {
+          label_en?: string | null
+          label_mr?: string | null
           position?: number
+          retired_at?: string | null
           value?: string
         }
         Relationships: []
       }
       mangal_status_options: {
         Row: {
+          label_en: string | null
+          label_mr: string | null
           position: number
+          retired_at: string | null
           value: string
         }
         Insert: {
+          label_en?: string | null
+          label_mr?: string | null
           position: number
+          retired_at?: string | null
           value: string
         }
         Update: {
+          label_en?: string | null
+          label_mr?: string | null
           position?: number
+          retired_at?: string | null
           value?: string
         }
         Relationships: []
       }
       married_status_options: {
         Row: {
+          label_en: string | null
+          label_mr: string | null
           position: number
+          retired_at: string | null
           value: string
         }
         Insert: {
+          label_en?: string | null
+          label_mr?: string | null
           position: number
+          retired_at?: string | null
           value: string
         }
         Update: {
+          label_en?: string | null
+          label_mr?: string | null
           position?: number
+          retired_at?: string | null
           value?: string
         }
         Relationships: []
@@ -631,6 +676,18 @@ export type Database = {
       }
     }
     Views: {
+      community: {
+        Row: {
+          fee: number | null
+          legal_name: string | null
+          officer_email: string | null
+          officer_name: string | null
+          officer_phone: string | null
+          postal_address: string | null
+          texts: Json | null
+        }
+        Relationships: []
+      }
       contact_viewers: {
         Row: {
           first_name: string | null
@@ -1422,10 +1479,132 @@ export type Database = {
         Args: { decision: string; reason: string; ticket: string }
         Returns: undefined
       }
+      desk_decide: {
+        Args: {
+          decision: string
+          measure?: string
+          member_reason?: string
+          reason: string
+          ticket: string
+        }
+        Returns: undefined
+      }
+      desk_figures: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_find: {
+        Args: { term: string }
+        Returns: {
+          city: string
+          code: number
+          email: string
+          name: string
+          regional_name: string
+          state: string
+        }[]
+      }
+      desk_log: {
+        Args: { before?: number }
+        Returns: {
+          action: string
+          actor_code: number
+          actor_name: string
+          actor_role: string
+          at: string
+          detail: Json
+          id: number
+          member_code: number
+          subject: string
+        }[]
+      }
+      desk_member: { Args: { code: number }; Returns: Json }
+      desk_merge_choices: {
+        Args: { into_value: string; list: string; merged: string }
+        Returns: number
+      }
+      desk_new_photos: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          added_at: string
+          hidden: boolean
+          member_code: number
+          member_name: string
+          name: string
+        }[]
+      }
+      desk_payments_to_check: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          at: string
+          kind: string
+          member_code: number
+          payment_id: string
+          respond_by: string
+        }[]
+      }
+      desk_record_check: {
+        Args: { code: number; kind: string; passed: boolean }
+        Returns: undefined
+      }
+      desk_record_payment: {
+        Args: {
+          amount: number
+          code: number
+          method: string
+          received_on: string
+          reference: string
+        }
+        Returns: string
+      }
+      desk_relist: {
+        Args: { code: number; reason: string }
+        Returns: undefined
+      }
+      desk_report: { Args: { ticket: string }; Returns: Json }
+      desk_reports: {
+        Args: { decided?: boolean }
+        Returns: {
+          about_code: number
+          about_name: string
+          decided_at: string
+          decision: string
+          due_at: string
+          kind: string
+          received_at: string
+          ticket: string
+        }[]
+      }
+      desk_review_photo: {
+        Args: { photo: string; show: boolean }
+        Returns: undefined
+      }
+      desk_role: { Args: Record<PropertyKey, never>; Returns: string }
+      desk_save_choice: {
+        Args: {
+          label_en: string
+          label_mr: string
+          list: string
+          position: number
+          retired: boolean
+          value: string
+        }
+        Returns: undefined
+      }
+      desk_save_settings: { Args: { settings: Json }; Returns: undefined }
+      desk_set_fee: {
+        Args: { amount: number; valid_from: string }
+        Returns: undefined
+      }
+      desk_settings: { Args: Record<PropertyKey, never>; Returns: Json }
+      desk_undo_merge: { Args: { number: number }; Returns: undefined }
+      desk_unlist: {
+        Args: { code: number; reason: string }
+        Returns: undefined
+      }
       disputes_to_check: { Args: { purchase: string }; Returns: string[] }
       end_contact: { Args: { user_id: string }; Returns: undefined }
       erase_patrika: { Args: Record<PropertyKey, never>; Returns: undefined }
       expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
+      export_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       file_complaint: {
         Args: {
           code?: number
@@ -1489,6 +1668,7 @@ export type Database = {
         Returns: undefined
       }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
+      import_settings: { Args: { file: Json }; Returns: undefined }
       log_mail: {
         Args: { address: string; outcome: string; subject: string }
         Returns: undefined
@@ -1617,6 +1797,10 @@ export type Database = {
           phone: string
           photos: string
         }
+        Returns: undefined
+      }
+      set_desk_role: {
+        Args: { address: string; role: string }
         Returns: undefined
       }
       set_interest_mails: { Args: { wanted: boolean }; Returns: undefined }

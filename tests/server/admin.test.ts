@@ -1,8 +1,10 @@
 /** `npm run admin`, as an operator types it, against a running server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -87,6 +89,22 @@ test('finds a member by user code and by e-mail address', async () => {
     expect(said).toContain(email);
     expect(said).toMatch(/^state +listed$/m);
   }
+});
+
+test('grants a role at the desk and transfers the settings of the community', async () => {
+  expect((await admin('role', email, 'moderator')).said).toBe(`${email} may open /desk as moderator.\n`);
+  expect(await admin('role', email, 'owner')).toEqual({
+    exitCode: 1,
+    said: 'A role is operator, moderator or none.\n',
+  });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'reshimgath-settings-')), 'community.json');
+  expect((await admin('settings', 'export', file)).exitCode).toBe(0);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"name_en": null', '"name_en": "Silk Knot"'));
+  expect((await admin('settings', 'import', file)).exitCode).toBe(0);
+  const [row] = await server.database
+    .admin`select texts -> 'en' ->> 'app.name' as name from public.community`;
+  expect(row?.name).toBe('Silk Knot');
+  expect((await admin('settings', 'import', '/nowhere')).said).toBe('/nowhere cannot be read as JSON.\n');
 });
 
 test('unlists a member with a reason and lists them again', async () => {

@@ -11,6 +11,7 @@ import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
 import { printable, printableLines } from '#server/ops/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import * as operator from './operator.ts';
+import { settings } from './settings.ts';
 
 const USAGE = `npm run admin -- COMMAND
 
@@ -22,6 +23,9 @@ const USAGE = `npm run admin -- COMMAND
   reports                      open reports about members, the nearest deadline first
   decide TICKET upheld|dismissed "REASON"
                                decide a report; the reporter is shown the reason
+  role ADDRESS operator|moderator|none
+                               who may open /desk: moderators decide reports and photos, operators see everything
+  settings export|import FILE  the community's settings, fee and choice lists, for another installation
   limits                       who has seen as many profiles or contact details in a day as is allowed
   mails CODE|ADDRESS           what was mailed there in the last thirty days
   exchange-token-secret [--at-once]
@@ -109,6 +113,14 @@ const COMMANDS: Record<string, Command> = {
     takes: ['TICKET', 'upheld or dismissed', 'REASON'],
     run: (config, [ticket = '', decision = '', reason = '']) =>
       operator.decide(connect(config), ticket, decision, reason),
+  },
+  role: {
+    takes: ['ADDRESS', 'operator, moderator or none'],
+    run: (config, [address = '', role = '']) => operator.setRole(connect(config), address, role),
+  },
+  settings: {
+    takes: ['export or import', 'FILE'],
+    run: (config, [direction = '', file = '']) => settings(connect(config), direction, file),
   },
   limits: { takes: [], run: (config) => operator.limits(connect(config)) },
   mails: { takes: ['CODE or ADDRESS'], run: onMember(operator.mails) },

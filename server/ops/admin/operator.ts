@@ -36,10 +36,13 @@ interface Answer {
 
 /** Error codes of the database, and what the operator sees. */
 const REFUSALS: Record<string, string> = {
-  member_not_found: 'No member has this code.',
+  member_not_found: 'No member has this code or address.',
   member_not_unlisted: 'This member is not unlisted.',
   report_not_found: 'There is no report with this ticket.',
   report_decided: 'This report has been decided already.',
+  fee_date_wrong: 'A fee applies from today or a later day on.',
+  unknown_list: 'The file has a choice list that this version does not know.',
+  staff_role: 'A role is operator, moderator or none.',
   reports_decision: 'A report is upheld or dismissed.',
   reports_reason_length: 'The reason must have 1 to 1000 characters: the reporter is shown it.',
   unlistings_reason_length: 'The reason must have 1 to 500 characters: the member is shown it.',
@@ -60,7 +63,8 @@ function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status
   return refusal ?? `The server refused: ${printable(message)}`;
 }
 
-function unwrap<T>({ data, error, status }: Answer): T {
+/** The data of an answer; throws OperatorError with what the operator can do. */
+export function unwrap<T>({ data, error, status }: Answer): T {
   if (error) throw new OperatorError(faultOf(error, status));
   return data as T;
 }
@@ -196,4 +200,10 @@ export async function decide(
 ): Promise<string[]> {
   unwrap(await client.rpc('decide_report', { ticket, decision, reason }));
   return [`${ticket} is ${decision}. The reporter is shown: ${reason}`];
+}
+
+/** Gives the account of an address a role at the desk, or takes it away with `none`. */
+export async function setRole(client: SupabaseClient, address: string, role: string): Promise<string[]> {
+  unwrap(await client.rpc('set_desk_role', { address, role }));
+  return [role === 'none' ? `${address} has no role any more.` : `${address} may open /desk as ${role}.`];
 }

@@ -18,9 +18,9 @@ const NUMBERS: Record<Language, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' }
 
 /** The texts of a language. */
 export function textsOf(language: Language): Texts {
-  const translation: Record<string, string> = JSON.parse(
-    readFileSync(path.join(LOCALES, language, 'default.json'), 'utf8'),
-  );
+  const read = (file: string): Record<string, string> =>
+    JSON.parse(readFileSync(path.join(LOCALES, language, file), 'utf8'));
+  const translation = { ...read('default.json'), ...read('desk.json') };
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(NUMBERS[language], options).format(value);
   const texts = createInstance();

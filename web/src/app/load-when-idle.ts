@@ -2,9 +2,10 @@
 import { preloadOfflineScreen } from '#web/features/offline/lazy-offline-screen.tsx';
 import { loadAlertCards } from '#web/ui/alerts.tsx';
 
-/** Manifest, offline screen, in-app messages, whether the session still exists, service worker. */
+/** Manifest, the community's own texts, offline screen, in-app messages, whether the session still exists, service worker. */
 export async function loadWhenIdle(): Promise<void> {
   addManifest();
+  void showCommunity();
   await preloadOfflineScreen();
   await loadAlertCards();
   void checkSession();
@@ -16,6 +17,15 @@ function addManifest(): void {
   link.rel = 'manifest';
   link.href = '/manifest.webmanifest';
   document.head.append(link);
+}
+
+async function showCommunity(): Promise<void> {
+  try {
+    const { loadCommunity } = await import('#web/backend/community.ts');
+    await loadCommunity();
+  } catch (error) {
+    console.info('community', error);
+  }
 }
 
 /** On guests' pages too: when the session was ended on another device, its member's data must be deleted from this one. */

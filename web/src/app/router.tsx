@@ -7,7 +7,7 @@ import { Component as LandingPage } from '#web/features/landing/landing-page.tsx
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
-import { gunaTablesRoute, ownRoutes } from './routes/own-routes.ts';
+import { otherRoutes, ownRoutes } from './routes/own-routes.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
 const titled = (titleKey: string, descriptionKey?: string): RouteHandle => ({ titleKey, descriptionKey });
@@ -112,7 +112,7 @@ export const routes: RouteObject[] = [
           },
           { lazy: () => import('./member-layout.tsx'), children: memberRoutes },
           ...staticRoutes,
-          gunaTablesRoute,
+          ...otherRoutes,
           { path: '*', lazy: () => import('./not-found-page.tsx'), handle: titled('app.not_found_title') },
         ],
       },

@@ -110,6 +110,7 @@ interface Rows {
   own_patrika: OwnPatrika;
   member_patrikas: MemberPatrika;
   own_biodata_links: BiodataLink;
+  community: Filled<ViewRow<'community'>, 'fee' | 'texts'>;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,

@@ -5,8 +5,11 @@ import { describe, expect, it } from 'vitest';
 const WEB = join(import.meta.dirname, '../..');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/** Those of the application and of the desk. */
 function texts(language: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(WEB, `public/locales/${language}/default.json`), 'utf8'));
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(WEB, `public/locales/${language}/${file}.json`), 'utf8'));
+  return { ...read('default'), ...read('desk') };
 }
 
 function placeholders(text: string): string[] {

@@ -8,5 +8,6 @@ export const pages = {
   patrika: () => import('#web/features/patrika/patrika-page.tsx'),
   biodata: () => import('#web/features/biodata/biodata-page.tsx'),
   preferences: () => import('#web/features/preferences/preferences-page.tsx'),
+  desk: () => import('./desk.tsx'),
   guna_tables: () => import('#web/features/guna/guna-tables-page.tsx'),
 };

@@ -25,7 +25,8 @@ export const ownRoutes = [
   route('/partner_preferences', 'preferences', OWN),
 ];
 
-/** Public routes. */
-export const gunaTablesRoute = route('/guna_tables', 'guna_tables', {
-  descriptionKey: 'guna_tables.intro',
-});
+/** Without the layout of members. */
+export const otherRoutes = [
+  route('/guna_tables', 'guna_tables', { descriptionKey: 'guna_tables.intro' }),
+  route('/desk/*', 'desk'),
+];

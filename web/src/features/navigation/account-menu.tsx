@@ -1,8 +1,11 @@
 /** The account menu: profile, shortlist, language, sign out, close. */
-import { Heart, Languages, LogOut, UserRound, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Heart, Landmark, Languages, LogOut, UserRound, X } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deskRoleOptions } from '#web/backend/desk-role.ts';
+import { useUserId } from '#web/backend/session.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -17,6 +20,7 @@ export interface AccountMenuProps {
 /** The menu, initially open: its code is loaded when the user opens it. */
 export function AccountMenu({ trigger }: AccountMenuProps) {
   const { t } = useTranslation();
+  const { data: role } = useQuery(deskRoleOptions(useUserId()));
   const [asking, setAsking] = useState(false);
   const isLeaving = useRef(false);
   const other = currentLanguage() === 'en' ? 'mr' : 'en';
@@ -36,6 +40,11 @@ export function AccountMenu({ trigger }: AccountMenuProps) {
         <MenuLink link={<Link to="/sort_listed_profiles" />} icon={<Heart {...icon} />}>
           {t('bar.shortlisted')}
         </MenuLink>
+        {role && (
+          <MenuLink link={<Link to="/desk" />} icon={<Landmark {...icon} />}>
+            {t('title.desk')}
+          </MenuLink>
+        )}
         <MenuItem lang={other} icon={<Languages {...icon} />} onSelect={() => void changeLanguage(other)}>
           <span className="font-(family-name:--font-language-name)">{t(`language.${other}`)}</span>
         </MenuItem>

@@ -1,0 +1,241 @@
+-- The desk: what operators and moderators do in the browser. Each function checks the role of the signed-in user and writes the log in its own
+-- transaction, so that nothing is read or changed without an entry (docs/decisions/050).
+
+create table private.staff (
+  member uuid primary key references private.profiles (id) on delete cascade,
+  role text not null constraint staff_role check (role in ('operator', 'moderator')),
+  granted_at timestamptz not null default now()
+);
+comment on table private.staff is 'Who may open the desk. Moderators decide about reports and photos; operators also see addresses, payments and settings';
+alter table private.staff enable row level security;
+
+create table private.desk_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  actor uuid references private.profiles (id) on delete set null,
+  actor_code bigint,
+  actor_role text,
+  action text not null,
+  member uuid references private.profiles (id) on delete set null,
+  member_code bigint,
+  subject text,
+  detail jsonb not null default '{}'
+);
+comment on table private.desk_log is 'What operators and moderators read and did; kept for a year';
+comment on column private.desk_log.actor_code is 'The user code of who did it; null for the command line. It stays when the account is deleted';
+create index desk_log_at on private.desk_log (at);
+create index desk_log_member on private.desk_log (member, at);
+create index desk_log_actor on private.desk_log (actor, at);
+alter table private.desk_log enable row level security;
+
+-- The role of the signed-in user, null without one.
+create function private.staff_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select role from private.staff where member = (select auth.uid())
+$$;
+grant execute on function private.staff_role() to authenticated;
+
+-- Writes an entry of the log for the signed-in user, or for the command line, and deletes those older than a year.
+create function private.log_desk(action text, member uuid default null, subject text default null, detail jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.desk_log where at < now() - interval '1 year';
+  insert into private.desk_log (actor, actor_code, actor_role, action, member, member_code, subject, detail)
+  select (select auth.uid()), (select p.user_code from private.profiles p where p.id = (select auth.uid())), private.staff_role(),
+    log_desk.action, log_desk.member, (select p.user_code from private.profiles p where p.id = log_desk.member), log_desk.subject,
+    log_desk.detail
+$$;
+
+-- Checks that the signed-in user is an operator or, unless `operators_only`, a moderator. Errors: PT403 desk_closed, operators_only.
+create function private.require_staff(operators_only boolean default false) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.staff_role() is null then
+    raise sqlstate 'PT403' using message = 'desk_closed';
+  elsif require_staff.operators_only and private.staff_role() <> 'operator' then
+    raise sqlstate 'PT403' using message = 'operators_only';
+  end if;
+end;
+$$;
+
+-- As require_staff, and writes that the user reads something: once an hour for each thing that is read.
+create function private.read_at_desk(action text, member uuid default null, subject text default null, operators_only boolean default false)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff(read_at_desk.operators_only);
+  if not exists (
+    select from private.desk_log l
+    where l.actor = (select auth.uid()) and l.at > now() - interval '1 hour' and l.action = read_at_desk.action
+      and l.member is not distinct from read_at_desk.member and l.subject is not distinct from read_at_desk.subject) then
+    perform private.log_desk(read_at_desk.action, read_at_desk.member, read_at_desk.subject);
+  end if;
+end;
+$$;
+
+-- The role of the signed-in user, for the navigation: null without one. Reveals nothing, so it is not logged.
+create function public.desk_role() returns text
+language sql stable security definer set search_path = '' as $$ select private.staff_role() $$;
+grant execute on function public.desk_role() to authenticated;
+
+-- Gives the account of an address a role, or takes it away with 'none'. Called with the secret key (npm run admin -- role).
+-- Errors: PT404 member_not_found; a role that does not exist violates staff_role.
+create function public.set_desk_role(address text, role text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant uuid := (select u.id from auth.users u where u.email = lower(btrim(address)));
+begin
+  if account is null then
+    raise sqlstate 'PT404' using message = 'member_not_found';
+  end if;
+  perform private.log_desk('role', account, set_desk_role.role);
+  if set_desk_role.role = 'none' then
+    delete from private.staff where member = account;
+  else
+    insert into private.staff (member, role) values (account, set_desk_role.role)
+    on conflict (member) do update set role = excluded.role, granted_at = now();
+  end if;
+end;
+$$;
+grant execute on function public.set_desk_role(text, text) to service_role;
+
+-- Staff see the photos of members whose report or page they have opened: the entry in the log is what opens them.
+create function private.staff_may_see_photos(owner uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.staff_role() is not null and exists (
+    select from private.desk_log l
+    where l.actor = (select auth.uid()) and l.member = owner and l.at > now() - interval '2 hours')
+$$;
+grant execute on function private.staff_may_see_photos(uuid) to authenticated;
+create policy "Staff see the photos of members they have opened" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'avatars' and (select private.staff_role()) is not null
+    and private.staff_may_see_photos(private.photo_owner(name)));
+
+create function private.full_name(member uuid) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
+$$;
+
+-- How a member stands towards the lists: listed, unlisted, paused, incomplete, lapsed, unpaid.
+create function private.member_state(profile private.profiles) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when exists (select from private.unlistings where member = profile.id) then 'unlisted'
+    when profile.deactivated_at is not null then 'paused'
+    when private.is_valid(profile) then 'listed'
+    when profile.paid_until > now() then 'incomplete'
+    when profile.paid_until is not null then 'lapsed'
+    else 'unpaid'
+  end
+$$;
+
+-- The facts of a profile that other members see, for the desk: no telephone numbers and no street address.
+create function private.visible_facts(profile private.profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(profile)) where key in (
+    'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'created_at', 'first_photo',
+    'regional_full_name', 'gender', 'dob', 'dob_time', 'height', 'city', 'caste', 'expectation', 'married_status', 'mangal_status',
+    'disability', 'instagram', 'facebook', 'linkedin', 'highest_education', 'university', 'company_name', 'company_role', 'company_city',
+    'income', 'parent_full_name', 'parent_taluka', 'parent_district', 'parent_state', 'parent_city', 'parent_occupation',
+    'mama_full_name', 'mama_kul')
+$$;
+
+-- A member's photos, each with whether it is hidden from others.
+create function private.photos_at_desk(member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', photo, 'hidden', private.is_hidden_photo(photo))), '[]')
+  from private.photos_of(member) as photo
+$$;
+
+-- Reports, the nearest deadline first; with `decided`, the decided ones, the latest first, at most a hundred.
+create function public.desk_reports(decided boolean default false)
+returns table (
+  ticket text, kind text, about_code bigint, about_name text, received_at timestamptz, due_at timestamptz,
+  decision text, decided_at timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.read_at_desk('read_reports');
+  return query
+    select r.ticket, r.kind, r.about_code, private.full_name(r.about), r.received_at, r.due_at, r.decision, r.decided_at
+    from private.reports r where (r.decision is not null) = desk_reports.decided
+    order by case when desk_reports.decided then null else r.due_at end, r.decided_at desc, r.number limit 100;
+end;
+$$;
+
+-- One report with what it is about. Error: PT404 report_not_found.
+create function public.desk_report(ticket text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  found_report private.reports;
+  about private.profiles;
+begin
+  select * into found_report from private.reports r where r.ticket = desk_report.ticket;
+  perform private.read_at_desk('read_report', found_report.about, desk_report.ticket);
+  if found_report.number is null then
+    raise sqlstate 'PT404' using message = 'report_not_found';
+  end if;
+  select * into about from private.profiles where id = found_report.about;
+  return jsonb_build_object(
+    'ticket', found_report.ticket, 'kind', found_report.kind, 'details', found_report.details, 'photo', found_report.photo,
+    'concerns_reporter', found_report.concerns_reporter, 'received_at', found_report.received_at, 'due_at', found_report.due_at,
+    'decision', found_report.decision, 'reason', found_report.reason, 'decided_at', found_report.decided_at,
+    'reporter', coalesce((
+      select jsonb_build_object('code', p.user_code, 'name', private.full_name(p.id),
+        'language', coalesce(u.raw_user_meta_data ->> 'language', 'en'))
+      from private.profiles p join auth.users u on u.id = p.id where p.id = found_report.reporter),
+      case when found_report.contact_email is not null then jsonb_build_object(
+        'code', null, 'name', coalesce(found_report.contact_name, ''), 'language', coalesce(found_report.contact_language, 'en')) end),
+    'appeal_of', (select r.ticket from private.reports r where r.number = found_report.appeal_of),
+    'about_code', found_report.about_code,
+    'about', case when about.id is not null then jsonb_build_object(
+      'id', about.id, 'code', about.user_code, 'name', private.full_name(about.id), 'state', private.member_state(about),
+      'language', (select coalesce(u.raw_user_meta_data ->> 'language', 'en') from auth.users u where u.id = about.id),
+      'facts', private.visible_facts(about), 'photos', private.photos_at_desk(about.id)) end,
+    'earlier', coalesce((
+      select jsonb_agg(jsonb_build_object('ticket', r.ticket, 'kind', r.kind, 'received_at', r.received_at, 'decision', r.decision)
+        order by r.received_at desc)
+      from private.reports r where (r.about = found_report.about or r.number = found_report.appeal_of) and r.number <> found_report.number), '[]'),
+    'pauses_sending', exists (select from private.sending_pauses s where s.report = found_report.number));
+end;
+$$;
+
+-- Decides a report and takes its measure: none, hide_photo (the reported photo, for everybody but its member) or unlist (with
+-- `member_reason`, which the member is shown). Errors: those of decide_report; PT400 unknown_measure.
+create function public.desk_decide(
+  ticket text, decision text, reason text, measure text default 'none', member_reason text default null)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reported private.reports;
+begin
+  perform private.require_staff();
+  select * into reported from private.reports r where r.ticket = desk_decide.ticket;
+  perform private.log_desk('decide_report', reported.about, desk_decide.ticket,
+    jsonb_build_object('decision', desk_decide.decision, 'measure', desk_decide.measure, 'reason', desk_decide.reason));
+  perform public.decide_report(desk_decide.ticket, desk_decide.decision, desk_decide.reason);
+  if desk_decide.decision = 'upheld' and desk_decide.measure = 'hide_photo' and reported.photo is not null then
+    insert into private.hidden_photos (name, report) values (reported.photo, reported.number) on conflict do nothing;
+  elsif desk_decide.decision = 'upheld' and desk_decide.measure = 'unlist' then
+    perform public.unlist_member(reported.about_code, desk_decide.member_reason);
+  elsif desk_decide.measure <> 'none' then
+    raise sqlstate 'PT400' using message = 'unknown_measure';
+  end if;
+end;
+$$;
+
+-- The log, newest first, before an entry, for operators.
+create function public.desk_log(before bigint default null)
+returns table (
+  id bigint, at timestamptz, actor_code bigint, actor_name text, actor_role text, action text, member_code bigint, subject text, detail jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.read_at_desk('read_log', operators_only => true);
+  return query
+    select l.id, l.at, l.actor_code, private.full_name(l.actor), l.actor_role, l.action, l.member_code, l.subject, l.detail
+    from private.desk_log l where desk_log.before is null or l.id < desk_log.before
+    order by l.id desc limit 50;
+end;
+$$;
+grant execute on function public.desk_reports(boolean), public.desk_report(text), public.desk_decide(text, text, text, text, text),
+  public.desk_log(bigint) to authenticated;

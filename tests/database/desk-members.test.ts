@@ -1,0 +1,187 @@
+/** Members at the desk: search, page, unlisting, checks, payments received outside the provider. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+const NEXT_YEAR = 365 * 86_400_000;
+
+let base: TestDatabase;
+let operator: string;
+let moderator: string;
+let member: string;
+let code: number;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  operator = await makeUser(base, 'operator@example.org');
+  moderator = await makeUser(base, 'moderator@example.org');
+  await base.admin`select public.set_desk_role('operator@example.org', 'operator'), public.set_desk_role('moderator@example.org', 'moderator')`;
+});
+afterAll(() => base.drop());
+beforeEach(async () => {
+  member = await makeMember(base);
+  const [row] = await base.admin`select user_code from private.profiles where id = ${member}`;
+  code = Number(row?.user_code);
+});
+
+const as = (account: string, text: string, values: (string | number | boolean | null)[] = []) =>
+  base.database.query(memberScope(account), {
+    text,
+    values: values.map((value) => (value === null ? null : String(value))),
+  });
+const find = async (account: string, term: string) =>
+  (await as(account, 'select code::integer from public.desk_find($1)', [term])).map((row) => row.code);
+const page = async (account: string) =>
+  (await as(account, 'select public.desk_member($1) as page', [code]))[0]?.page as Record<string, unknown>;
+
+describe('the search of the desk', () => {
+  test.each([
+    ['a name in English', 'tukaram bhosle'],
+    ['a name in Marathi', 'तुकाराम'],
+    ['a name in another spelling', 'Tookaram'],
+    ['a telephone number', '+91 98220 55555'],
+    ['a telephone number without country code', '9822055555'],
+    ['an address', 'Tukaram@Example.org '],
+  ])('finds a member who is not listed by %s', async (_, term) => {
+    const known =
+      await base.admin`select p.user_code from private.profiles p join auth.users u using (id) where u.email = 'tukaram@example.org'`;
+    if (known.length === 0)
+      await makeMember(base, {
+        email: 'tukaram@example.org',
+        profile: { first_name: 'Tukaram', last_name: 'Bhosale', phone: '+919822055555' },
+        paidUntil: null,
+      });
+    const [row] =
+      await base.admin`select p.user_code::integer as code from private.profiles p join auth.users u using (id) where u.email = 'tukaram@example.org'`;
+    expect(await find(operator, term)).toEqual([row?.code]);
+  });
+
+  test('finds a member by user code in the digits of either script', async () => {
+    const devanagari = String(code).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '');
+    expect([await find(moderator, String(code)), await find(moderator, devanagari)]).toEqual([
+      [code],
+      [code],
+    ]);
+  });
+
+  test('finds nothing by telephone number or address for a moderator, and shows no address', async () => {
+    const [row] = await base.admin`select email from auth.users where id = ${member}`;
+    expect([await find(moderator, '9876543210'), await find(moderator, String(row?.email))]).toEqual([
+      [],
+      [],
+    ]);
+    expect(await as(moderator, 'select email from public.desk_find($1)', [code])).toEqual([{ email: null }]);
+  });
+
+  test.each(['', ' ', '%', '_', '9'.repeat(19), '%@%', '()', "'"])(
+    'returns no rows and no error for %j',
+    async (term) => {
+      expect(await find(operator, term)).toEqual([]);
+    },
+  );
+
+  test('is written into the log', async () => {
+    await find(moderator, 'some one');
+    expect(
+      await base.admin`select subject from private.desk_log where action = 'search' and subject = 'some one'`,
+    ).toHaveLength(1);
+  });
+});
+
+describe('the page of a member', () => {
+  test('shows addresses, numbers and payments to operators only', async () => {
+    expect(await page(operator)).toMatchObject({
+      code,
+      phone: '+919876543210',
+      payments: [{ state: 'valid' }],
+    });
+    const text = JSON.stringify(await page(moderator));
+    for (const secret of ['9876543210', '9876500001', '9876500002', 'Laxmi Road', '@', 'pay_'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('has what was done to the member', async () => {
+    await as(moderator, 'select public.desk_unlist($1, $2)', [code, 'The photos show somebody else.']);
+    expect(await page(moderator)).toMatchObject({
+      state: 'unlisted',
+      unlisted_reason: 'The photos show somebody else.',
+      history: [
+        { action: 'read_member' },
+        { action: 'unlist', detail: { reason: 'The photos show somebody else.' } },
+      ],
+    });
+    await expect(as(moderator, 'select public.desk_relist($1, $2)', [code, ' '])).rejects.toMatchObject({
+      message: 'reason_missing',
+    });
+    await as(moderator, 'select public.desk_relist($1, $2)', [code, 'It is the same person.']);
+    expect(await page(moderator)).toMatchObject({ state: 'listed', unlisted_reason: null });
+  });
+});
+
+describe('a check', () => {
+  const record = (kind: string, passed: boolean | null) =>
+    as(operator, 'select public.desk_record_check($1, $2, $3)', [code, kind, passed]);
+  const checks = async () => (await page(operator)).checks;
+
+  test('is shown until the member changes what was checked', async () => {
+    await record('phone', true);
+    await record('identity', true);
+    await record('face', false);
+    expect(await checks()).toMatchObject([
+      { kind: 'face', passed: false },
+      { kind: 'identity', passed: true },
+      { kind: 'phone', passed: true, expired: false },
+    ]);
+    await as(member, "update public.profiles set phone = '9123456780' where id = $1", [member]);
+    expect(await checks()).toMatchObject([{ kind: 'face' }, { kind: 'identity' }]);
+    await as(member, "update public.profiles set last_name = 'Jadhav', city = 'Mumbai' where id = $1", [
+      member,
+    ]);
+    expect(await checks()).toMatchObject([{ kind: 'face' }]);
+    await record('face', null);
+    expect(await checks()).toEqual([]);
+  });
+
+  test('expires after two years', async () => {
+    await record('phone', true);
+    await base.admin`update private.checks set checked_at = now() - interval '2 years 1 minute' where member = ${member}`;
+    expect(await checks()).toMatchObject([{ kind: 'phone', expired: true }]);
+  });
+});
+
+describe('a payment in cash or by bank transfer', () => {
+  const record = (reference: string, { method = 'cash', amount = 29_900, on = 'today' } = {}) =>
+    as(operator, `select public.desk_record_payment($1, $2, $3, $4::date, $5) as until`, [
+      code,
+      method,
+      reference,
+      on,
+      amount,
+    ]);
+
+  test('grants a year after the year that is paid already, with its proof [10.49]', async () => {
+    const [paid] = await record(`r-${code}`);
+    const until = new Date(String(paid?.until)).getTime();
+    expect(until).toBeGreaterThan(Date.now() + 2 * NEXT_YEAR - 2 * 86_400_000);
+    expect((await page(operator)).payments).toMatchObject([
+      { method: 'cash', reference: `R-${code}`, state: 'valid' },
+      { method: null },
+    ]);
+    expect(
+      await as(member, 'select amount from public.payments where user_id = $1 and order_id like $2', [
+        member,
+        'desk_%',
+      ]),
+    ).toEqual([{ amount: 29_900 }]);
+  });
+
+  test('is rejected with the number of another one, without an amount, and with a date to come', async () => {
+    await record(`u-${code}`, { method: 'bank' });
+    await expect(record(` U-${code} `, { method: 'bank' })).rejects.toMatchObject({
+      message: 'payment_recorded_already',
+    });
+    await expect(record('x', { amount: 0 })).rejects.toMatchObject({ message: 'amount_wrong' });
+    await expect(record('x', { on: 'tomorrow' })).rejects.toMatchObject({ message: 'date_wrong' });
+    await expect(record(' ')).rejects.toMatchObject({ code: '23514' });
+    expect((await page(operator)).payments).toHaveLength(2);
+  });
+});

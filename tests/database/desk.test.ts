@@ -1,0 +1,288 @@
+/** The desk: who may call its functions, what each writes into the log, and how reports are decided there. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+let operator: string;
+let moderator: string;
+let member: string;
+let code: number;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  operator = await makeStaff('operator');
+  moderator = await makeStaff('moderator');
+});
+afterAll(() => base.drop());
+beforeEach(async () => {
+  member = await makeMember(base);
+  code = await codeOf(member);
+});
+
+async function makeStaff(role: string): Promise<string> {
+  const account = await makeUser(base, `${role}@example.org`);
+  await base.database.query(SERVICE, {
+    text: 'select public.set_desk_role($1, $2)',
+    values: [`${role}@example.org`, role],
+  });
+  return account;
+}
+async function codeOf(account: string): Promise<number> {
+  const [row] = await base.admin`select user_code from private.profiles where id = ${account}`;
+  return Number(row?.user_code);
+}
+const as = (account: string, text: string, values: (string | number | null)[] = []) =>
+  base.database.query(memberScope(account), { text, values });
+async function report(kind: string, { photo = null as string | null } = {}): Promise<string> {
+  const [row] = await as(await makeMember(base), 'select ticket from public.report_member($1, $2, $3, $4)', [
+    member,
+    kind,
+    'what happened',
+    photo,
+  ]);
+  return String(row?.ticket);
+}
+async function photoOf(account: string): Promise<string> {
+  const [row] = await base.admin`select first_photo from private.profiles where id = ${account}`;
+  return String(row?.first_photo);
+}
+const entries = (actor: string) => base.admin`
+  select action, member_code::integer as code, subject from private.desk_log where actor = ${actor} order by id desc`;
+
+/** Every function of the desk in `public`; a moderator may call those that are not for operators only. */
+const CALLS: { call: string; forModerators: boolean }[] = [
+  { call: 'select * from public.desk_reports()', forModerators: true },
+  { call: "select public.desk_report('RG-0')", forModerators: true },
+  { call: "select public.desk_decide('RG-0', 'dismissed', 'x')", forModerators: true },
+  { call: "select * from public.desk_find('Sayali')", forModerators: true },
+  { call: 'select public.desk_member(1001)', forModerators: true },
+  { call: "select public.desk_unlist(1001, 'x')", forModerators: true },
+  { call: "select public.desk_relist(1001, 'x')", forModerators: true },
+  { call: "select public.desk_record_check(1001, 'phone', true)", forModerators: false },
+  { call: "select public.desk_record_payment(1001, 'cash', 'x', current_date, 100)", forModerators: false },
+  { call: 'select * from public.desk_payments_to_check()', forModerators: false },
+  { call: 'select * from public.desk_new_photos()', forModerators: true },
+  { call: "select public.desk_review_photo('x', true)", forModerators: true },
+  { call: 'select public.desk_figures()', forModerators: false },
+  { call: 'select public.desk_settings()', forModerators: false },
+  { call: "select public.desk_save_settings('{}')", forModerators: false },
+  { call: 'select public.desk_set_fee(100, current_date + 2)', forModerators: false },
+  { call: "select public.desk_save_choice('caste', 'x', 'x', 'x', 1, false)", forModerators: false },
+  { call: "select public.desk_merge_choices('caste', 'kul', 'tul')", forModerators: false },
+  { call: 'select public.desk_undo_merge(1)', forModerators: false },
+  { call: 'select * from public.desk_log()', forModerators: false },
+];
+
+describe('the functions of the desk', () => {
+  test('are all listed here', async () => {
+    const named = await base.admin`
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and proname like 'desk\\_%' and proname <> 'desk_role'`;
+    expect(
+      named
+        .map(({ proname }) => proname)
+        .filter((name) => !CALLS.some(({ call }) => call.includes(`public.${name}(`))),
+    ).toEqual([]);
+  });
+
+  test('reject guests, newcomers, members and lapsed members [10.48]', async () => {
+    const lapsed = await makeMember(base, { paidUntil: new Date(Date.now() - 86_400_000) });
+    for (const { call } of CALLS) {
+      expect(await attempt(base.database, GUEST, call), call).toBe('42501');
+      for (const account of [await makeUser(base), member, lapsed])
+        expect(await attempt(base.database, memberScope(account), call), call).toBe('PT403');
+    }
+  });
+
+  test('for operators only reject moderators', async () => {
+    for (const { call, forModerators } of CALLS) {
+      const asModerator = await attempt(base.database, memberScope(moderator), call);
+      expect(asModerator === 'PT403', call).toBe(!forModerators);
+      expect(await attempt(base.database, memberScope(operator), call), call).not.toBe('PT403');
+    }
+  });
+
+  test('reject former staff', async () => {
+    const former = await makeUser(base, 'former@example.org');
+    await base.admin`select public.set_desk_role('former@example.org', 'operator')`;
+    expect(await attempt(base.database, memberScope(former), 'select * from public.desk_log()')).not.toBe(
+      'PT403',
+    );
+    await base.admin`select public.set_desk_role('FORMER@example.org', 'none')`;
+    expect(await attempt(base.database, memberScope(former), 'select * from public.desk_log()')).toBe(
+      'PT403',
+    );
+  });
+});
+
+describe('roles', () => {
+  test('are shown to their holder only and given with the secret key only', async () => {
+    for (const [account, role] of [
+      [operator, 'operator'],
+      [moderator, 'moderator'],
+      [member, null],
+    ] as const)
+      expect(await as(account, 'select public.desk_role() as role')).toEqual([{ role }]);
+    for (const account of [member, moderator, operator]) {
+      for (const attack of [
+        "select public.set_desk_role('operator@example.org', 'none')",
+        'select * from private.staff',
+        'select * from private.desk_log',
+        `insert into private.staff (member, role) values ('${account}', 'operator')`,
+        `select private.log_desk('x')`,
+        `select private.read_at_desk('x')`,
+      ])
+        expect(await attempt(base.database, memberScope(account), attack), attack).toBe('42501');
+    }
+  });
+
+  test('are rejected for an unknown address and with an unknown name', async () => {
+    await expect(
+      base.admin`select public.set_desk_role('nobody@example.org', 'operator')`,
+    ).rejects.toMatchObject({
+      message: 'member_not_found',
+    });
+    await expect(
+      base.admin`select public.set_desk_role('operator@example.org', 'owner')`,
+    ).rejects.toMatchObject({
+      constraint_name: 'staff_role',
+    });
+  });
+
+  test('are written into the log by the command line', async () => {
+    const account = await makeUser(base, 'third@example.org');
+    await base.admin`select public.set_desk_role('third@example.org', 'moderator')`;
+    expect(
+      await base.admin`select actor, actor_code, action, subject from private.desk_log where member = ${account}`,
+    ).toEqual([{ actor: null, actor_code: null, action: 'role', subject: 'moderator' }]);
+  });
+});
+
+describe('the log', () => {
+  test('has what was read once an hour', async () => {
+    const ticket = await report('other');
+    const count = async () => (await entries(moderator)).filter(({ subject }) => subject === ticket).length;
+    await as(moderator, 'select public.desk_report($1)', [ticket]);
+    await as(moderator, 'select public.desk_report($1)', [ticket]);
+    expect(await count()).toBe(1);
+    await base.admin`update private.desk_log set at = at - interval '61 minutes' where subject = ${ticket}`;
+    await as(moderator, 'select public.desk_report($1)', [ticket]);
+    expect(await count()).toBe(2);
+  });
+
+  test('shows operators what the other staff did, and keeps it when an account is deleted [10.48]', async () => {
+    const account = await makeUser(base, 'leaver@example.org');
+    const leaver = await codeOf(account);
+    await base.admin`select public.set_desk_role('leaver@example.org', 'moderator')`;
+    const ticket = await report('other');
+    await as(account, "select public.desk_decide($1, 'dismissed', 'We looked at it.')", [ticket]);
+    await base.admin`delete from auth.users where id = ${account}`;
+    const rows = await as(
+      operator,
+      'select actor_code::integer, action, member_code::integer, subject, detail from public.desk_log()',
+    );
+    expect(rows).toContainEqual({
+      actor_code: leaver,
+      action: 'decide_report',
+      member_code: code,
+      subject: ticket,
+      detail: { decision: 'dismissed', measure: 'none', reason: 'We looked at it.' },
+    });
+  });
+
+  test('keeps entries for a year', async () => {
+    await base.admin`insert into private.desk_log (at, action) values (now() - interval '1 year 1 minute', 'old'), (now() - interval '364 days', 'kept')`;
+    await report('other').then((ticket) => as(moderator, 'select public.desk_report($1)', [ticket]));
+    expect(await base.admin`select action from private.desk_log where action in ('old', 'kept')`).toEqual([
+      { action: 'kept' },
+    ]);
+  });
+
+  test('has no entry of a decision that was refused', async () => {
+    const ticket = await report('other');
+    await as(moderator, "select public.desk_decide($1, 'dismissed', 'No.')", [ticket]);
+    await expect(
+      as(moderator, "select public.desk_decide($1, 'dismissed', 'Again.')", [ticket]),
+    ).rejects.toMatchObject({
+      message: 'report_decided',
+    });
+    expect(
+      (await entries(moderator)).filter(
+        ({ action, subject }) => action === 'decide_report' && subject === ticket,
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a report at the desk', () => {
+  test('is listed by its deadline, and shown with what it is about and no telephone number', async () => {
+    const slow = await report('other');
+    const photo = await photoOf(member);
+    const quick = await report('intimate', { photo });
+    const listed = (await as(moderator, 'select ticket from public.desk_reports()')).map(
+      ({ ticket }) => ticket,
+    );
+    expect(listed.indexOf(quick)).toBeLessThan(listed.indexOf(slow));
+    const [row] = await as(moderator, 'select public.desk_report($1) as report', [quick]);
+    expect(row?.report).toMatchObject({
+      ticket: quick,
+      photo: `${member}/${photo}`,
+      about: {
+        code,
+        name: 'Sayali Vilas Deshmukh',
+        state: 'listed',
+        photos: [{ name: `${member}/${photo}`, hidden: true }],
+      },
+      earlier: [{ ticket: slow }],
+    });
+    const text = JSON.stringify(row?.report);
+    for (const secret of ['9876543210', '9876500001', '9876500002', 'Laxmi Road'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('opens the photos of its member to the one who reads it, for two hours', async () => {
+    const photo = await photoOf(member);
+    const ticket = await report('intimate', { photo });
+    const sees = async (account: string) =>
+      (await as(account, 'select 1 from storage.objects where name = $1', [`${member}/${photo}`])).length;
+    expect([await sees(moderator), await sees(operator)]).toEqual([0, 0]);
+    await as(moderator, 'select public.desk_report($1)', [ticket]);
+    expect([await sees(moderator), await sees(operator)]).toEqual([1, 0]);
+    await base.admin`update private.desk_log set at = at - interval '2 hours'`;
+    expect(await sees(moderator)).toBe(0);
+  });
+
+  test('that is upheld hides the photo or takes the member off the lists', async () => {
+    const photo = await photoOf(member);
+    const first = await report('impersonation', { photo });
+    await as(moderator, "select public.desk_decide($1, 'upheld', 'Right.', 'hide_photo')", [first]);
+    expect(
+      await base.admin`select name from private.hidden_photos where name = ${`${member}/${photo}`}`,
+    ).toHaveLength(1);
+    const second = await report('false_facts');
+    await as(
+      moderator,
+      "select public.desk_decide($1, 'upheld', 'Right.', 'unlist', 'The facts are false.')",
+      [second],
+    );
+    expect(await base.admin`select reason from private.unlistings where member = ${member}`).toEqual([
+      { reason: 'The facts are false.' },
+    ]);
+  });
+
+  test('is not decided with a measure that it cannot have', async () => {
+    const ticket = await report('other');
+    for (const [decision, measure] of [
+      ['dismissed', 'unlist'],
+      ['upheld', 'hide_photo'],
+      ['upheld', 'fine'],
+    ] as const)
+      await expect(
+        as(moderator, "select public.desk_decide($1, $2, 'x', $3, 'y')", [ticket, decision, measure]),
+      ).rejects.toMatchObject({
+        message: 'unknown_measure',
+      });
+    expect(await base.admin`select decision from private.reports where ticket = ${ticket}`).toEqual([
+      { decision: null },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+/** The desk, as operators use it. */
+import { isAccessible } from './harness/accessible.ts';
+import { expect, test } from './harness/journey.ts';
+import { makeMember, operator, signIn, sure } from './harness/people.ts';
+import { textsOf } from './harness/texts.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+
+for (const language of ['en', 'mr'] as const) {
+  const { text } = textsOf(language);
+
+  test(`An operator decides a report in three clicks (${language}) [10.47]`, async ({ journey }) => {
+    const [reporter, reported, staff] = [await makeMember(), await makeMember(), await signIn()];
+    const { ticket } = sure(
+      await reporter.client
+        .rpc('report_member', { user_id: reported.id, kind: 'false_facts', details: 'He is married.' })
+        .single<{ ticket: string }>(),
+    );
+    const { error } = await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' });
+    expect(error).toBeNull();
+    const page = await journey.visit('/desk', { as: staff, locale: `${language}-IN` });
+    await expect(page.getByRole('link', { name: ticket })).toBeVisible();
+    await isAccessible(page, 'open reports');
+
+    await page.getByRole('link', { name: ticket }).click();
+    await expect(page.getByRole('heading', { name: reported.fullName })).toBeVisible();
+    await expect(page.getByRole('img', { name: text('desk.photo_number', { number: 1 }) })).toBeVisible();
+    await isAccessible(page, 'a report');
+    await page.getByRole('button', { name: text('desk.unlist') }).click();
+    await isAccessible(page, 'a decision', '#content');
+    await page.getByRole('button', { name: text('desk.confirm_decision') }).click();
+    await expect(page.getByText(text('desk.decision_stored', { ticket }))).toBeVisible();
+    await expect(page.getByRole('link', { name: ticket })).toBeHidden();
+
+    const { data } = await reporter.client
+      .from('my_reports')
+      .select('decision,reason')
+      .eq('ticket', ticket)
+      .single();
+    expect(data).toEqual({ decision: 'upheld', reason: textsOf('en').text('desk.unlist_reason') });
+    await page.getByRole('link', { name: text('desk.log') }).click();
+    await expect(page.getByText(text('desk.action_decide_report')).first()).toBeVisible();
+    await isAccessible(page, 'the log');
+  });
+}
+
+test('An operator adds a caste, and a newcomer is offered it in Marathi without a new build [10.50]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('en');
+  const [newcomer, staff] = [await signIn(), await signIn()];
+  const { error } = await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' });
+  expect(error).toBeNull();
+  const page = await journey.visit('/desk/lists', { as: staff });
+  await page.getByRole('button', { name: text('desk.choice_add') }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel(text('desk.choice_en')).fill('Saraswat');
+  await dialog.getByLabel(text('desk.choice_mr')).fill('सारस्वत');
+  await dialog.getByRole('button', { name: text('desk.save') }).click();
+  await expect(page.getByRole('button', { name: 'Saraswat · सारस्वत' })).toBeVisible();
+  await isAccessible(page, 'choice lists');
+  await page.getByRole('link', { name: text('desk.settings') }).click();
+  await expect(page.getByLabel(text('desk.setting_officer_name'))).toBeVisible();
+  await isAccessible(page, 'settings');
+
+  const form = await journey.visit('/profile_page_setup', { as: newcomer, locale: 'mr-IN' });
+  await manageProfile(form, textsOf('mr')).open('personal');
+  await expect(form.getByRole('radio', { name: 'सारस्वत' })).toBeVisible();
+
+  await page.getByRole('link', { name: text('desk.lists') }).click();
+  await page.getByRole('button', { name: 'Saraswat · सारस्वत' }).click();
+  await dialog.getByText(text('desk.choice_retire')).click();
+  await dialog.getByRole('button', { name: text('desk.save') }).click();
+  await expect(page.getByText(text('desk.choice_retired'))).toBeVisible();
+});

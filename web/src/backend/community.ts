@@ -1,0 +1,69 @@
+/**
+ * The community's own name, labels and fee, which operators change at the desk. Loaded when the first page is complete; the answer of the
+ * last visit is shown until then.
+ */
+import i18next from 'i18next';
+import { numberFormat } from '#web/i18n/format.ts';
+import { LANGUAGES, type Language } from '#web/i18n/language.ts';
+import { loadConfig } from './config.ts';
+
+interface Community {
+  /** Texts that replace those of the application, by language and key. */
+  texts: Record<Language, Record<string, string>>;
+  /** Paise. */
+  fee: number;
+}
+
+/** The key in local storage. */
+const STORAGE_KEY = 'community';
+
+const PAISE_A_RUPEE = 100;
+
+let shown: Community | null = null;
+
+/** Shows the stored answer, then a new one. Throws without a network. */
+export async function loadCommunity(): Promise<void> {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored) show(JSON.parse(stored));
+  const { backendUrl, publishableKey } = await loadConfig();
+  const response = await fetch(`${backendUrl}/rest/v1/community?select=texts,fee`, {
+    headers: { apikey: publishableKey },
+  });
+  if (!response.ok) throw new Error(`community: ${response.status}`);
+  const [community]: Community[] = await response.json();
+  if (!community || JSON.stringify(community) === stored) return;
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(community));
+  show(community);
+}
+
+function show(community: Community): void {
+  if (!shown) i18next.on('languageChanged', showTexts);
+  shown = community;
+  showTexts();
+}
+
+/** Only in languages that are loaded: i18next would not load the other texts of a language of which it has some. */
+function showTexts(): void {
+  if (!shown) return;
+  for (const language of LANGUAGES) {
+    if (!i18next.hasResourceBundle(language, 'default')) continue;
+    const texts = { ...feeTexts(language, shown.fee), ...shown.texts[language] };
+    i18next.addResourceBundle(language, 'default', texts, true, true);
+  }
+}
+
+/** Texts of guests' pages with the fee, which were prerendered with the delivered one. */
+const FEE_TEXTS = ['landing.promise_fee', 'terms.fee'];
+/** The texts as they were delivered, with their placeholder, by language. */
+const delivered = new Map<Language, Record<string, string>>();
+
+function feeTexts(language: Language, fee: number): Record<string, string> {
+  const templates =
+    delivered.get(language) ??
+    Object.fromEntries(FEE_TEXTS.map((key) => [key, i18next.getResource(language, 'default', key)]));
+  delivered.set(language, templates);
+  const rupees = `₹${numberFormat(language).format(fee / PAISE_A_RUPEE)}`;
+  return Object.fromEntries(
+    Object.entries(templates).map(([key, text]) => [key, text.replace('{{fee}}', rupees)]),
+  );
+}

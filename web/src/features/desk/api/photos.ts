@@ -1,0 +1,34 @@
+/** Photos as the desk sees them: also hidden ones, and never by a public address. */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { changing } from './changing.ts';
+import type { DeskPhoto } from './reports.ts';
+
+/** Query of a photo's bytes, by its name with the folder. Throws BackendError. */
+export function photoBytesOptions(name: string) {
+  return queryOptions({
+    queryKey: ['desk-photo', name],
+    queryFn: async (): Promise<Blob> => unwrap(await backend().storage.from('avatars').download(name)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface NewPhoto extends DeskPhoto {
+  member_code: number;
+  member_name: string;
+  added_at: string;
+}
+
+/** Query of the photos that wait for a review, the oldest first. Throws BackendError. */
+export function newPhotosOptions() {
+  return queryOptions({
+    queryKey: ['desk', 'new-photos'],
+    queryFn: async (): Promise<NewPhoto[]> => unwrap(await backend().rpc('desk_new_photos')),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that shows a photo to others, or hides it from them. */
+export const reviewPhotoOptions = () =>
+  changing((review: { photo: string; show: boolean }) => backend().rpc('desk_review_photo', review));

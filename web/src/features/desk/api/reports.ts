@@ -1,0 +1,108 @@
+/** Reports of members about members, as the desk reads and decides them. Every function throws BackendError. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { toBackendError, unwrap } from '#web/backend/errors.ts';
+import { queryClient } from '#web/backend/query-client.ts';
+import type { KnownProfile } from '#web/backend/types.ts';
+import type { Language } from '#web/i18n/language.ts';
+
+/** A row of the list of reports. */
+export interface ListedReport {
+  ticket: string;
+  kind: string;
+  /** Null when a complaint names no member. */
+  about_code: number | null;
+  /** Empty when the account is deleted or has no name. */
+  about_name: string | null;
+  received_at: string;
+  due_at: string;
+  decision: Decision | null;
+  decided_at: string | null;
+}
+
+export type Decision = 'upheld' | 'dismissed';
+/** What an upheld report leads to. */
+export type Measure = 'none' | 'hide_photo' | 'unlist';
+export type MemberState = 'listed' | 'unlisted' | 'paused' | 'incomplete' | 'lapsed' | 'unpaid';
+
+/** A photo's name with its folder. */
+export interface DeskPhoto {
+  name: string;
+  hidden: boolean;
+}
+
+export interface ReportedMember {
+  id: string;
+  code: number;
+  name: string;
+  state: MemberState;
+  language: Language;
+  facts: KnownProfile;
+  photos: DeskPhoto[];
+}
+
+export interface Report {
+  ticket: string;
+  kind: string;
+  details: string;
+  photo: string | null;
+  concerns_reporter: boolean;
+  received_at: string;
+  due_at: string;
+  decision: Decision | null;
+  reason: string | null;
+  decided_at: string | null;
+  /** Null when the account is deleted; without a code, a person who is no member. */
+  reporter: { code: number | null; name: string; language: Language } | null;
+  /** The ticket of the decision that this one disputes. */
+  appeal_of: string | null;
+  about_code: number | null;
+  /** Null when the account is deleted. */
+  about: ReportedMember | null;
+  earlier: { ticket: string; kind: string; received_at: string; decision: Decision | null }[];
+  pauses_sending: boolean;
+}
+
+/** Query of the open reports, the nearest deadline first, or of the decided ones. */
+export function reportsOptions(decided: boolean) {
+  return queryOptions({
+    queryKey: ['desk', 'reports', decided],
+    queryFn: async (): Promise<ListedReport[]> =>
+      unwrap(await backend().rpc('desk_reports', { decided })) as ListedReport[],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Query of one report with what it is about. */
+export function reportOptions(ticket: string) {
+  return queryOptions({
+    queryKey: ['desk', 'report', ticket],
+    queryFn: async (): Promise<Report> =>
+      unwrap(await backend().rpc('desk_report', { ticket })) as unknown as Report,
+    staleTime: 0,
+  });
+}
+
+interface DecisionToMake {
+  decision: Decision;
+  reason: string;
+  measure: Measure;
+  /** Shown to an unlisted member. */
+  memberReason?: string;
+}
+
+/** Mutation that decides a report. */
+export function decideOptions(ticket: string) {
+  return mutationOptions({
+    mutationFn: async ({ memberReason, ...decided }: DecisionToMake): Promise<void> => {
+      const { error, status } = await backend().rpc('desk_decide', {
+        ticket,
+        ...decided,
+        member_reason: memberReason,
+      });
+      if (error) throw toBackendError(error, status);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['desk'] }),
+  });
+}

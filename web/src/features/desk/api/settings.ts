@@ -1,0 +1,83 @@
+/** The settings of the community and its choice lists. Every function throws BackendError. */
+import { queryOptions } from '@tanstack/react-query';
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import { changing } from './changing.ts';
+
+/** Texts of the community; null for those that are as delivered. */
+export const SETTINGS = [
+  'name_en',
+  'name_mr',
+  'description_en',
+  'description_mr',
+  'support_email',
+  'legal_name',
+  'postal_address',
+  'officer_name',
+  'officer_email',
+  'officer_phone',
+] as const;
+export type Setting = (typeof SETTINGS)[number];
+export type Settings = Record<Setting, string | null> & {
+  contact_default: 'members' | 'accepted';
+  /** Whether a new photo is shown before or after its review. */
+  photo_review: 'after' | 'before';
+};
+
+export const LISTS = ['caste', 'city', 'highest_education', 'married_status', 'mangal_status'] as const;
+export type ListName = (typeof LISTS)[number];
+
+export interface Choice {
+  list: ListName;
+  /** As it is stored in profiles. */
+  value: string;
+  position: number;
+  /** Null for the label that the application was delivered with. */
+  label_en: string | null;
+  label_mr: string | null;
+  retired: boolean;
+}
+
+interface DeskSettings {
+  settings: Settings;
+  /** Paise. */
+  fee: number;
+  /** Fees of days to come. */
+  fees: { valid_from: string; amount: number }[];
+  choices: Choice[];
+  merges: { id: number; list: ListName; merged: string; into: string; at: string; members: number }[];
+}
+
+/** Query of all of it. */
+export function settingsOptions() {
+  return queryOptions({
+    queryKey: ['desk', 'settings'],
+    queryFn: async (): Promise<DeskSettings> =>
+      unwrap(await backend().rpc('desk_settings')) as unknown as DeskSettings,
+    staleTime: 0,
+  });
+}
+
+/** Mutation that stores the settings; an empty text restores what was delivered. */
+export const saveSettingsOptions = () =>
+  changing((settings: Settings) => backend().rpc('desk_save_settings', { settings }));
+
+/** Mutation that sets the fee, in paise, from a day (`YYYY-MM-DD`) on. */
+export const setFeeOptions = () =>
+  changing((fee: { amount: number; valid_from: string }) => backend().rpc('desk_set_fee', fee));
+
+/** Mutation that adds or changes a choice. */
+export const saveChoiceOptions = () =>
+  changing(({ label_en, label_mr, ...choice }: Choice) =>
+    backend().rpc('desk_save_choice', { ...choice, label_en: label_en ?? '', label_mr: label_mr ?? '' }),
+  );
+
+/** Mutation that gives all members with the choice `merged` another one. */
+export const mergeChoicesOptions = (list: ListName) =>
+  changing((choices: { merged: string; into_value: string }) =>
+    backend().rpc('desk_merge_choices', { list, ...choices }),
+  );
+
+/** Mutation that undoes a merge. */
+export const undoMergeOptions = () =>
+  changing((number: number) => backend().rpc('desk_undo_merge', { number }));

@@ -1,0 +1,120 @@
+/** The decision on a report: one button for each, then a dialog with the prepared reason. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Decision, decideOptions, type Measure, type Report } from '#web/features/desk/api/reports.ts';
+import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { useDeskErrorText } from './desk-error-text.ts';
+
+/** A decision with its measure. `text` begins the keys of its button, its dialog and its prepared reasons. */
+interface Choice {
+  text: string;
+  decision: Decision;
+  measure: Measure;
+}
+
+const DISMISS: Choice = { text: 'desk.dismiss', decision: 'dismissed', measure: 'none' };
+const UPHOLD: Choice = { text: 'desk.uphold', decision: 'upheld', measure: 'none' };
+const HIDE: Choice = { text: 'desk.hide', decision: 'upheld', measure: 'hide_photo' };
+const UNLIST: Choice = { text: 'desk.unlist', decision: 'upheld', measure: 'unlist' };
+
+/** The decisions that a report can have. */
+function choicesOf({ photo, about }: Report): Choice[] {
+  return [
+    DISMISS,
+    ...(photo ? [HIDE] : []),
+    ...(about && about.state !== 'unlisted' ? [UNLIST] : []),
+    UPHOLD,
+  ];
+}
+
+/** The buttons. */
+export function Decide({ report }: { report: Report }) {
+  const { t } = useDeskTexts();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  return (
+    <Card padded>
+      <h2 className="mb-3 text-body font-semibold">{t('desk.decide')}</h2>
+      <div className="grid gap-2">
+        {choicesOf(report).map((choice) => (
+          <Button key={choice.text} variant="secondary" full onClick={() => setChosen(choice)}>
+            {t(choice.text)}
+          </Button>
+        ))}
+      </div>
+      {chosen && <DecideDialog report={report} choice={chosen} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+}
+
+interface DecideDialogProps {
+  report: Report;
+  choice: Choice;
+  onClose: () => void;
+}
+
+function DecideDialog({ report, choice: { text, decision, measure }, onClose }: DecideDialogProps) {
+  const { t } = useDeskTexts();
+  const prepared = usePreparedText();
+  const errorText = useDeskErrorText();
+  const navigate = useNavigate();
+  const [reason, setReason] = useState(() => prepared(`${text}_reason`, report.reporter?.language));
+  const [memberReason, setMemberReason] = useState(() =>
+    prepared('desk.unlist_member_reason', report.about?.language),
+  );
+  const { mutate, isPending, error } = useMutation(decideOptions(report.ticket));
+
+  function decide(): void {
+    mutate(
+      { decision, measure, reason, memberReason: measure === 'unlist' ? memberReason : undefined },
+      {
+        onSuccess: () => {
+          showAlert(t('desk.decision_stored', { ticket: report.ticket }), 'success');
+          void navigate('/desk/reports');
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(text)}
+      description={t(`${text}_effect`)}
+      confirmLabel={t('desk.confirm_decision')}
+      onConfirm={decide}
+      pending={isPending}
+      error={error && errorText(error)}
+    >
+      <div className="mt-4 grid gap-4">
+        <TextArea
+          label={t('desk.reason_for_reporter')}
+          value={reason}
+          maxLength={1000}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {measure === 'unlist' && (
+          <TextArea
+            label={t('desk.reason_for_member')}
+            value={memberReason}
+            maxLength={500}
+            onChange={({ target }) => setMemberReason(target.value)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Returns a function from a key to its text in the language of who reads it. */
+function usePreparedText(): (key: string, language: Language | undefined) => string {
+  const { t } = useDeskTexts();
+  return (key, language) => t(key, { lng: language === 'mr' ? 'mr' : 'en' });
+}

@@ -1,0 +1,70 @@
+/** The fee of a year: today's, those of days to come, and a form for the next one. */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { setFeeOptions } from '#web/features/desk/api/settings.ts';
+import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { NumberField, TextField } from '#web/ui/text-field.tsx';
+import { useDeskErrorText } from './desk-error-text.ts';
+import { todayInIndia } from './moment.ts';
+
+const PAISE_A_RUPEE = 100;
+
+interface FeeProps {
+  /** Paise. */
+  fee: number;
+  fees: readonly { valid_from: string; amount: number }[];
+}
+
+/** The card. */
+export function Fee({ fee, fees }: FeeProps) {
+  const { t } = useDeskTexts();
+  const { price, date } = useFormat();
+  const errorText = useDeskErrorText();
+  const [rupees, setRupees] = useState('');
+  const [from, setFrom] = useState(todayInIndia);
+  const { mutate, isPending, error } = useMutation(setFeeOptions());
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    const amount = Math.round(Number(rupees) * PAISE_A_RUPEE);
+    mutate({ amount, valid_from: from }, { onSuccess: () => setRupees('') });
+  }
+
+  return (
+    <Card padded>
+      <h2 className="text-body font-semibold">{t('desk.fee')}</h2>
+      <p>{t('desk.fee_today', { fee: price(fee) })}</p>
+      {fees.map((next) => (
+        <p key={next.valid_from} className="text-small text-ink-2">
+          {t('desk.fee_from', { fee: price(next.amount), date: date(next.valid_from) })}
+        </p>
+      ))}
+      <form onSubmit={save} className="mt-3 grid gap-4">
+        <NumberField
+          kind="decimal"
+          label={t('desk.fee_new')}
+          value={rupees}
+          onChange={({ target }) => setRupees(target.value)}
+        />
+        <TextField
+          type="date"
+          label={t('desk.fee_valid_from')}
+          min={todayInIndia()}
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        {error && (
+          <p role="alert" className="text-small text-kumkum">
+            {errorText(error)}
+          </p>
+        )}
+        <Button type="submit" variant="secondary" pending={isPending}>
+          {t('desk.fee_save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+/** What an entry of the log says. */
+import type { LogEntry } from '#web/features/desk/api/log.ts';
+import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useMoment } from './moment.ts';
+
+/** The action with what it was about, its reason, and who did it when. */
+export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const moment = useMoment();
+  const { actor_code: actor, member_code: member, subject, detail } = entry;
+  const code = member === null ? null : t('desk.member_code', { code: plain(member) });
+  const about = [code, subject].filter(Boolean).join(' · ');
+  const reason = typeof detail.reason === 'string' ? detail.reason : null;
+  return (
+    <>
+      <span className="block">
+        <span className="font-semibold">{t(`desk.action_${entry.action}`)}</span>
+        {about && ` · ${about}`}
+      </span>
+      {reason && <span className="block text-small">{reason}</span>}
+      <span className="block text-small text-ink-2">
+        {moment(entry.at)} ·{' '}
+        {actor === null
+          ? t('desk.command_line')
+          : t('desk.about_member', { name: entry.actor_name ?? '', code: plain(actor) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** The choice lists of the profile: labels, order, retiring, and merging with undo. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '#web/i18n/format.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Badge, Card } from '#web/ui/card.tsx';
+import { ListButton } from '#web/ui/list-row.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { type Choice, LISTS, type ListName, settingsOptions, undoMergeOptions } from './api/settings.ts';
+import { ChoiceDialog } from './components/choice-dialog.tsx';
+import { useDeskErrorText } from './components/desk-error-text.ts';
+import { useChoiceLabel } from './components/use-choice-label.ts';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function ListsPage() {
+  const { t } = useDeskTexts();
+  const [list, setList] = useState<ListName>('caste');
+  const query = useQuery(settingsOptions());
+  return (
+    <>
+      <PageHeader title={t('desk.lists')} note={t('desk.lists_intro')} />
+      <SelectField
+        label={t('desk.list')}
+        options={LISTS.map((value) => ({ value, label: t(`desk.list_${value}`) }))}
+        value={list}
+        onChange={(value) => setList(value as ListName)}
+      />
+      {query.data ? (
+        <div className="mt-4 grid gap-4">
+          <Choices
+            key={list}
+            list={list}
+            choices={query.data.choices.filter((choice) => choice.list === list)}
+          />
+          <Merges merges={query.data.merges.filter((merge) => merge.list === list)} />
+        </div>
+      ) : (
+        <Waiting query={query} />
+      )}
+    </>
+  );
+}
+
+const POSITION_STEP = 10;
+
+function Choices({ list, choices }: { list: ListName; choices: readonly Choice[] }) {
+  const { t } = useDeskTexts();
+  const labelOf = useChoiceLabel();
+  const [open, setOpen] = useState<Choice | null>(null);
+  const last = Math.max(0, ...choices.map(({ position }) => position));
+  const added: Choice = {
+    list,
+    value: '',
+    position: last + POSITION_STEP,
+    label_en: null,
+    label_mr: null,
+    retired: false,
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(added)}>
+        {t('desk.choice_add')}
+      </Button>
+      <Card className="overflow-clip">
+        <ul aria-label={t(`desk.list_${list}`)} className="divide-y divide-line">
+          {choices.map((choice) => (
+            <li key={choice.value}>
+              <ListButton onClick={() => setOpen(choice)}>
+                <span className="flex flex-wrap items-center justify-between gap-2">
+                  <span>
+                    {labelOf(choice, 'en')} · {labelOf(choice, 'mr')}
+                  </span>
+                  {choice.retired && <Badge tone="grey">{t('desk.choice_retired')}</Badge>}
+                </span>
+              </ListButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {open && <ChoiceDialog choice={open} others={choices} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Merges({
+  merges,
+}: {
+  merges: readonly { id: number; merged: string; into: string; members: number }[];
+}) {
+  const { t } = useDeskTexts();
+  const { number } = useFormat();
+  const errorText = useDeskErrorText();
+  const { mutate, isPending } = useMutation({
+    ...undoMergeOptions(),
+    onError: (error) => showAlert(errorText(error)),
+  });
+  if (merges.length === 0) return null;
+  return (
+    <Card padded>
+      <h2 className="text-body font-semibold">{t('desk.merges')}</h2>
+      <ul className="divide-y divide-line">
+        {merges.map(({ id, merged, into, members }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span>{t('desk.merge', { merged, into, members: number(members) })}</span>
+            <Button variant="quiet" size="small" pending={isPending} onClick={() => mutate(id)}>
+              {t('desk.merge_undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+/** The log: what operators and moderators read and did, newest first. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useBottomReached } from '#web/ui/bottom-reached.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListEnd } from '#web/ui/list-end.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { logOptions } from './api/log.ts';
+import { LogEntryText } from './components/log-entry-text.tsx';
+import { WaitingRows } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function LogPage() {
+  const { t } = useDeskTexts();
+  return (
+    <>
+      <PageHeader title={t('desk.log')} note={t('desk.log_intro')} />
+      <Entries />
+    </>
+  );
+}
+
+function Entries() {
+  const { t } = useDeskTexts();
+  const query = useInfiniteQuery(logOptions());
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError } = query;
+  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
+  useBottomReached(loadMore, hasNextPage && !isFetching && !isFetchNextPageError);
+  if (query.isPending) return <WaitingRows />;
+  if (!data) return <ErrorState error={error} pending={isFetching} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <Card className="overflow-clip">
+        <ul aria-label={t('desk.log')} className="divide-y divide-line">
+          {data.map((entry) => (
+            <li key={entry.id} className="px-4 py-2.5 [overflow-wrap:anywhere]">
+              <LogEntryText entry={entry} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ListEnd
+        found
+        more={hasNextPage}
+        growing={query.isFetchingNextPage}
+        error={isFetchNextPageError ? error : null}
+        onMore={loadMore}
+      />
+    </>
+  );
+}

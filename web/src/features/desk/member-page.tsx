@@ -1,0 +1,108 @@
+/** A member at the desk: state, payments, reports, checks, history, and what an operator can do. Facts can't be edited. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { DetailsBlock } from '#web/members/details-block.tsx';
+import { DetailRow, DetailsCard, PhoneLink } from '#web/members/details-card.tsx';
+import { Badge, Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { type DeskMember, deskMemberOptions } from './api/members.ts';
+import { Checks } from './components/checks.tsx';
+import { DeskPhoto } from './components/desk-photo.tsx';
+import { Listing } from './components/listing.tsx';
+import { LogEntryText } from './components/log-entry-text.tsx';
+import { useMoment } from './components/moment.ts';
+import { OtherReports } from './components/other-reports.tsx';
+import { Payments } from './components/payments.tsx';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function MemberPage() {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const code = Number(useSearchParams()[0].get('code'));
+  const query = useQuery(deskMemberOptions(code));
+  const title = query.data?.name || t('desk.member_code', { code: plain(code) });
+  return (
+    <>
+      <PageHeader title={title} />
+      {query.data ? <OpenMember member={query.data} /> : <Waiting query={query} />}
+    </>
+  );
+}
+
+function OpenMember({ member }: { member: DeskMember }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <State member={member} />
+        <Listing member={member} />
+        {member.payments && <Payments code={member.code} payments={member.payments} />}
+        <Checks member={member} />
+        <OtherReports reports={member.reports} />
+        <History member={member} />
+      </div>
+      <div>
+        <Photos member={member} />
+        <DetailsBlock member={member.facts} />
+      </div>
+    </div>
+  );
+}
+
+function State({ member }: { member: DeskMember }) {
+  const { t } = useDeskTexts();
+  const { plain, date } = useFormat();
+  const moment = useMoment();
+  const { state, email, phone, parent_number: parents } = member;
+  return (
+    <DetailsCard title={t('desk.account')} list>
+      <DetailRow label={t('desk.state')}>
+        <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>
+      </DetailRow>
+      <DetailRow label={t('desk.reason')}>{member.unlisted_reason}</DetailRow>
+      <DetailRow label={t('desk.code')}>{plain(member.code)}</DetailRow>
+      <DetailRow label={t('desk.email')}>{email}</DetailRow>
+      <DetailRow label={t('desk.phone')}>{phone && <PhoneLink number={phone} />}</DetailRow>
+      <DetailRow label={t('desk.parent_phone')}>{parents && <PhoneLink number={parents} />}</DetailRow>
+      <DetailRow label={t('desk.paid_until')}>{member.paid_until && moment(member.paid_until)}</DetailRow>
+      <DetailRow label={t('desk.joined')}>{date(member.created_at)}</DetailRow>
+      <DetailRow label={t('desk.last_sign_in')}>
+        {member.last_sign_in_at && moment(member.last_sign_in_at)}
+      </DetailRow>
+    </DetailsCard>
+  );
+}
+
+function Photos({ member: { photos } }: { member: DeskMember }) {
+  const { t } = useDeskTexts();
+  if (photos.length === 0) return null;
+  return (
+    <Card padded>
+      <ul aria-label={t('desk.photos')} className="grid grid-cols-2 gap-2">
+        {photos.map((photo, place) => (
+          <li key={photo.name}>
+            <DeskPhoto photo={photo} alt={t('desk.photo_number', { number: place + 1 })} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function History({ member: { history } }: { member: DeskMember }) {
+  const { t } = useDeskTexts();
+  return (
+    <Card className="overflow-clip">
+      <h2 className="px-4 pt-4 pb-1 text-body font-semibold">{t('desk.history')}</h2>
+      <ul className="divide-y divide-line">
+        {history.map((entry) => (
+          <li key={entry.id} className="px-4 py-2.5 [overflow-wrap:anywhere]">
+            <LogEntryText entry={{ ...entry, member_code: null }} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+/** Payments that need a person: captured without a year, refunds that failed, disputes to answer. */
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '#web/i18n/format.ts';
+import { ListLink } from '#web/links/list-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { type PaymentToCheck, paymentsToCheckOptions } from './api/members.ts';
+import { useMoment } from './components/moment.ts';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function PaymentsPage() {
+  const { t } = useDeskTexts();
+  return (
+    <>
+      <PageHeader title={t('desk.payments_to_check')} note={t('desk.payments_to_check_intro')} />
+      <List />
+    </>
+  );
+}
+
+function List() {
+  const { t } = useDeskTexts();
+  const query = useQuery(paymentsToCheckOptions());
+  if (!query.data) return <Waiting query={query} />;
+  if (query.data.length === 0) return <EmptyState text={t('desk.payments_to_check_none')} />;
+  return (
+    <Card className="overflow-clip">
+      <ul aria-label={t('desk.payments_to_check')} className="divide-y divide-line">
+        {query.data.map((payment) => (
+          <li key={`${payment.kind} ${payment.payment_id}`}>
+            <PaymentRow payment={payment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PaymentRow({ payment }: { payment: PaymentToCheck }) {
+  const { t } = useDeskTexts();
+  const { price, plain } = useFormat();
+  const moment = useMoment();
+  const { kind, member_code: code, respond_by: respondBy } = payment;
+  const content = (
+    <>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-semibold">{t(`desk.to_check_${kind}`)}</span>
+        <span>{price(payment.amount)}</span>
+      </span>
+      <span className="block text-small text-ink-2 [overflow-wrap:anywhere]">
+        {[code && t('desk.member_code', { code: plain(code) }), payment.payment_id, moment(payment.at)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {respondBy && (
+        <span className="block text-small">{t('desk.respond_by', { moment: moment(respondBy) })}</span>
+      )}
+    </>
+  );
+  if (code === null) return <div className="px-4 py-2">{content}</div>;
+  return <ListLink to={`/desk/member?code=${code}`}>{content}</ListLink>;
+}

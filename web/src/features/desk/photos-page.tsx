@@ -1,0 +1,75 @@
+/** New photos, the oldest first: each is shown or hidden with one tap. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { type NewPhoto, newPhotosOptions, reviewPhotoOptions } from './api/photos.ts';
+import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskPhoto } from './components/desk-photo.tsx';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function PhotosPage() {
+  const { t } = useDeskTexts();
+  return (
+    <>
+      <PageHeader title={t('desk.new_photos')} note={t('desk.new_photos_intro')} />
+      <Photos />
+    </>
+  );
+}
+
+function Photos() {
+  const { t } = useDeskTexts();
+  const query = useQuery(newPhotosOptions());
+  if (!query.data) return <Waiting query={query} />;
+  if (query.data.length === 0) return <EmptyState text={t('desk.new_photos_none')} />;
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {query.data.map((photo) => (
+        <li key={photo.name}>
+          <Review photo={photo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Review({ photo }: { photo: NewPhoto }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const errorText = useDeskErrorText();
+  const { mutate, isPending } = useMutation({
+    ...reviewPhotoOptions(),
+    onError: (error) => showAlert(errorText(error)),
+  });
+  const name = photo.member_name || t('desk.member_code', { code: plain(photo.member_code) });
+  return (
+    <Card className="grid gap-2 p-2">
+      <DeskPhoto photo={photo} alt={t('desk.photo_of', { name })} />
+      <Link
+        to={`/desk/member?code=${photo.member_code}`}
+        className="min-h-6 text-small text-kumkum underline underline-offset-4 [overflow-wrap:anywhere]"
+      >
+        {name}
+      </Link>
+      {([true, false] as const).map((show) => (
+        <Button
+          key={String(show)}
+          variant={show ? 'secondary' : 'quiet'}
+          size="small"
+          full
+          pending={isPending}
+          onClick={() => mutate({ photo: photo.name, show })}
+        >
+          {t(show ? 'desk.photo_show' : 'desk.photo_hide')}
+        </Button>
+      ))}
+    </Card>
+  );
+}

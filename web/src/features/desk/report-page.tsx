@@ -1,0 +1,132 @@
+/** One report beside what it is about, and its decision. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { DetailsBlock } from '#web/members/details-block.tsx';
+import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
+import { Badge, Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { type Report, type ReportedMember, reportOptions } from './api/reports.ts';
+import { Decide } from './components/decide.tsx';
+import { DeskPhoto } from './components/desk-photo.tsx';
+import { useMoment, useTimeLeft } from './components/moment.ts';
+import { OtherReports } from './components/other-reports.tsx';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function ReportPage() {
+  const { t } = useDeskTexts();
+  const ticket = useSearchParams()[0].get('ticket') ?? '';
+  const query = useQuery(reportOptions(ticket));
+  return (
+    <>
+      <PageHeader title={t('desk.report', { ticket })} />
+      {query.data ? <OpenReport report={query.data} /> : <Waiting query={query} />}
+    </>
+  );
+}
+
+function OpenReport({ report }: { report: Report }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <div className="grid gap-4">
+        <WhatIsReported report={report} />
+        {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
+        <OtherReports reports={report.earlier} />
+      </div>
+      {report.about ? (
+        <Reported report={report} about={report.about} />
+      ) : (
+        <FormerMember code={report.about_code} />
+      )}
+    </div>
+  );
+}
+
+function WhatIsReported({ report }: { report: Report }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const moment = useMoment();
+  const left = useTimeLeft()(report.due_at);
+  const { reporter } = report;
+  const reporterText = reporter
+    ? [reporter.name, reporter.code === null ? t('desk.no_member') : plain(reporter.code)]
+        .filter(Boolean)
+        .join(' · ')
+    : t('desk.former_member');
+  return (
+    <DetailsCard title={t(`desk.kind_${report.kind}`)} list>
+      <DetailRow label={t('desk.deadline')}>
+        {moment(report.due_at)}{' '}
+        {report.decision === null && <Badge tone={left.late ? 'kumkum' : 'marigold'}>{left.text}</Badge>}
+      </DetailRow>
+      <DetailRow label={t('desk.received')}>{moment(report.received_at)}</DetailRow>
+      <DetailRow label={t('desk.reporter')}>{reporterText}</DetailRow>
+      <DetailRow label={t('desk.appeal_of')}>{report.appeal_of}</DetailRow>
+      <DetailRow label={t('desk.details')}>
+        {report.details && <span className="whitespace-pre-line">{report.details}</span>}
+      </DetailRow>
+      <DetailRow label={t('desk.done_at_once')}>
+        {report.concerns_reporter && <span className="block">{t('desk.concerns_reporter')}</span>}
+        {report.pauses_sending && <span className="block">{t('desk.sending_paused')}</span>}
+      </DetailRow>
+    </DetailsCard>
+  );
+}
+
+function Decided({ report }: { report: Report }) {
+  const { t } = useDeskTexts();
+  const moment = useMoment();
+  return (
+    <DetailsCard title={t(`desk.decision_${report.decision}`)} list>
+      <DetailRow label={t('desk.decided')}>{report.decided_at && moment(report.decided_at)}</DetailRow>
+      <DetailRow label={t('desk.reason')}>{report.reason}</DetailRow>
+    </DetailsCard>
+  );
+}
+
+function Reported({ report, about }: { report: Report; about: ReportedMember }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const photos = [...about.photos].sort(
+    (one, other) => Number(other.name === report.photo) - Number(one.name === report.photo),
+  );
+  return (
+    <section aria-labelledby="reported-member">
+      <Card padded>
+        <h2 id="reported-member" className="font-display text-section [overflow-wrap:anywhere]">
+          {about.name}
+        </h2>
+        <p className="mt-1 flex flex-wrap gap-2">
+          <Badge tone="paper">{plain(about.code)}</Badge>
+          <Badge tone={about.state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${about.state}`)}</Badge>
+        </p>
+        {photos.length > 0 && (
+          <ul className="mt-3 grid grid-cols-2 gap-2">
+            {photos.map((photo, place) => (
+              <li key={photo.name} className={photo.name === report.photo ? 'col-span-2' : undefined}>
+                <DeskPhoto
+                  photo={photo}
+                  alt={t('desk.photo_number', { number: place + 1 })}
+                  marked={photo.name === report.photo}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <DetailsBlock member={about.facts} />
+    </section>
+  );
+}
+
+function FormerMember({ code }: { code: number | null }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  return (
+    <Card padded>
+      {code === null ? t('desk.about_nobody') : t('desk.about_former', { code: plain(code) })}
+    </Card>
+  );
+}

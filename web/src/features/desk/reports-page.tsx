@@ -1,0 +1,84 @@
+/** The reports, the nearest deadline first; or those that are decided. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '#web/i18n/format.ts';
+import { ListLink } from '#web/links/list-link.tsx';
+import { Badge, Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Segments } from '#web/ui/segments.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { type ListedReport, reportsOptions } from './api/reports.ts';
+import { useMoment, useTimeLeft } from './components/moment.ts';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function ReportsPage() {
+  const { t } = useDeskTexts();
+  const [show, setShow] = useState<'open' | 'decided'>('open');
+  return (
+    <>
+      <PageHeader title={t('desk.reports')} />
+      <div className="mb-4">
+        <Segments
+          label={t('desk.reports')}
+          options={(['open', 'decided'] as const).map((value) => ({
+            value,
+            label: t(`desk.reports_${value}`),
+          }))}
+          value={show}
+          onChange={setShow}
+        />
+      </div>
+      <Reports key={show} decided={show === 'decided'} />
+    </>
+  );
+}
+
+function Reports({ decided }: { decided: boolean }) {
+  const { t } = useDeskTexts();
+  const query = useQuery(reportsOptions(decided));
+  if (!query.data) return <Waiting query={query} />;
+  if (query.data.length === 0)
+    return <EmptyState text={t(decided ? 'desk.reports_none_decided' : 'desk.reports_none_open')} />;
+  return (
+    <Card className="overflow-clip">
+      <ul aria-label={t('desk.reports')} className="divide-y divide-line">
+        {query.data.map((report) => (
+          <li key={report.ticket}>
+            <ReportRow report={report} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ReportRow({ report }: { report: ListedReport }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const moment = useMoment();
+  const left = useTimeLeft()(report.due_at);
+  return (
+    <ListLink to={`/desk/report?ticket=${report.ticket}`} className="[overflow-wrap:anywhere]">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-semibold">{t(`desk.kind_${report.kind}`)}</span>
+        {report.decision ? (
+          <Badge tone="grey">{t(`desk.decision_${report.decision}`)}</Badge>
+        ) : (
+          <Badge tone={left.late ? 'kumkum' : 'marigold'}>{left.text}</Badge>
+        )}
+      </span>
+      <span className="block text-small text-ink-2">
+        {report.about_code === null
+          ? t('desk.about_nobody')
+          : t('desk.about_member', { name: report.about_name ?? '', code: plain(report.about_code) })}
+      </span>
+      <span className="block text-small text-ink-2">
+        {report.decided_at
+          ? t('desk.decided_on', { ticket: report.ticket, moment: moment(report.decided_at) })
+          : t('desk.decide_by', { ticket: report.ticket, moment: moment(report.due_at) })}
+      </span>
+    </ListLink>
+  );
+}
