@@ -47,6 +47,14 @@ function filed({ status, page }: { status: number; page: string }): { ticket: st
 const decide = (ticket: string, decision: string) =>
   server.database.admin`select public.decide_report(${ticket}, ${decision}, 'We looked at it.')`;
 
+test('names the officer of the settings, and nobody without them', async () => {
+  const page = async () => (await fetch(`${server.url}/grievance`)).text();
+  expect(await page()).not.toContain('Grievance officer');
+  await server.database.admin`
+    update private.community_settings set officer_name = 'Asha <Patil>', officer_email = 'asha@example.org'`;
+  expect(await page()).toContain('<p>Asha &lt;Patil&gt;<br>asha@example.org</p>');
+});
+
 test('offers the eleven kinds, each with the hours of the law', async () => {
   const page = await (await fetch(`${server.url}/grievance`)).text();
   expect([...page.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind)).toEqual(Object.keys(KINDS));

@@ -3,10 +3,11 @@
  * a code, and appeals. Works without scripts, in Marathi and English on one page.
  */
 import { escapeHtml } from '#domain/biodata/html.ts';
-import { type Backend, createBackend } from '../_shared/backend.ts';
-import type { FunctionHandler } from '../_shared/context.ts';
+import { type Backend, createBackend, selectAsGuest } from '../_shared/backend.ts';
+import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { plainPage } from '../_shared/plain-page.ts';
+import { officerLines } from './officer.ts';
 import { KINDS, WORDS, type Words } from './words.ts';
 
 interface Decision {
@@ -74,9 +75,9 @@ function answer(body: string, status = 200): Response {
   return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
 }
 
-const startPage = (note = '', status = 200) =>
+const startPage = (note = '', status = 200, officer = '') =>
   answer(
-    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm()}${followForm()}`,
+    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm()}${followForm()}${officer}`,
     status,
   );
 
@@ -148,11 +149,24 @@ async function appeal(backend: Backend, form: (name: string) => string): Promise
   );
 }
 
+/** Who answers complaints, as the community's settings say; empty without them, and the form must not depend on them. */
+async function officerText(context: FunctionContext): Promise<string> {
+  try {
+    const columns = 'officer_name,officer_email,officer_phone,legal_name,postal_address';
+    const lines = officerLines(await selectAsGuest(context, `community?select=${columns}`));
+    if (lines.length === 0) return '';
+    return `<h2>${both(WORDS.officer)}</h2><p>${lines.map(escapeHtml).join('<br>')}</p>`;
+  } catch {
+    return '';
+  }
+}
+
 const ACTIONS: Readonly<Record<string, typeof complain>> = { complain, follow, appeal };
 
 /** Answers HTML: 200 or 201, 4xx with the words of the refusal, 503 when the backend does not answer. */
 export const handle: FunctionHandler = async (request, context) => {
-  if (request.method === 'GET' || request.method === 'HEAD') return startPage();
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return startPage('', 200, await officerText(context));
   if (request.method !== 'POST') return plainPage('405', '405', 405);
   const values = new URLSearchParams(await request.text());
   const form = (name: string) => values.get(name) ?? '';

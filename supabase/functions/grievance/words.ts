@@ -41,6 +41,7 @@ export const WORDS = {
     en: 'I am the person in the picture, or act for her',
   },
   name: { mr: 'तुमचे नाव', en: 'Your name' },
+  officer: { mr: 'तक्रार निवारण अधिकारी', en: 'Grievance officer' },
   email: { mr: 'तुमचा ई-मेल', en: 'Your e-mail address' },
   send: { mr: 'तक्रार पाठवा', en: 'Send complaint' },
   follow: { mr: 'तक्रारीची स्थिती पहा', en: 'Follow a complaint' },
