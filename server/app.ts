@@ -5,7 +5,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
-import { createClientAddress, createLimitedNetwork } from '#server/auth/client-address.ts';
+import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
@@ -14,8 +14,12 @@ import type { Database } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
-import { functionRoutes, tooManyResponse as tooManyForFunctions } from '#server/functions/routes.ts';
-import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
+import {
+  createFunctionRunner,
+  type FunctionRunner,
+  functionRoutes,
+  tooManyResponse as tooManyForFunctions,
+} from '#server/functions/runner.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createApp } from '#server/http/http-app.ts';
@@ -54,7 +58,7 @@ export interface Product {
   sendOutbox(): Promise<void>;
   /** Begins what runs by the clock: due payments, the outbox, sweeping of garbage. */
   startSchedules(): void;
-  /** Ends the schedules and waits for work that goes on after answers. The parts given to us stay open. */
+  /** Ends the schedules and waits for background work. The injected parts stay open. */
   stop(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ function main(): void {
     if (stopping) return;
     stopping = true;
     if (code === 0) say('Stopping …');
-    // A part that hangs must not hold up the stop; Postgres, once told to, ends by itself.
+    // A part that hangs must not delay the stop; Postgres, once signalled, ends by itself.
     setTimeout(() => process.exit(code), LONGEST_STOP_MS);
     void server.stop().finally(() => process.exit(code));
   };

@@ -1,6 +1,3 @@
-/**
- * The admin API, for the service role only: GET and DELETE /admin/users/{id}, in GoTrue's format.
- */
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
@@ -17,7 +14,7 @@ function idIn(context: Context): string {
   return id;
 }
 
-/** The handler of GET /admin/users/{id}. */
+/** The handler of GET /admin/users/{id}, for the service role only, in GoTrue's format. */
 export async function getUserAsAdmin(service: AuthService, context: Context): Promise<Response> {
   await requireAdmin(service, context);
   const text = `select ${USER_COLUMNS} from auth.users person where person.id = $1::uuid`;

@@ -1,6 +1,3 @@
-/**
- * Authentication of a request: the user and session of its bearer token, or the service role.
- */
 import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
 import { isUuid } from '#server/database/client/uuid.ts';

@@ -15,7 +15,7 @@ import {
   mailFailureError,
   restoreMailBudgets,
 } from './mail-limits.ts';
-import { limitEmailChanges } from './request-limits.ts';
+import { limitEmailChanges } from './rate-limiter.ts';
 import { mailLanguage, type UserRow } from './user-record.ts';
 
 /** A requested change: the user and the new address. */

@@ -39,7 +39,7 @@ with used as (
   delete from auth.one_time_tokens where user_id = $1::uuid and token_type = ('email_change_token_' || $2)::auth.one_time_token_type)
 update auth.users set email_change_confirm_status = 1 where id = $1::uuid`;
 
-/** Whoever confirms the address owns it: an account that never confirmed it is removed. */
+/** The user who confirms the address owns it: an account that never confirmed it is removed. */
 const REMOVE_UNCONFIRMED =
   'delete from auth.users where email = $1 and is_sso_user = false and id <> $2::uuid and email_confirmed_at is null';
 
@@ -105,7 +105,7 @@ export async function confirmEmailChange(
   const outcome = await withCheckedCode(service, 'emailChange', submitted, (transaction, matched) =>
     confirm(service, transaction, matched, context),
   ).catch((error) => {
-    // Race condition: somebody signed up with the address at the same moment.
+    // Race condition: another user signed up with the address at the same moment.
     throw isPostgresError(error) && error.code === UNIQUE_VIOLATION ? emailExists() : error;
   });
   if (!outcome) return context.json(FIRST_CONFIRMED);

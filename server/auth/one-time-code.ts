@@ -1,6 +1,3 @@
-/**
- * Sign-in codes: generation and hashing.
- */
 import { createHash, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '#domain/limits.ts';
 

@@ -1,6 +1,3 @@
-/**
- * Endpoints for the signed-in user's own account: GET and PUT /user, POST /logout.
- */
 import type { Context } from 'hono';
 import { isUuid } from '#server/database/client/uuid.ts';
 import type { AuthService } from './auth-deps.ts';
@@ -10,7 +7,7 @@ import { requestEmailChange } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
 import { readPkce } from './pkce.ts';
 import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
-import { limitNetwork } from './request-limits.ts';
+import { limitNetwork } from './rate-limiter.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
 /** A shallow merge: null removes a key, other values replace it. */

@@ -3,8 +3,12 @@
  * it fails closed: a database error rejects the request.
  */
 import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
-import type { Budget } from './limits.ts';
+import { recordRefusal } from '#server/ops/logging/request-context.ts';
+import type { AuthService } from './auth-deps.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthLimits, Budget } from './limits.ts';
 
 /** Runs a statement: a transaction, or the service's own `query`. */
 type Runner = Pick<Transaction, 'query'>;
@@ -54,4 +58,31 @@ export async function consume(runner: Runner, key: string, budget: Budget, now: 
 /** Restores one request that failed through no fault of the user. */
 export async function restore(runner: Runner, key: string, budget: Budget): Promise<void> {
   await runner.query({ text: GIVE_BACK, values: [key, interval(budget.seconds / budget.amount)] });
+}
+
+export type LimitPerNetwork = Extract<keyof AuthLimits, `${string}PerIp`>;
+
+/**
+ * Counts a request of `who`; throws `over_request_rate_limit` when the limit is exceeded.
+ * While refreshing the status is 503: supabase-js signs the user out on 429 there.
+ */
+async function limitRequests(
+  service: AuthService,
+  limit: LimitPerNetwork | 'emailChangesPerUser',
+  who: string,
+): Promise<void> {
+  if (await consume(service, limitKey(limit, who), service.limits[limit], service.clock())) return;
+  recordRefusal(limit);
+  const status = limit === 'refreshesPerIp' ? 503 : 429;
+  throw new AuthError('over_request_rate_limit', 'Request rate limit reached', status);
+}
+
+/** Counts a request of the client's network. Throws `over_request_rate_limit`. */
+export function limitNetwork(service: AuthService, context: Context, limit: LimitPerNetwork): Promise<void> {
+  return limitRequests(service, limit, service.networkOf(context));
+}
+
+/** Counts an e-mail change of a user: its response reveals whether an address belongs to an account. Throws `over_request_rate_limit`. */
+export function limitEmailChanges(service: AuthService, userId: string): Promise<void> {
+  return limitRequests(service, 'emailChangesPerUser', userId);
 }

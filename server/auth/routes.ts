@@ -2,10 +2,10 @@
  * The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`.
  */
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { timeout } from 'hono/timeout';
 import type { Scope } from '#server/database/client/database.ts';
-import { networkOf } from '#server/http/client-network.ts';
+import { limitBody } from '#server/http/body-limit.ts';
+import { networkOf } from '#server/http/client-address.ts';
 import { deleteUserAsAdmin, getUserAsAdmin } from './admin-users.ts';
 import type { AuthDeps, AuthService } from './auth-deps.ts';
 import { AuthError, authErrorResponse } from './auth-error.ts';
@@ -14,7 +14,7 @@ import { AUTH_LIMITS } from './limits.ts';
 import { getUser, logOut, updateUser } from './own-user.ts';
 import { getHealth, getJwks, getSettings } from './public-info.ts';
 import { refreshSession } from './refresh-session.ts';
-import { type LimitPerNetwork, limitNetwork } from './request-limits.ts';
+import { type LimitPerNetwork, limitNetwork } from './rate-limiter.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 
@@ -49,11 +49,8 @@ export function authRoutes(deps: AuthDeps): Hono {
   // What a handler still does after the timeout ends by the timeouts of database and mail.
   routes.use(timeout(service.limits.requestMs, tooSlow));
   routes.use(
-    bodyLimit({
-      maxSize: service.limits.bodyBytes,
-      onError: () => {
-        throw new AuthError('request_entity_too_large', 'Request body is too large');
-      },
+    limitBody(service.limits.bodyBytes, () => {
+      throw new AuthError('request_entity_too_large', 'Request body is too large');
     }),
   );
 

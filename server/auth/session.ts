@@ -1,6 +1,3 @@
-/**
- * Sessions: beginning one, and the token response. `refresh-session.ts` continues them.
- */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context } from 'hono';

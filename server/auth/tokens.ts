@@ -65,7 +65,7 @@ function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
 
 /**
  * Tokens signed with a shared secret (HS256). A token must have an expiry time. For one hour after a rotation of the secret, the previous
- * one still verifies the tokens of signed-in users that were issued before the rotation. So nobody is signed out, and whoever knows the
+ * one still verifies the tokens of signed-in users that were issued before the rotation. So no user is signed out, and an attacker with the
  * previous secret can sign neither a `service_role` token nor one that works after the hour.
  * Verified tokens are cached until they expire: verification costs more than a small query.
  */

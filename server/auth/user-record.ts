@@ -1,6 +1,3 @@
-/**
- * A user as a database row and as GoTrue's JSON.
- */
 import type { Context } from 'hono';
 import type { Row } from '#server/database/client/database.ts';
 import { type Language, languageAccepted, languageNamed } from '#server/http/language.ts';

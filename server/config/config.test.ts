@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { OperatorError } from './operator-error.ts';
 
 const TEST_KEYS = { RAZORPAY_KEY_ID: 'rzp_test_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
 const LIVE_KEYS = { ...TEST_KEYS, RAZORPAY_KEY_ID: 'rzp_live_abc' };
@@ -27,7 +28,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     loadConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof OperatorError) return error.message.split('\n');
     throw error;
   }
   return [];

@@ -1,6 +1,3 @@
-/**
- * The server's configuration, read from environment variables.
- */
 import path from 'node:path';
 import type { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
@@ -14,17 +11,6 @@ export type SmtpConfig = NonNullable<ReturnType<typeof smtpOf>>;
 /** A bucket of an S3-compatible store. */
 export type S3Config = NonNullable<ReturnType<typeof s3Of>>;
 export type Config = ReturnType<typeof loadConfig>;
-
-/** Everything that is wrong with the environment, one fault a line. */
-export class ConfigError extends OperatorError {
-  override name = 'ConfigError';
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
-  }
-}
 
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
@@ -110,7 +96,7 @@ function configOf(values: Values) {
 
 /**
  * Reads and checks the environment. `serves` is false for the tools that work on a server from outside.
- * Throws `ConfigError` with the first fault of every variable.
+ * Throws `OperatorError` with the first fault of every variable, one a line.
  */
 export function loadConfig(env: Environment, { serves = true } = {}) {
   const texts = Object.keys(VARIABLES.shape).map((name) => [name, env[name]?.trim() || undefined]);
@@ -123,6 +109,6 @@ export function loadConfig(env: Environment, { serves = true } = {}) {
   ];
   const first = new Map<string, string>();
   for (const [name, reason] of faults) if (!first.has(name)) first.set(name, reason);
-  if (!data || first.size > 0) throw new ConfigError([...first].map((fault) => fault.join(' ')));
+  if (!data || first.size > 0) throw new OperatorError([...first].map((fault) => fault.join(' ')).join('\n'));
   return configOf(data);
 }

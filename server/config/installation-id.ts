@@ -1,6 +1,6 @@
 /**
  * Which installation this is: an id that its database was made with. A data folder restored from a backup is another one, unless its
- * operator says that it goes on for the first; so is a database made from a dump of the first one's.
+ * operator says that it replaces the first; so is a database made from a dump of the first one's.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -14,7 +14,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})
 export const SECRET_FORMS = {
   /** Signs access tokens. */
   jwtSecret: jwtSecret(),
-  /** Signed access tokens before the last exchange. Whoever guesses it can sign tokens too. */
+  /** Signed access tokens before the last exchange. An attacker who guesses it can sign tokens too. */
   previousJwtSecret: jwtSecret(),
   /** When the server began to sign with `jwtSecret` in place of `previousJwtSecret`. */
   jwtSecretExchangedAt: text().refine(

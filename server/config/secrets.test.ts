@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeJwtSecret, loadSecrets, SecretsError, storedSecretKey } from './secrets.ts';
+import { OperatorError } from './operator-error.ts';
+import { exchangeJwtSecret, loadSecrets, storedSecretKey } from './secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -66,8 +67,8 @@ describe('loadSecrets', () => {
   it('rejects a damaged file instead of replacing it', () => {
     for (const content of ['{"jwtSecret":', '', 'null', '[]', '"text"']) {
       writeFileSync(path.join(folder, 'secrets.json'), content);
-      expect(() => loadSecrets(folder)).toThrow(SecretsError);
-      expect(() => exchangeJwtSecret(folder)).toThrow(SecretsError);
+      expect(() => loadSecrets(folder)).toThrow(OperatorError);
+      expect(() => exchangeJwtSecret(folder)).toThrow(OperatorError);
       expect(readFileSync(path.join(folder, 'secrets.json'), 'utf8')).toBe(content);
     }
   });
@@ -92,7 +93,7 @@ describe('loadSecrets', () => {
     const content = JSON.stringify({ ...loadSecrets(folder), [name]: value });
     writeFileSync(file, content);
     for (const use of [loadSecrets, storedSecretKey, exchangeJwtSecret]) {
-      expect(() => use(folder)).toThrow(SecretsError);
+      expect(() => use(folder)).toThrow(OperatorError);
       expect(() => use(folder)).toThrow(
         new RegExp(`secrets\\.json cannot be used: restore it .*\n${name} must [^\n]+$`),
       );

@@ -14,11 +14,6 @@ type Exchange = 'previousJwtSecret' | 'jwtSecretExchangedAt';
 /** The two of an exchange are undefined when the token secret was never exchanged. */
 export type Secrets = Required<Omit<Stored, Exchange>> & Pick<Stored, Exchange>;
 
-/** A secrets file that can't be used. */
-export class SecretsError extends OperatorError {
-  override name = 'SecretsError';
-}
-
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (count: number) => randomBytes(count).toString('hex').slice(0, count);
 const fileIn = (dataDir: string) => path.join(dataDir, 'secrets.json');
@@ -34,7 +29,7 @@ function makeSecrets(): Omit<Secrets, Exchange> {
   };
 }
 
-/** Atomic and durable: half a file, or none after a power cut, would sign everybody out. */
+/** Atomic and durable: an incomplete or lost file would sign all users out. */
 function write(file: string, secrets: Stored): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -46,7 +41,7 @@ function parse(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EACCES')
-      throw new SecretsError(`${file} cannot be read: start as its owner`, { cause });
+      throw new OperatorError(`${file} cannot be read: start as its owner`, { cause });
     return undefined;
   }
 }
@@ -57,10 +52,10 @@ function read(file: string): Stored {
   const { error } = STORED.safeParse(stored);
   if (!error) return stored as Stored;
   if (error.issues.some(({ path: [name] }) => name === undefined))
-    throw new SecretsError(
+    throw new OperatorError(
       `${file} is damaged: restore it from a backup, or remove it (everybody has to sign in again)`,
     );
-  throw new SecretsError(
+  throw new OperatorError(
     [
       `${file} cannot be used: restore it from a backup, or remove the lines named here and new ones are made (without jwtSecret everybody has to sign in again)`,
       ...error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
@@ -89,7 +84,7 @@ function withoutExchange<T extends Stored>(secrets: T): T {
 /**
  * The secrets of a data folder, which exists; missing ones are made and stored. What `fixed` names wins and is not stored.
  * The first call after an exchange of the token secret stores `now` as its time: until then the server signed with the previous one.
- * Throws `SecretsError`.
+ * Throws `OperatorError`.
  */
 export function loadSecrets(dataDir: string, fixed: Stored = {}, now = new Date()): Secrets {
   const file = fileIn(dataDir);
@@ -103,21 +98,21 @@ export function loadSecrets(dataDir: string, fixed: Stored = {}, now = new Date(
 
 function readStored(dataDir: string): Stored {
   const file = fileIn(dataDir);
-  if (!existsSync(file)) throw new SecretsError(`${file} is missing: is DATA_DIR the server's?`);
+  if (!existsSync(file)) throw new OperatorError(`${file} is missing: is DATA_DIR the server's?`);
   return read(file);
 }
 
-/** The secret key of a data folder that a server has used. Throws `SecretsError` where there is none. */
+/** The secret key of a data folder that a server has used. Throws `OperatorError` where there is none. */
 export function storedSecretKey(dataDir: string): string {
   const { secretKey } = readStored(dataDir);
   if (secretKey === undefined)
-    throw new SecretsError(`${fileIn(dataDir)} has no secretKey: start the server once, which makes it`);
+    throw new OperatorError(`${fileIn(dataDir)} has no secretKey: start the server once, which makes it`);
   return secretKey;
 }
 
 /**
  * Exchanges the secret that signs access tokens; the server takes the new one at its next start. For an hour from then on the old one
- * verifies what it signed before, or with `atOnce` nothing. Throws `SecretsError`.
+ * verifies what it signed before, or with `atOnce` nothing. Throws `OperatorError`.
  */
 export function exchangeJwtSecret(dataDir: string, { atOnce = false } = {}): void {
   const stored = readStored(dataDir);

@@ -162,7 +162,7 @@ export function modeOfKeys(keyId: string | undefined): 'test' | 'live' | undefin
 /** A mistake here would give memberships away. */
 function* paymentFaults(given: Given): Generator<Fault> {
   const production = given.NODE_ENV === 'production';
-  const { PAYMENT_MODE: asked, RAZORPAY_KEY_ID: keyId } = given;
+  const { PAYMENT_MODE: wanted, RAZORPAY_KEY_ID: keyId } = given;
   const mode = modeOfKeys(keyId);
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
     if (given[name] === undefined) continue;
@@ -170,14 +170,14 @@ function* paymentFaults(given: Given): Generator<Fault> {
     else if (mode === 'live') yield [name, 'may not be set together with a live key'];
   }
   if (mode === undefined) {
-    if (production && asked === 'simulator') yield ['PAYMENT_MODE', 'may not be simulator in production'];
-    else if (asked === 'test' || asked === 'live')
-      yield ['PAYMENT_MODE', `is ${asked}, which needs ${PROVIDER_KEYS.join(', ')}`];
-  } else if (asked === 'simulator')
+    if (production && wanted === 'simulator') yield ['PAYMENT_MODE', 'may not be simulator in production'];
+    else if (wanted === 'test' || wanted === 'live')
+      yield ['PAYMENT_MODE', `is ${wanted}, which needs ${PROVIDER_KEYS.join(', ')}`];
+  } else if (wanted === 'simulator')
     yield ['PAYMENT_MODE', 'is simulator, which has keys of its own: leave out RAZORPAY_KEY_ID'];
-  else if (asked !== undefined && asked !== mode)
-    yield ['PAYMENT_MODE', `is ${asked}, but RAZORPAY_KEY_ID starts with rzp_${mode}_`];
-  else if (production && mode === 'test' && asked === undefined)
+  else if (wanted !== undefined && wanted !== mode)
+    yield ['PAYMENT_MODE', `is ${wanted}, but RAZORPAY_KEY_ID starts with rzp_${mode}_`];
+  else if (production && mode === 'test' && wanted === undefined)
     yield [
       'RAZORPAY_KEY_ID',
       'is a test key, with which nobody pays: use a live one in production, or set PAYMENT_MODE=test to mean it',

@@ -16,7 +16,6 @@ import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
 import { handle as userSelfDeletion } from '#functions/user_self_deletion/handler.ts';
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
 
-/** Handlers by name. */
 export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
   grievance,
   list_data: listData,

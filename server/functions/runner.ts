@@ -1,8 +1,11 @@
 /**
  * Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
+import { Hono } from 'hono';
 import type { ApiKeys } from '#server/http/bearer.ts';
+import { limitBody } from '#server/http/body-limit.ts';
 
 export interface FunctionsDeps {
   functions: Readonly<Record<string, FunctionHandler>>;
@@ -27,10 +30,12 @@ export interface FunctionRunner {
 }
 
 const TIMEOUT_MS = 30_000;
-const LATE = Symbol('late');
+/** Bytes. */
+const BODY_LIMIT = 1024 * 1024;
+const LATE: unique symbol = Symbol('late');
 
-function refusal(status: number, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
+function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {
+  return Response.json({ code, message }, { status, headers });
 }
 
 function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext['fetch'] {
@@ -39,14 +44,6 @@ function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext
     const isOwn = request.url.startsWith(`${backendUrl}/`);
     return isOwn ? backendFetch(request) : fetch(request);
   };
-}
-
-function late(milliseconds: number): { promise: Promise<typeof LATE>; cancel: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, LATE);
-  });
-  return { promise, cancel: () => clearTimeout(timer) };
 }
 
 /** Creates a runner of these functions; the handlers get the context of `_shared/context.ts`. */
@@ -70,9 +67,12 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
     async run(name, request) {
       const handler = Object.hasOwn(functions, name) ? functions[name] : undefined;
       if (!handler) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
-      const limit = late(timeoutMs);
+      const answered = new AbortController();
+      const late: Promise<typeof LATE> = pause(timeoutMs, LATE, { signal: answered.signal });
+      // Rejects when it is cancelled.
+      late.catch(() => undefined);
       try {
-        const answer = await Promise.race([handler(request, context), limit.promise]);
+        const answer = await Promise.race([handler(request, context), late]);
         if (answer !== LATE) return answer;
         report(new Error(`The function ${name} did not answer within ${timeoutMs} ms`));
         return refusal(504, 'WORKER_TIMEOUT', 'The function did not answer in time');
@@ -80,11 +80,30 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
         report(error);
         return refusal(500, 'WORKER_ERROR', 'Function exited due to an error');
       } finally {
-        limit.cancel();
+        answered.abort();
       }
     },
     async idle() {
       while (background.size > 0) await Promise.all(background);
     },
   };
+}
+
+/**
+ * The functions as a Hono app, to be mounted at /functions/v1. Handlers receive the request unchanged, with its body unread; each checks the
+ * token it needs. Bodies over a megabyte get 413.
+ */
+export function functionRoutes(runner: FunctionRunner): Hono {
+  const app = new Hono();
+  app.use(limitBody(BODY_LIMIT, () => refusal(413, 'PAYLOAD_TOO_LARGE', 'Payload too large')));
+  app.all('/:name', (context) => runner.run(context.req.param('name'), context.req.raw));
+  app.all('*', (context) => runner.run('', context.req.raw));
+  return app;
+}
+
+/** The response to a client address over its limit; `seconds` becomes `Retry-After`. */
+export function tooManyResponse(seconds: number): Response {
+  return refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests from this address', {
+    'Retry-After': String(seconds),
+  });
 }

@@ -1,6 +1,3 @@
-/**
- * Refuses request bodies that are too large: by their declared length, or while a body without one is read.
- */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 

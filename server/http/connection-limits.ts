@@ -1,10 +1,10 @@
 /**
  * Limits how many connections may be open, in all and for each client address. When all are taken, the address with the most connections
- * loses its oldest, so that a few addresses with many slow connections never keep everybody else out.
+ * loses its oldest, so that a few addresses with many slow connections never keep all others out.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './client-network.ts';
+import { networkOf } from './client-address.ts';
 
 export interface OpenConnectionLimits {
   /** Open at the same time. */

@@ -1,6 +1,6 @@
 /**
  * The headers that say what a page of ours may load, frame and be framed by (spec 1.26).
- * Built from the same configured addresses that the front end is told, so that the two can't disagree.
+ * Built from the same configured addresses as `/config.json`, so that the two can't disagree.
  */
 
 export interface PolicyAddresses {

@@ -10,7 +10,7 @@ import { createRouteMemory } from './route-memory.ts';
 import { secretKeyGuard } from './secret-key-guard.ts';
 import type { Guards } from './service-limits.ts';
 
-/** What `/config.json` tells the front end. */
+/** The content of `/config.json`, for the front end. */
 interface PublicConfig {
   /** For `createClient` of supabase-js. */
   backendUrl: string;

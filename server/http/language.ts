@@ -1,6 +1,3 @@
-/**
- * The language for a person, by their own choice or their browser's.
- */
 import { parseAccept } from 'hono/utils/accept';
 
 const LANGUAGES = ['en', 'mr'] as const;

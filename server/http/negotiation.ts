@@ -1,6 +1,3 @@
-/**
- * Content negotiation and conditional requests (RFC 9110, sections 12 and 13).
- */
 import { parseAccept } from 'hono/utils/accept';
 
 /** Whether a header such as `Accept` or `Accept-Encoding` names the value. Wildcards don't count: they are too old to mean new formats. */
@@ -8,7 +5,7 @@ export function accepts(header: string | null, value: string): boolean {
   return parseAccept(header ?? '').some(({ type, q }) => type.toLowerCase() === value && q > 0);
 }
 
-/** Whether an `If-None-Match` header contains the ETag, so that the client has the current version. */
+/** Whether an `If-None-Match` header (RFC 9110, section 13) contains the ETag, so that the client has the current version. */
 export function hasTag(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

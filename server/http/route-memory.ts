@@ -1,5 +1,5 @@
 /**
- * A router that caches the handlers of the most recently used paths (LRU): finding those of tables and functions anew costs as much as
+ * A router that caches the handlers of the most recently used paths (LRU): finding those of tables and functions again costs as much as
  * parsing their queries (docs/decisions/025).
  */
 import type { Result, Router } from 'hono/router';

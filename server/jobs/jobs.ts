@@ -3,9 +3,9 @@
  */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
+import { runAsJob } from '#server/ops/logging/request-context.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
-import { type Schedule, startSchedule } from './schedule.ts';
 
 interface JobDeps {
   database: Database;
@@ -33,6 +33,46 @@ const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EVERY_MINUTE_MS = 60_000;
 const HOURLY_MS = 3600_000;
+
+interface Schedule {
+  /** Starts no further run and resolves when the running one has ended. */
+  stop(): Promise<void>;
+}
+
+/** Jitter as a fraction of the interval, so that several processes don't run at the same moment. */
+const JITTER = 0.2;
+
+/**
+ * Runs `work` now, for what became due while no server ran, and then `everyMs` milliseconds after each run has ended, so that runs never
+ * overlap; `report` receives its failures. The log calls it by `name`.
+ */
+function startSchedule(
+  name: string,
+  work: () => Promise<unknown>,
+  everyMs: number,
+  report: (error: unknown) => void,
+): Schedule {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = (): Promise<void> => runAsJob(name, () => work().then(() => {}, report)).then(plan);
+  const plan = () => {
+    if (stopped) return;
+    const pause = everyMs * (1 + JITTER * (2 * Math.random() - 1));
+    timer = setTimeout(() => {
+      running = run();
+    }, pause);
+    timer.unref();
+  };
+  let running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
 
 /** Creates the jobs without starting them. */
 export function createJobs({

@@ -32,7 +32,7 @@ interface Claimed extends Alert {
   payment: MembershipPayment | null;
 }
 
-/** The row's mail; null when there is nobody to write to, or nothing to write about any more. */
+/** The row's mail; null when its recipient or its subject does not exist any more. */
 function mailOf(row: Claimed, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
   const language = languageNamed(row.language) ?? 'en';
   const toMember = PAYMENT_MAILS.find((kind) => kind === row.kind);

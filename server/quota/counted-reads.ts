@@ -1,6 +1,3 @@
-/**
- * Counts reads of the REST service for the read quota.
- */
 import { isServerFault } from '#server/rest/database-errors.ts';
 import type { CountRead } from '#server/rest/routes.ts';
 import type { AnswerRow } from '#server/rest/sql/answer.ts';

@@ -1,12 +1,9 @@
-/**
- * Closes what was opened, in reverse order, also when the start is interrupted.
- */
 import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface Closing {
   /** Adds a step of closing. */
   later(step: () => unknown): void;
-  /** Runs the steps, the last one first; resolves when every one has ended. */
+  /** Runs the steps in reverse order, also when the start is interrupted; resolves when every one has ended. */
   all(): Promise<void>;
 }
 

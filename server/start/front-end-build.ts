@@ -1,6 +1,3 @@
-/**
- * Builds the front end when its sources differ from those of the last build. Serving it is left to `http/static-files.ts`.
- */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +58,7 @@ function swapIn(building: string, built: string): void {
 }
 
 /**
- * Makes sure that `dist/web` below `root` is built from the present sources, and gives that folder.
+ * Builds the front end when its sources differ from those of the last build; returns its folder, `dist/web` below `root`.
  * `announce` is called before a build, which takes seconds and ends early by `signal`. Throws `OperatorError` with what the builder says.
  */
 export async function buildFrontEnd(

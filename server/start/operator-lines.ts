@@ -1,6 +1,3 @@
-/**
- * The lines that the server prints for the person who started it.
- */
 import type { Config } from '#server/config/config.ts';
 import type { Started } from './server.ts';
 

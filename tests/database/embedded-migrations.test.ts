@@ -6,7 +6,8 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
-import { MigrationError, prepareDatabase } from '#server/database/migrate/migrations.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
+import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 
 const FIRST = '20260101000000_first_things.sql';
 const SECOND = '20260102000000_second_things.sql';
@@ -99,7 +100,7 @@ describe('migrations', () => {
     write(FIRST, 'create table public.things (a int);');
     await migrate();
     write(FIRST, 'create table public.things (a bigint);');
-    await expect(migrate()).rejects.toThrow(MigrationError);
+    await expect(migrate()).rejects.toThrow(OperatorError);
     await expect(migrate()).rejects.toThrow(/first_things\.sql was changed after it had been applied/);
   });
 

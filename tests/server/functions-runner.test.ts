@@ -6,8 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionHandler } from '#functions/_shared/context.ts';
-import { functionRoutes } from '#server/functions/routes.ts';
-import { createFunctionRunner, type FunctionRunner } from '#server/functions/runner.ts';
+import { createFunctionRunner, type FunctionRunner, functionRoutes } from '#server/functions/runner.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 
 const KEYS = { publishable: 'sb_publishable_runner', secret: 'sb_secret_runner' };

@@ -1,6 +1,6 @@
 /**
  * The pool: hands whole connections to transactions, so that each request is one transaction under its own role and claims.
- * Scope and statement of a request leave in one flush and are one transaction; nobody else's statements come between them.
+ * Scope and statement of a request leave in one flush and are one transaction; no other statements come between them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';

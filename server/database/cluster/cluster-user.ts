@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface SystemUser {
   uid: number;
@@ -35,14 +35,14 @@ function makeUser(): SystemUser {
   const user = usersOfSystem().get(USER_NAME);
   if (user) return user;
   const reason = made.error?.message ?? made.stderr.trim();
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `PostgreSQL does not run as root and the system user "${USER_NAME}" could not be made (${reason}): make it, or start as a normal user`,
   );
 }
 
 /**
  * The user Postgres runs as when we are root: the owner of the data folder, else the system user `postgres`, which is made when missing.
- * Undefined when we are a normal user ourselves. Throws `DatabaseSetupError`.
+ * Undefined when we are a normal user ourselves. Throws `OperatorError`.
  */
 export function systemUserFor(dataFolder: string): SystemUser | undefined {
   if (!runsAsRoot()) return undefined;
@@ -92,7 +92,7 @@ export interface RunAs {
 
 /**
  * How to start programs as `user` so that they reach `paths` (which exist), also below folders closed to that user such as /root.
- * Throws `DatabaseSetupError` where that can't be had.
+ * Throws `OperatorError` where that can't be had.
  */
 export function runAs(user: SystemUser | undefined, paths: string[]): RunAs {
   const plain = (command: string, args: string[]): [string, string[]] => [command, args];
@@ -101,7 +101,7 @@ export function runAs(user: SystemUser | undefined, paths: string[]): RunAs {
   if (closed.length === 0) return { wrap: plain, ...user };
   const capability = CAPABILITIES.find((each) => capabilityWorks(each, user, closed));
   if (capability) return { wrap: (command, args) => withSetpriv(user, [command, ...args], capability) };
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and its system user cannot enter ${path.dirname(closed[0] ?? '')}: move the project or DATA_DIR to a folder open to all, or start as a normal user`,
   );
 }

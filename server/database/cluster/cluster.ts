@@ -36,7 +36,7 @@ import { runAs, systemUserFor } from './cluster-user.ts';
 import type { FileLock } from './file-lock.ts';
 import { endPostgres, lockCluster } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface ClusterOptions {
   /** Everything is kept below this folder. */
@@ -156,13 +156,13 @@ async function launch(setup: ClusterSetup): Promise<ChildProcess> {
   child.unref();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new DatabaseSetupError(`PostgreSQL did not start: ${lastWords(home)}`)));
+    child.once('exit', () => reject(new OperatorError(`PostgreSQL did not start: ${lastWords(home)}`)));
   });
   failed.catch(() => undefined);
   const until = Date.now() + READY_TIMEOUT_MS;
   while (child.pid === undefined || !isReady(dataFolder, child.pid)) {
     if (Date.now() > until)
-      throw new DatabaseSetupError(`PostgreSQL did not get ready; see ${path.join(home, 'postgres.log')}`);
+      throw new OperatorError(`PostgreSQL did not get ready; see ${path.join(home, 'postgres.log')}`);
     await Promise.race([pause(READY_POLL_MS), failed]);
   }
   return child;
@@ -195,7 +195,7 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
     const now = Date.now();
     deaths.push(now);
     if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
-      throw new DatabaseSetupError(`PostgreSQL keeps dying: ${lastWords(setup.home)}`);
+      throw new OperatorError(`PostgreSQL keeps dying: ${lastWords(setup.home)}`);
     }
     child = await launch(setup);
     watch();
@@ -219,7 +219,7 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
 
 /**
  * Starts the cluster of a data folder and resolves when it accepts connections, after ending what a killed server may have left running there.
- * The caller has locked the folder (`lockDataFolder`). Throws `DatabaseSetupError`.
+ * The caller has locked the folder (`lockDataFolder`). Throws `OperatorError`.
  */
 export async function startCluster({
   dataDir,

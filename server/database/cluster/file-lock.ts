@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, fstatSync, openSync, statSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** How long a server that is just stopping is waited for. */
 const STOPPING_SERVER_MS = 5000;
-/** Exit code of `flock` for a lock that somebody else holds; one that it uses for nothing else. */
+/** Exit code of `flock` for a lock that another process holds; it has no other meaning. */
 const CONFLICT = 100;
 
 export interface FileLock {
@@ -22,20 +22,20 @@ export interface FileLock {
 
 /**
  * Locks an opened file by util-linux' `flock`, since Node has no such call: the lock belongs to the open file, which that process shares with us, and
- * outlives it. False when somebody else has kept the lock for `waitMs`.
+ * outlives it. False when another process has kept the lock for `waitMs`.
  */
 async function flock(fd: number, mode: 'exclusive' | 'shared', waitMs: number): Promise<boolean> {
   const options = `--${mode} --timeout ${waitMs / 1000} --conflict-exit-code ${CONFLICT}`;
   const child = spawn('flock', [...options.split(' '), '3'], { stdio: ['ignore', 'ignore', 'pipe', fd] });
   const ended = once(child, 'close').catch((cause: Error) => {
-    throw new DatabaseSetupError(`The command "flock" cannot be run (${cause.message}): install util-linux`, {
+    throw new OperatorError(`The command "flock" cannot be run (${cause.message}): install util-linux`, {
       cause,
     });
   });
   const [[code], complaint] = await Promise.all([ended, child.stderr ? text(child.stderr) : '']);
   if (code === 0) return true;
   if (code === CONFLICT) return false;
-  throw new DatabaseSetupError(`A lock in DATA_DIR cannot be had: ${complaint.trim() || 'flock was ended'}`);
+  throw new OperatorError(`A lock in DATA_DIR cannot be had: ${complaint.trim() || 'flock was ended'}`);
 }
 
 function open(file: string, create: boolean): number {
@@ -53,8 +53,8 @@ function isStillAt(file: string, fd: number): boolean {
 }
 
 /**
- * Locks a file or folder for this process alone. Undefined when somebody else keeps the lock for `waitMs` (default: does not wait).
- * With `create`, a missing file is made. Throws the system's error of a file that can't be opened, and `DatabaseSetupError` when its file
+ * Locks a file or folder for this process alone. Undefined when another process keeps the lock for `waitMs` (default: does not wait).
+ * With `create`, a missing file is made. Throws the system's error of a file that can't be opened, and `OperatorError` when its file
  * system has no locks.
  */
 export async function tryLock(
@@ -87,19 +87,19 @@ export async function isLocked(file: string): Promise<boolean> {
 }
 
 /**
- * Locks a data folder, which exists, for one server or command. Throws `DatabaseSetupError` when another one keeps it for `waitMs`, or when
+ * Locks a data folder, which exists, for one server or command. Throws `OperatorError` when another one keeps it for `waitMs`, or when
  * it may not be opened.
  */
 export async function lockDataFolder(dataDir: string, waitMs = STOPPING_SERVER_MS): Promise<FileLock> {
   const lock = await tryLock(dataDir, { waitMs }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EACCES') throw cause;
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `The data folder ${dataDir} cannot be opened (EACCES): run this as the user who runs the server, or as root`,
       { cause },
     );
   });
   if (lock) return lock;
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `Another server already runs on the data folder ${dataDir}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,
   );
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FileLock, isLocked, tryLock } from './file-lock.ts';
 import { postmasterFile } from './postmaster-file.ts';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 const POLL_MS = 10;
 /** How long each of Postgres' shutdown modes is given; see its manual, "Shutting Down the Server". */
@@ -95,7 +95,7 @@ async function allGone(dataFolder: string, withinMs: number): Promise<boolean> {
 
 /**
  * Ends the PostgreSQL of a cluster as far as it can be seen from here: the postmaster fast (open transactions are rolled back, the rest is written out),
- * then ever more firmly. Resolves when nothing is left; throws `DatabaseSetupError` when something won't go.
+ * then ever more firmly. Resolves when nothing is left; throws `OperatorError` when something won't go.
  */
 export async function endPostgres(dataFolder: string): Promise<void> {
   const running = postgresProcesses(dataFolder);
@@ -109,7 +109,7 @@ export async function endPostgres(dataFolder: string): Promise<void> {
   if (await allGone(dataFolder, IMMEDIATE_MS)) return;
   signal(postgresProcesses(dataFolder), 'SIGKILL');
   if (await allGone(dataFolder, KILL_MS)) return;
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `PostgreSQL still runs on ${dataFolder} and cannot be ended (process ${postgresProcesses(dataFolder).join(', ')})`,
   );
 }
@@ -117,7 +117,7 @@ export async function endPostgres(dataFolder: string): Promise<void> {
 /**
  * Ends orphan processes on a cluster and locks it: no PostgreSQL runs on it then, and none can be started by anybody else until the lock is released and
  * no process has inherited it. What a killed postmaster wrote about itself is removed. The caller has locked the data folder around it.
- * Throws `DatabaseSetupError` when PostgreSQL runs for another server or out of our reach, and the system's error of a cluster without its version file.
+ * Throws `OperatorError` when PostgreSQL runs for another server or out of our reach, and the system's error of a cluster without its version file.
  */
 export async function lockCluster(dataFolder: string): Promise<FileLock> {
   for (const until = Date.now() + LOCK_MS; ; ) {
@@ -125,13 +125,13 @@ export async function lockCluster(dataFolder: string): Promise<FileLock> {
     await endPostgres(dataFolder);
     const lock = await tryLock(lockFile(dataFolder), { waitMs: LOCK_TRY_MS });
     if (lock) {
-      // Its number may belong to somebody else by now; Postgres would take that one for a running postmaster.
+      // Its process id may belong to another program by now, which Postgres would take for a running postmaster.
       rmSync(postmasterFile(dataFolder), { force: true });
       return lock;
     }
     if (Date.now() > until) break;
   }
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `PostgreSQL runs on ${dataFolder} for another server, perhaps in another container or on another machine: stop that server, or choose another DATA_DIR`,
   );
 }

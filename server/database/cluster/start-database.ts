@@ -14,7 +14,7 @@ import { connect, type PoolOptions } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { startCluster } from './cluster.ts';
-import { DatabaseSetupError } from './setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 /** What `connect` needs to know about a database. */
 export type PoolAddress = Pick<PoolOptions, 'address' | 'prepare'>;
@@ -89,7 +89,7 @@ async function withConnection<T>(
 ): Promise<T> {
   const connection = await openConnection(options).catch((cause: Error) => {
     const { message } = cause.cause instanceof Error ? cause.cause : cause;
-    throw new DatabaseSetupError(`The database of ${variable} cannot be reached: ${message}`, { cause });
+    throw new OperatorError(`The database of ${variable} cannot be reached: ${message}`, { cause });
   });
   try {
     return await work(connection);
@@ -103,7 +103,7 @@ async function checkVersion(variable: string, address: string): Promise<void> {
     connection.send<{ number: string }>("select current_setting('server_version_num') as number"),
   );
   if (Number(version?.number) < OLDEST_EXTERNAL)
-    throw new DatabaseSetupError(`The database of ${variable} is older than PostgreSQL 15: upgrade it`);
+    throw new OperatorError(`The database of ${variable} is older than PostgreSQL 15: upgrade it`);
 }
 
 async function pidOf(connection: Connection): Promise<unknown> {
@@ -117,7 +117,7 @@ async function refusePooler(address: string): Promise<void> {
   await withConnection('DATABASE_URL', options, (first) =>
     withConnection('DATABASE_URL', options, async (second) => {
       if ((await pidOf(first)) !== (await pidOf(second))) return;
-      throw new DatabaseSetupError(
+      throw new OperatorError(
         'DATABASE_URL is the address of a pooler in transaction mode: give that of PostgreSQL itself in DATABASE_DIRECT_URL too',
       );
     }),
@@ -133,7 +133,7 @@ async function build(variable: string, address: string, applied?: (name: string)
   } catch (error) {
     const { cause } = error as Error;
     if (!isPostgresError(cause) || cause.code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new DatabaseSetupError(
+    throw new OperatorError(
       `The role of ${variable} may not build the database (${cause.message}): use a superuser, or from PostgreSQL 16 on, ` +
         "where the role postgres is none, the database's owner with CREATEROLE, CREATEDB and BYPASSRLS",
       { cause },
@@ -162,7 +162,7 @@ async function checkPoolRole(options: ConnectionOptions): Promise<void> {
   const [first] = lacking;
   if (!first) return;
   const roles = lacking.map(({ role }) => role).join(', ');
-  throw new DatabaseSetupError(
+  throw new OperatorError(
     `The role of DATABASE_URL may not act as ${roles}: as a superuser, say  grant ${roles} to "${first.who}"`,
   );
 }
@@ -170,7 +170,7 @@ async function checkPoolRole(options: ConnectionOptions): Promise<void> {
 /**
  * Brings an external server's database up to date and connects to it. With `directUrl`, `url` is a pooler in transaction mode:
  * then nothing is prepared, and what needs a connection of its own (migrations, notifications) goes past it.
- * Throws `DatabaseSetupError` when the servers or the roles' rights stand in the way.
+ * Throws `OperatorError` when the servers or the roles' rights stand in the way.
  */
 export async function startExternal({
   url,

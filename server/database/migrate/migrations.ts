@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
-import { DatabaseSetupError } from '#server/database/cluster/setup-error.ts';
+import { OperatorError } from '#server/config/operator-error.ts';
 
 const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
 /** What the embedded server keeps beside the product, on a database of Supabase too. */
@@ -17,11 +17,6 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', '..', 'supa
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 /** Any number will do as long as every copy of the server uses the same. */
 const ADVISORY_LOCK = 2_026_112_100;
-
-/** A database that can't be brought to what this code needs. */
-export class MigrationError extends DatabaseSetupError {
-  override name = 'MigrationError';
-}
 
 interface SqlFile {
   name: string;
@@ -43,7 +38,7 @@ function explain(file: SqlFile, error: unknown): unknown {
   if (!isPostgresError(error)) return error;
   const line = error.position ? file.text.slice(0, Number(error.position)).split('\n').length : undefined;
   const where = line === undefined ? '' : ` at line ${line}`;
-  return new MigrationError(`${file.name} failed${where}: ${error.message} (${error.code})`, {
+  return new OperatorError(`${file.name} failed${where}: ${error.message} (${error.code})`, {
     cause: error,
   });
 }
@@ -84,7 +79,7 @@ async function isOfSupabase(connection: Connection): Promise<boolean> {
     select to_regnamespace('auth') is not null as auth,
       to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as services`);
   if (found?.auth && !found.services)
-    throw new MigrationError(
+    throw new OperatorError(
       'This database has a schema "auth" that is not ours: point DATABASE_URL at an empty database',
     );
   return found?.services ?? false;
@@ -136,7 +131,7 @@ interface Migration extends SqlFile {
 
 function asMigration(file: SqlFile): Migration {
   const parts = MIGRATION_NAME.exec(file.name);
-  if (!parts?.[1] || !parts[2]) throw new MigrationError(`${file.name} must be named <14 digits>_<name>.sql`);
+  if (!parts?.[1] || !parts[2]) throw new OperatorError(`${file.name} must be named <14 digits>_<name>.sql`);
   return { ...file, version: parts[1], title: parts[2] };
 }
 
@@ -172,7 +167,7 @@ async function applyMigrations(
   );
   if (unknown) {
     const latest = migrations.at(-1)?.version ?? '';
-    throw new MigrationError(
+    throw new OperatorError(
       unknown > latest
         ? `The database is newer than this code: it has migration ${unknown}. Update the code`
         : `The database has migration ${unknown}, which this code no longer has. Restore it, or start with an empty DATA_DIR`,
@@ -182,7 +177,7 @@ async function applyMigrations(
   for (const migration of migrations) {
     const before = checksums.get(migration.name);
     if (before !== undefined && before !== migration.checksum) {
-      throw new MigrationError(
+      throw new OperatorError(
         `${migration.name} was changed after it had been applied: restore it and put the change into a new migration ` +
           '(or, where nothing is worth keeping, start with an empty DATA_DIR)',
       );
@@ -200,7 +195,7 @@ async function applyMigrations(
 /**
  * Brings a database to what this code needs. `address` is a superuser's, or that of a role that may create roles and pass row-level security.
  * `applied` is called with the name of each migration that was applied now. Several servers may call this at once: one works, the others wait.
- * Throws `MigrationError` with one line for the operator.
+ * Throws `OperatorError` with one line for the operator.
  */
 export async function prepareDatabase(
   address: string | Address,

@@ -38,7 +38,7 @@ const EXTERNAL =
   'DATABASE_URL is set, and these commands are for the embedded database: use pg_dump and pg_restore for yours, then copy ' +
   'objects and secrets.json of DATA_DIR (the dump first, so that every photo it names is there)';
 
-/** What tells where the data is; the rest of the server's environment may be missing. */
+/** The variables that locate the data; the rest of the server's environment may be missing. */
 function relevant(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => /^(?:DATA_DIR|DATABASE_URL|S3_.*)$/.test(name)),

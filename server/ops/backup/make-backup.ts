@@ -13,9 +13,9 @@ import { startCluster } from '#server/database/cluster/cluster.ts';
 import { DATABASE_FOLDER, MAJOR_VERSION } from '#server/database/cluster/cluster-files.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import { BACKUP_LOCK, INCOMING, makeFolder, syncFolder } from '#server/storage/disk-files.ts';
 import { RENDERINGS_FOLDER } from '#server/storage/images/rendering-store.ts';
+import { CLAIM_FILE } from '#server/storage/object-store.ts';
 import { OBJECTS_FOLDER } from '#server/storage/open-object-store.ts';
 import { copyTree, syncTree, type Tree } from './copied-files.ts';
 import { copyDatabase } from './database-copy.ts';
@@ -34,7 +34,7 @@ const LOCK_MS = 1000;
 const START_POLL_MS = 50;
 /** How long to wait for the database of a starting server. */
 const START_MS = 30_000;
-/** The database is copied in its own way, renderings are a cache, and a restored installation claims its store anew. */
+/** The database is copied in its own way, renderings are a cache, and a restored installation claims its store again. */
 const LEFT_OUT: readonly string[] = [
   DATABASE_FOLDER,
   RENDERINGS_FOLDER,

@@ -69,7 +69,7 @@ async function copyChecked(
   await syncTree(target, { folders: manifest.folders, files: new Map() });
 }
 
-/** Locks a data folder's cluster, if there is one: a PostgreSQL left by a killed server would go on writing to the renamed folder. */
+/** Locks a data folder's cluster, if there is one: a PostgreSQL left by a killed server would continue to write to the renamed folder. */
 async function lockClusterOf(dataDir: string): Promise<FileLock | undefined> {
   const cluster = path.join(dataDir, DATABASE_FOLDER);
   return existsSync(path.join(cluster, 'PG_VERSION')) ? lockCluster(cluster) : undefined;

@@ -1,7 +1,3 @@
-/**
- * Descriptions of errors that are safe to log.
- */
-
 const FRAMES = 5;
 
 function factsOf(error: Error): string {

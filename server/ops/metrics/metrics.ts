@@ -42,7 +42,7 @@ const TIMEOUT_MS = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compared by digest, so that the time tells neither what is right of a token nor how long it is. */
+/** Compares digests in constant time, so that the time reveals neither a prefix of the token nor its length. */
 function createCheck(token: string): (request: Request) => boolean {
   const expected = digest(`Bearer ${token}`);
   return (request) => timingSafeEqual(digest(request.headers.get('authorization') ?? ''), expected);
@@ -52,7 +52,7 @@ function createCheck(token: string): (request: Request) => boolean {
 function describeProcess(registry: Registry): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // These gauges are named like counters, and nobody needs them.
+  // These gauges are named like counters, and unused.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const build = new Gauge({

@@ -22,7 +22,7 @@ function unavailable(): Failure {
   );
 }
 
-/** The code of a refusal: what of it may be logged, as its message could hold somebody's data. */
+/** The code of a refusal: what of it may be logged, as its message could contain personal data. */
 async function codeOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
   return String(body?.code ?? 'no code');
@@ -97,13 +97,13 @@ export async function selectAsGuest<T>(context: FunctionContext, query: string):
   return (await response.json()) as T[];
 }
 
-/** What a request bears as its authorization; undefined when that is nothing, or of another scheme. */
+/** The bearer token of a request; undefined without one. */
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
 /**
- * The id of the user whose access token the request bears; asks the auth service, so that an ended session counts as none.
+ * The id of the user of the request's access token, checked by the auth service, so that an ended session counts as none.
  * Throws 401 `not_signed_in`.
  */
 export async function callerOf(request: Request, context: FunctionContext): Promise<string> {

@@ -16,7 +16,7 @@ export interface FunctionContext {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The present time. */
   readonly now: () => Date;
-  /** Keeps the function alive for work that goes on after its answer; without it the work is simply started. */
+  /** Keeps the function alive for background work after its response; without it the work is only started. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 

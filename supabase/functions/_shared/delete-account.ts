@@ -37,6 +37,6 @@ export async function deleteAccount(backend: Backend, userId: string): Promise<v
   await removePhotosOf(backend, userId);
   const deleted = await backend.request(`/auth/v1/admin/users/${userId}`, { method: 'DELETE' });
   if (deleted.status !== 404) await checked(deleted);
-  // An upload may have slipped in between; without the user nobody else would ever remove it.
+  // An upload may have finished meanwhile; without the user no other code would ever remove it.
   await removePhotosOf(backend, userId);
 }

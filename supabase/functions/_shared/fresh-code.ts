@@ -8,7 +8,7 @@ import { Failure } from './failure.ts';
 /** How old the newest code of a session may be, in seconds: as long as a code itself is good for. */
 const FRESH_SECONDS = 600;
 
-/** The payload of a JWT whose signature somebody else has verified; `{}` when it is none. */
+/** The payload of a JWT whose signature has been verified already; `{}` when it is none. */
 function payloadOf(token: string): { amr?: unknown } {
   try {
     const [, payload = ''] = token.split('.');
@@ -28,7 +28,7 @@ function newestProof({ amr }: { amr?: unknown }): number {
 }
 
 /**
- * Throws 403 `fresh_code_required` unless the request's access token tells of a sign-in at most ten minutes ago. The caller has
+ * Throws 403 `fresh_code_required` unless the request's access token proves a sign-in at most ten minutes ago. The caller has
  * verified the token (`callerOf`). On hosted Supabase the claim `amr` is the same.
  */
 export function requireFreshCode(request: Request, context: FunctionContext): void {

@@ -78,7 +78,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   ]);
 }
 
-/** Why no answer came: the network's own code (e.g. ENOTFOUND) where the runtime tells it, for the name alone says nothing to an operator. */
+/** Why no answer came: the network's own code (e.g. ENOTFOUND) where the runtime has it: the error's name alone does not help an operator. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network';
   const { code } = (error.cause ?? {}) as { code?: unknown };

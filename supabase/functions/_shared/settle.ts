@@ -153,14 +153,14 @@ async function captureLate(
   try {
     await razorpay.capture(paymentId, amount, currency);
   } catch (error) {
-    // No longer authorised: somebody else captured it, or it lapsed. The next fetch says which.
+    // No longer authorised: it was captured elsewhere, or it lapsed. The next fetch says which.
     if (!(error instanceof ProviderRefusal)) throw error;
   }
 }
 
 /**
  * Brings a purchase to the state that the provider's API proves, and carries out what follows from it: capturing what stayed
- * authorised (R4), refunding what was captured for somebody who has left. Repeatable; safe from several places at once.
+ * authorised (R4), refunding what was captured for a member who has left. Repeatable; safe from several places at once.
  * Throws `ProviderUnavailable` (then nothing has changed), `ProviderRefusal` when the order is unknown, `Failure` 503.
  */
 export async function settlePurchase(

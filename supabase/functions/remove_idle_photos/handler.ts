@@ -1,5 +1,5 @@
 /**
- * Removes the photos of accounts that never paid and that nobody has used for thirty days (docs/decisions/033): twice a day by a timer of
+ * Removes the photos of accounts that never paid and have not been used for thirty days (docs/decisions/033): twice a day by a timer of
  * the embedded server, by a cron job of the hosted platform.
  */
 import { json, productFunction } from '../_shared/answers.ts';

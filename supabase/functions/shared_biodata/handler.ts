@@ -1,5 +1,5 @@
 /**
- * The page of a shared biodata, for whoever has the link: at `/b/<token>` of the embedded server, at `?token=` elsewhere.
+ * The page of a shared biodata, for everyone who has the link: at `/b/<token>` of the embedded server, at `?token=` elsewhere.
  * Reading it (GET) shows only that there is a biodata, because messengers fetch every link for a preview; a tap (POST) shows it and
  * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
  */

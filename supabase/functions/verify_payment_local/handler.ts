@@ -20,7 +20,7 @@ import { checkoutMessage, isSigned } from '../_shared/signatures.ts';
 /** How long the answer waits for the capture, milliseconds. */
 const WAIT_MS = 8000;
 
-/** One answer for a bad signature, an unknown order and somebody else's: nothing can be learnt from it. */
+/** One answer for a bad signature, an unknown order and another user's order, so that it reveals nothing. */
 function notVerified(): Failure {
   return new Failure(400, 'payment_not_verified', 'The payment could not be verified.', { success: false });
 }

@@ -1,9 +1,9 @@
 /**
- * The client's IP address, for rate limits and the list of sessions.
+ * The client's IP address, for rate limits and the list of sessions, and the network that rate limits count.
  */
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { networkOf } from '#server/http/client-network.ts';
 
 /** The address of requests without a connection: those made within this process. */
 const WITHIN = 'within';
@@ -42,4 +42,20 @@ export function createLimitedNetwork(options: { trustProxy: boolean }): (context
     if (options.trustProxy && context.req.header('x-forwarded-for') === undefined) return null;
     return networkOf(clientAddress(context));
   };
+}
+
+/** The network that a limit counts: one IPv4 address, or the /64 of one IPv6 customer. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
-import { createClientAddress } from './client-address.ts';
+import { describe, expect, it } from 'vitest';
+import { createClientAddress, networkOf } from './client-address.ts';
 
 async function addressOf(forwarded: string | undefined, trustProxy: boolean): Promise<string> {
   const clientAddress = createClientAddress({ trustProxy });
@@ -24,4 +24,19 @@ it.each([
 it('ignores X-Forwarded-For without a trusted proxy', async () => {
   expect(await addressOf('1.2.3.4', false)).toBe('within');
   expect(await addressOf(undefined, true)).toBe('within');
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['within', 'within'],
+  ])('returns for %s the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
 });
