@@ -5,7 +5,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
-import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
@@ -21,6 +20,7 @@ import {
   tooManyResponse as tooManyForFunctions,
 } from '#server/functions/runner.ts';
 import { isClientsFault } from '#server/http/body-limit.ts';
+import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createApp } from '#server/http/http-app.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';

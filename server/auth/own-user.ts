@@ -6,8 +6,8 @@ import { callerOf } from './caller.ts';
 import { requestEmailChange } from './change-email.ts';
 import { readEmailAddress } from './email-address.ts';
 import { readPkce } from './pkce.ts';
-import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { limitNetwork } from './rate-limiter.ts';
+import { type Body, jsonWithin, objectIn, readBody, textIn } from './request-body.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
 /** A shallow merge: null removes a key, other values replace it. */

@@ -13,8 +13,8 @@ import { addDisabledFeatures } from './disabled-features.ts';
 import { AUTH_LIMITS } from './limits.ts';
 import { getUser, logOut, updateUser } from './own-user.ts';
 import { getHealth, getJwks, getSettings } from './public-info.ts';
-import { refreshSession } from './refresh-session.ts';
 import { type LimitPerNetwork, limitNetwork } from './rate-limiter.ts';
+import { refreshSession } from './refresh-session.ts';
 import { sendCode } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 

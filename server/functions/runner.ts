@@ -2,8 +2,8 @@
  * Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`).
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
 import { Hono } from 'hono';
+import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
 

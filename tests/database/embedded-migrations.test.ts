@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
+import { type Address, openConnection } from '#server/database/client/connection.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 
 const FIRST = '20260101000000_first_things.sql';

@@ -19,9 +19,9 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { canReach, type RunAs, runsAsRoot, type SystemUser } from './cluster-user.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 /** The major version of the binaries in package.json. */
 export const MAJOR_VERSION = '18';
@@ -195,10 +195,9 @@ export async function makeCluster(setup: ClusterSetup, password: string): Promis
     await run(command, args, lock, { uid, gid, env: postgresEnvironment(), cwd: '/' });
     renameSync(building, dataFolder);
   } catch (cause) {
-    throw new OperatorError(
-      `PostgreSQL could not make its data folder ${dataFolder}: ${reasonOf(cause)}`,
-      { cause },
-    );
+    throw new OperatorError(`PostgreSQL could not make its data folder ${dataFolder}: ${reasonOf(cause)}`, {
+      cause,
+    });
   } finally {
     lock.release();
     rmSync(passwordFile, { force: true });

@@ -17,6 +17,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OperatorError } from '#server/config/operator-error.ts';
 import type { Address } from '#server/database/client/connection.ts';
 import {
   type ClusterSetup,
@@ -36,7 +37,6 @@ import { runAs, systemUserFor } from './cluster-user.ts';
 import type { FileLock } from './file-lock.ts';
 import { endPostgres, lockCluster } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 export interface ClusterOptions {
   /** Everything is kept below this folder. */

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { type FileLock, isLocked, tryLock } from './file-lock.ts';
 import { postmasterFile } from './postmaster-file.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 const POLL_MS = 10;
 /** How long each of Postgres' shutdown modes is given; see its manual, "Shutting Down the Server". */

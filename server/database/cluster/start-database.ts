@@ -2,6 +2,7 @@
  * From nothing to a usable database: the embedded cluster or an external server, built up to date, with a pool on it.
  */
 import { randomBytes } from 'node:crypto';
+import { OperatorError } from '#server/config/operator-error.ts';
 import {
   type Address,
   type Connection,
@@ -14,7 +15,6 @@ import { connect, type PoolOptions } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { startCluster } from './cluster.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 /** What `connect` needs to know about a database. */
 export type PoolAddress = Pick<PoolOptions, 'address' | 'prepare'>;

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OperatorError } from '#server/config/operator-error.ts';
 import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 
 const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
 /** What the embedded server keeps beside the product, on a database of Supabase too. */
