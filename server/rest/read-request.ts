@@ -2,10 +2,8 @@
  * Parses the HTTP request: method, query, headers and body, without consulting the schema.
  */
 import { refusal } from './errors.ts';
-import { negotiate } from './parse/media-type.ts';
-import { parsePreferences } from './parse/preferences.ts';
 import { parseQuery } from './parse/query.ts';
-import { withinRange } from './parse/row-range.ts';
+import { negotiate, parsePreferences, withinRange } from './parse/request-headers.ts';
 import type { RestRequest } from './plan/plan.ts';
 
 /** Request headers that the response to a read depends on. */

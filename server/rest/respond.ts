@@ -2,7 +2,7 @@
  * Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set.
  */
 import { RestError, refusal } from './errors.ts';
-import { appliedPreferences, type PreferenceName } from './parse/preferences.ts';
+import { appliedPreferences, type PreferenceName } from './parse/request-headers.ts';
 import {
   type CallPlan,
   type InsertPlan,

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { OperatorError } from '#server/config/operator-error.ts';
 
 /** What a build is made of, besides the packages that the lock file names. */
@@ -28,25 +29,17 @@ function hashOfSources(root: string): string {
   return hash.digest('hex');
 }
 
-function runVite(root: string, outDir: string, signal: AbortSignal): Promise<void> {
+async function runVite(root: string, outDir: string, signal: AbortSignal): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
-      signal,
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) return resolve();
-      reject(new OperatorError(`The front end could not be built:\n${output.trim()}`));
-    });
-  });
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: root, env, signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    throw new OperatorError(`The front end could not be built:\n${stdout}${stderr}`.trim(), { cause });
+  }
 }
 
 /** Puts a finished build in place of the old one; two servers that build at once don't get in each other's way. */

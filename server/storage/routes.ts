@@ -23,7 +23,6 @@ import { parseTransformOptions } from './images/rendering.ts';
 import { createRenderings, type RenderingDeps } from './images/renderings.ts';
 import { readBody } from './json.ts';
 import { listObjects, listOptionsOf, othersListed } from './list.ts';
-import { addNotOffered } from './not-offered.ts';
 import { refuseDotSegments } from './raw-path.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
@@ -42,6 +41,37 @@ const KEY = ':bucket/:key{.*}';
 /** Room for a thousand names of a thousand characters (`remove.ts`), in bytes; uploads have limits of their own. */
 const JSON_LIMIT = 2 * 1024 * 1024;
 const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()));
+
+const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * The features of Supabase Storage that this service lacks (docs/wire-differences-storage.md). They are rejected with an explicit error, and
+ * never taken for an upload into a bucket called `move` or `upload`. More specific paths first.
+ */
+const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][] = [
+  ['Listing by cursor (list-v2)', ['/object/list-v2/*']],
+  ['Signing several objects at once', ['/object/sign/:bucket'], ['POST']],
+  ['Uploading by a signed address', ['/object/upload/sign/*']],
+  ['Facts of an object (info, exists)', ['/object/info/*'], ['GET']],
+  ['Rendering but by the public address', ['/render/image/authenticated/*', '/render/image/sign/*']],
+  ['Moving objects', ['/object/move']],
+  ['Copying objects', ['/object/copy']],
+  ['Managing buckets', ['/bucket', '/bucket/*']],
+  ['Resumable upload', ['/upload/resumable', '/upload/resumable/*']],
+  ['Clearing caches', ['/cdn/*']],
+  ['The S3 protocol', ['/s3', '/s3/*']],
+  ['Analytics buckets (Iceberg)', ['/iceberg/*']],
+  ['Vector buckets', ['/vector/*']],
+  ['Replacing objects', ['/object/*'], ['PUT']],
+];
+
+/** Adds a refusal for each of these features; to be called before other routes are added. */
+function addNotOffered(app: Hono): void {
+  for (const [feature, paths, methods = ALL] of FEATURES)
+    app.on(methods, paths, () => {
+      throw notOffered(feature);
+    });
+}
 
 /** The object of the URL; throws InvalidKey when its name is empty. */
 function objectOf(context: Context): { bucket: string; key: string } {

@@ -8,7 +8,7 @@ import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { printable } from '#server/ops/printable.ts';
-import { type ReportedPayment, reportLinesOf } from './payments.ts';
+import { minute, type ReportedPayment, reportLinesOf } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */
 interface FoundMember {
@@ -70,7 +70,6 @@ export function unwrap<T>({ data, error, status }: Answer): T {
 }
 
 const day = (moment: string | null) => moment?.slice(0, 10) ?? 'never';
-const moment = (text: string) => text.slice(0, 16).replace('T', ' ');
 const table = (rows: [string, string | number][]) => {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
@@ -148,7 +147,7 @@ export async function mails(client: SupabaseClient, codeOrAddress: string): Prom
     await client.rpc('mails_to', { recipient: address }),
   );
   if (rows.length === 0) return [`No mail to ${address} in the last thirty days.`];
-  return rows.map(({ at, subject, outcome }) => `${moment(at)} UTC  ${outcome}  ${subject}`);
+  return rows.map(({ at, subject, outcome }) => `${minute(at)}  ${outcome}  ${subject}`);
 }
 
 /** The members who reached the daily limit of profiles (in the last thirty days) or contact details (in the last year). */
@@ -185,7 +184,7 @@ export async function reports(client: SupabaseClient): Promise<string[]> {
   const rows = unwrap<OpenReport[]>(await client.rpc('open_reports'));
   if (rows.length === 0) return ['No report is open.'];
   return rows.flatMap((row) => [
-    `${row.ticket}  ${row.kind}  about member ${row.about_code}, by ${row.reporter_code ?? 'a former member'}, to be decided by ${moment(row.due_at)} UTC`,
+    `${row.ticket}  ${row.kind}  about member ${row.about_code}, by ${row.reporter_code ?? 'a former member'}, to be decided by ${minute(row.due_at)}`,
     ...(row.photo ? [`    photo: ${row.photo}`] : []),
     ...(row.details ? [`    ${row.details}`] : []),
   ]);

@@ -62,7 +62,8 @@ const DISPUTE_STATES = {
 /** States of an ended membership; the day is when it ended. */
 const ENDED = new Set(['refunded', 'disputed']);
 
-const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+/** A moment (RFC 3339) to the minute. */
+export const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 const money = (currency: string, amount: number) => `${currency} ${(amount / 100).toFixed(2)}`;
 
 function stateOf({ state, until }: ReportedPayment): string {

@@ -2,8 +2,8 @@
  * Plans of function calls (RPC): resolves the overload by argument names and maps the arguments.
  */
 import { type RestError, refusal } from '#server/rest/errors.ts';
-import { bodyKind } from '#server/rest/parse/media-type.ts';
 import { formAsJson, parseArguments } from '#server/rest/parse/payload.ts';
+import { bodyKind } from '#server/rest/parse/request-headers.ts';
 import type { DatabaseFunction, Parameter, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { type CallArguments, type CallPlan, maxAffected, type RestRequest } from './plan.ts';
 import { checkColumns } from './plan-relation.ts';

@@ -2,8 +2,8 @@
  * Plans for reading and writing a table or view.
  */
 import { asPostgres, refusal } from '#server/rest/errors.ts';
-import { bodyKind } from '#server/rest/parse/media-type.ts';
 import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
+import { bodyKind } from '#server/rest/parse/request-headers.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { chooseAccessPath, columnsOf } from './access-path.ts';

@@ -1,9 +1,8 @@
 /**
  * Query plans of the REST service: a request checked against the schema cache, not yet SQL. No connection is taken before there is a plan.
  */
-import type { ResponseForm } from '#server/rest/parse/media-type.ts';
 import type { Payload } from '#server/rest/parse/payload.ts';
-import type { Preferences } from '#server/rest/parse/preferences.ts';
+import type { Preferences, ResponseForm } from '#server/rest/parse/request-headers.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type {
   Column,

@@ -1,7 +1,7 @@
 /**
  * The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on.
  */
-import type { ResponseForm } from '#server/rest/parse/media-type.ts';
+import type { ResponseForm } from '#server/rest/parse/request-headers.ts';
 import type { SelectItem } from '#server/rest/parse/syntax.ts';
 import { columnSql, type Source } from './conditions.ts';
 import { quoteName } from './sql-text.ts';
@@ -59,9 +59,7 @@ export function answerSql({
   total = 'null',
   merged = 'null',
 }: AnswerParts) {
-  return (
-    `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total, ${merged} as merged, ` +
-    "current_setting('response.headers', true) as headers, current_setting('response.status', true) as status " +
-    `from (${rows}) as r`
-  );
+  return `${before}select count(*)::int4 as rows, ${body} as body, (${total})::text as total, ${merged} as merged,
+    current_setting('response.headers', true) as headers, current_setting('response.status', true) as status
+    from (${rows}) as r`;
 }

@@ -6,9 +6,8 @@ import type { CallPlan } from '#server/rest/plan/plan.ts';
 import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
-import { columnDefinitions } from './payload.ts';
 import { pageSql } from './read.ts';
-import { arrayLiteral, quoteName, Values } from './sql-text.ts';
+import { arrayLiteral, columnDefinitions, quoteName, Values } from './sql-text.ts';
 
 /** The result rows of a function, under PostgREST's alias. */
 const CALLED: Source = { name: 'pgrst_call' };

@@ -25,3 +25,8 @@ export function quoteName(name: string): string {
 export function arrayLiteral(elements: readonly string[]): string {
   return `{${elements.map((each) => `"${each.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
+
+/** `"a" integer, "b" text`; the types come from Postgres' catalogue. */
+export function columnDefinitions(columns: readonly { name: string; type: string }[]): string {
+  return columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
+}

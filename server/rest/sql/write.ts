@@ -9,11 +9,11 @@ import {
   type UpdatePlan,
   type WritePlan,
 } from '#server/rest/plan/plan.ts';
+import type { Column } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { columnSql, type Source, whereSql } from './conditions.ts';
-import { payloadRows } from './payload.ts';
 import { relationSource } from './read.ts';
-import { quoteName, Values } from './sql-text.ts';
+import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
 /** An object, or the JSON value null. */
 const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
@@ -23,6 +23,36 @@ const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 const COUNT_MERGED =
   "set_config('pgrst.merged', (coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int + 1)::text, true) is not null";
 const MERGED = "coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')";
+
+/** A function takes at most 100 arguments: 50 names with their values. */
+const PAIRS_PER_CALL = 50;
+
+/** A JSON object of the columns' defaults, which the keys of a row override. */
+function defaultsSql(columns: readonly Column[], values: Values): string {
+  const pairs = columns
+    .filter((column) => column.default !== null)
+    .map((column) => `${values.add(column.name)}::text, ${column.default}`);
+  const objects = ["'{}'::jsonb"];
+  for (let at = 0; at < pairs.length; at += PAIRS_PER_CALL)
+    objects.push(`jsonb_build_object(${pairs.slice(at, at + PAIRS_PER_CALL).join(', ')})`);
+  return objects.join(' || ');
+}
+
+/**
+ * A query that gives the body's rows with exactly the plan's columns, at least one.
+ * Keys that a row lacks become null, or the column's default with `missing=default`.
+ */
+function payloadRows({ payload, columns, preferences }: InsertPlan | UpdatePlan, values: Values): string {
+  const definitions = columnDefinitions(columns);
+  const body = values.add(payload.text);
+  if (preferences.missing === 'default') {
+    const rows = payload.isArray ? `jsonb_array_elements(${body}::jsonb)` : `(select ${body}::jsonb)`;
+    const filled = `${defaultsSql(columns, values)} || given.value`;
+    return `select typed.* from ${rows} as given(value), lateral jsonb_to_record(${filled}) as typed(${definitions})`;
+  }
+  const reader = payload.isArray ? 'json_to_recordset' : 'json_to_record';
+  return `select typed.* from ${reader}(${body}::json) as typed(${definitions})`;
+}
 
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return '';

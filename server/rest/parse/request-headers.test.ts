@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appliedPreferences, parsePreferences } from './preferences.ts';
+import { appliedPreferences, parsePreferences } from './request-headers.ts';
 
 test('reads several preferences from one header', () => {
   expect(parsePreferences('count=exact, missing=default,return=representation')).toEqual({
