@@ -3,7 +3,7 @@
  */
 import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
-import { asPostgres, type RestError, refusal } from './errors.ts';
+import { otherError, type RestError, refusal } from './errors.ts';
 
 export interface Caller {
   role: string;
@@ -50,6 +50,6 @@ export async function callerOf(headers: Headers, keys: ApiKeys, tokens: Tokens):
   if (!verified.ok) throw refuse(verified.fault, credential.token);
   const { role } = verified.claims;
   // Postgres' error for a role that doesn't exist, also for one that exists but is not for clients: roles can't be probed (docs/decisions/024).
-  if (!CLIENT_ROLES.has(role)) throw asPostgres(401, '22023', `role "${role}" does not exist`);
+  if (!CLIENT_ROLES.has(role)) throw otherError(401, '22023', `role "${role}" does not exist`);
   return { role, claims: verified.claims };
 }

@@ -70,9 +70,14 @@ export function refusal(
   return new RestError(STATUS_OF_CODE[code], { code, details, hint, message }, headers);
 }
 
-/** An error as Postgres reports it, thrown without a query. */
-export function asPostgres(status: number, code: string, message: string): RestError {
-  return new RestError(status, { code, details: null, hint: null, message });
+/** An error with a code that is not PostgREST's: one as Postgres reports it, thrown without a query, or of our own limits. */
+export function otherError(
+  status: number,
+  code: string,
+  message: string,
+  headers?: Record<string, string>,
+): RestError {
+  return new RestError(status, { code, details: null, hint: null, message }, headers);
 }
 
 /** Not exactly one row where the caller requested a single object. */

@@ -1,7 +1,7 @@
 /**
  * Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set.
  */
-import { RestError, refusal } from './errors.ts';
+import { otherError, type RestError, refusal } from './errors.ts';
 import { appliedPreferences, type PreferenceName } from './parse/request-headers.ts';
 import {
   type CallPlan,
@@ -166,11 +166,8 @@ export function respondError(error: RestError): Response {
 
 /** The response to a client address over its rate limit, with `Retry-After` in seconds. */
 export function respondTooMany(seconds: number): Response {
-  const body = {
-    code: 'REQUEST_RATE_LIMITED',
-    details: null,
-    hint: null,
-    message: 'Too many requests from this address',
-  };
-  return respondError(new RestError(429, body, { 'Retry-After': String(seconds) }));
+  const headers = { 'Retry-After': String(seconds) };
+  return respondError(
+    otherError(429, 'REQUEST_RATE_LIMITED', 'Too many requests from this address', headers),
+  );
 }

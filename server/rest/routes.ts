@@ -10,7 +10,7 @@ import { limitBody } from '#server/http/body-limit.ts';
 import type { EdgeEnvironment } from '#server/http/edge.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { answerFor, isServerFault } from './database-errors.ts';
-import { RestError, refusal } from './errors.ts';
+import { otherError, type RestError, refusal } from './errors.ts';
 import { createKeysetContinuation } from './keyset-continuation.ts';
 import { onlyReads, type Plan, type ReadPlan, type RestRequest } from './plan/plan.ts';
 import { createPlanCache } from './plan-cache.ts';
@@ -48,12 +48,7 @@ export interface RestDeps {
 const MAX_ROWS = 1000;
 /** In bytes. */
 const BODY_LIMIT = 1024 * 1024;
-const tooLarge = new RestError(413, {
-  code: 'REQUEST_TOO_LARGE',
-  details: null,
-  hint: null,
-  message: `The body must have at most ${BODY_LIMIT} bytes`,
-});
+const tooLarge = otherError(413, 'REQUEST_TOO_LARGE', `The body must have at most ${BODY_LIMIT} bytes`);
 
 type Target = RestRequest['target'];
 

@@ -25,8 +25,14 @@ export class StorageError extends Error {
   }
 }
 
-const make = (code: string, statusCode: string, error: string, message: string, more?: Partial<Refusal>) =>
-  new StorageError({ code, statusCode, error, message, ...more });
+const make = (
+  code: string,
+  statusCode: string,
+  error: string,
+  message: string,
+  more?: Partial<Refusal>,
+  cause?: unknown,
+) => new StorageError({ code, statusCode, error, message, ...more }, cause);
 
 export const noSuchBucket = () => make('NoSuchBucket', '404', 'Bucket not found', 'Bucket not found');
 export const noSuchKey = () => make('NoSuchKey', '404', 'not_found', 'Object not found');
@@ -77,33 +83,15 @@ export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures ar
 const tooManyConnections = () =>
   slowDown('too_many_connections', 'Too many connections issued to the database');
 /** 503 while a dependency is unavailable; `seconds` becomes `Retry-After`. */
-const unavailable = (code: 'DatabaseError' | 'S3Error', what: string, seconds: number) => (cause: unknown) =>
-  new StorageError(
-    {
-      code,
-      statusCode: '503',
-      error: 'Service Unavailable',
-      message: `The ${what} cannot be used now`,
-      http: 503,
-      headers: { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' },
-    },
-    cause,
-  );
+const unavailable = (code: 'DatabaseError' | 'S3Error', what: string, seconds: number, cause: unknown) => {
+  const headers = { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' };
+  const message = `The ${what} cannot be used now`;
+  return make(code, '503', 'Service Unavailable', message, { http: 503, headers }, cause);
+};
 /** The database is unavailable or out of resources. */
-const databaseUnavailable = unavailable('DatabaseError', 'database', 2);
-/** The S3 store is unavailable, or the disk is full. */
-const storeUnavailable = unavailable('S3Error', 'object store', 5);
+const databaseUnavailable = (cause: unknown) => unavailable('DatabaseError', 'database', 2, cause);
 const internalError = (cause: unknown) =>
-  new StorageError(
-    {
-      code: 'InternalError',
-      statusCode: '500',
-      error: 'Internal',
-      message: 'Internal Server Error',
-      http: 500,
-    },
-    cause,
-  );
+  make('InternalError', '500', 'Internal', 'Internal Server Error', { http: 500 }, cause);
 
 /** SQLSTATEs: no connection, out of resources, shutting down or starting up; `53300` (too many connections) has a response of its own. */
 const DATABASE_AWAY = /^(08|53(?!300)|57P0)/;
@@ -134,7 +122,8 @@ export function storageErrorOf(error: unknown): StorageError {
   }
   if (error instanceof DatabaseUnavailable)
     return error.reason === 'busy' ? tooManyConnections() : databaseUnavailable(error);
-  if (error instanceof ObjectStoreUnavailable) return storeUnavailable(error);
+  // The S3 store is unavailable, or the disk is full.
+  if (error instanceof ObjectStoreUnavailable) return unavailable('S3Error', 'object store', 5, error);
   return internalError(error);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Plans for reading and writing a table or view.
  */
-import { asPostgres, refusal } from '#server/rest/errors.ts';
+import { otherError, refusal } from '#server/rest/errors.ts';
 import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
 import { bodyKind } from '#server/rest/parse/request-headers.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
@@ -31,7 +31,7 @@ export function checkColumns(
   const named = [...selected, ...columnsOf(conditions), ...order.map(({ column }) => column)];
   const unknown = named.find((each) => !columns.has(each));
   if (unknown === undefined) return;
-  throw asPostgres(400, '42703', `column ${name}.${unknown} does not exist`);
+  throw otherError(400, '42703', `column ${name}.${unknown} does not exist`);
 }
 
 /** The plan of GET and HEAD. Throws PGRST205 or 42703. */
@@ -71,7 +71,7 @@ function conflictOf(relation: Relation, request: RestRequest): InsertPlan['confl
 function requireCondition(request: RestRequest): void {
   if (request.query.conditions.length > 0) return;
   const verb = request.method === 'DELETE' ? 'DELETE' : 'UPDATE';
-  throw asPostgres(400, '21000', `${verb} requires a WHERE clause`);
+  throw otherError(400, '21000', `${verb} requires a WHERE clause`);
 }
 
 /** The plan of POST, PATCH and DELETE. Throws PGRST102, PGRST204, PGRST205, 42703 or 21000. */

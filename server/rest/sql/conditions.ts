@@ -1,7 +1,7 @@
 /**
  * SQL of columns, conditions and order.
  */
-import { asPostgres } from '#server/rest/errors.ts';
+import { otherError } from '#server/rest/errors.ts';
 import { OPERATORS, TESTS } from '#server/rest/parse/grammar.ts';
 import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
 import { namesLikeSql } from './names.ts';
@@ -27,7 +27,7 @@ export function columnSql(column: string, source: Source): string {
 function checkEnd(pattern: string): void {
   const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
   if (backslashes % 2 === 0) return;
-  throw asPostgres(400, '22025', 'LIKE pattern must not end with escape character');
+  throw otherError(400, '22025', 'LIKE pattern must not end with escape character');
 }
 
 /** `like` and `ilike`. */
