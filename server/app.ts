@@ -27,7 +27,7 @@ import { knownHosts } from '#server/http/known-hosts.ts';
 import { limitOpenRequests, MOST_OPEN_REQUESTS } from '#server/http/open-requests.ts';
 import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
+import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { withMailLog } from '#server/mail/logged-mailer.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
@@ -202,7 +202,7 @@ function guardsOf(
 function runScheduled(
   runner: FunctionRunner,
   { backendUrl, keys }: ProductConfig,
-  name: 'settle_due_payments' | 'remove_idle_photos' | 'recompute_patrikas',
+  name: ScheduledFunction,
 ): Promise<Response> {
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
   const address = `${backendUrl}/functions/v1/${name}`;
@@ -278,9 +278,7 @@ export function createProduct(deps: ProductDeps): Product {
     database,
     objectStore,
     clock,
-    settleDuePayments: () => runScheduled(runner, config, 'settle_due_payments'),
-    removeIdlePhotos: () => runScheduled(runner, config, 'remove_idle_photos'),
-    recomputePatrikas: () => runScheduled(runner, config, 'recompute_patrikas'),
+    callFunction: (name) => runScheduled(runner, config, name),
     sendDueMails,
     report,
     signal,

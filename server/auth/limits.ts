@@ -9,65 +9,44 @@ export interface Budget {
   burst: number;
 }
 
-export interface AuthLimits {
-  /** Requests per client network. */
-  codesPerIp: Budget;
-  verificationsPerIp: Budget;
-  refreshesPerIp: Budget;
-  updatesPerIp: Budget;
-  /** Codes mailed to one e-mail address. */
-  codesPerAddress: Budget;
-  /** Codes mailed to all addresses together: limits guessing at many accounts at once, and protects the mail server's reputation. */
-  codesInAll: Budget;
-  /** E-mail changes that one user requests: the response reveals whether an address belongs to an account. */
-  emailChangesPerUser: Budget;
-  /** Minimum interval between two codes for the same slot of one user. */
-  resendSeconds: number;
-  codeLifeSeconds: number;
-  /** Failed attempts at one code, from all networks together, after which it is invalid. */
-  wrongAttempts: number;
-  /** Of these, attempts from the network that requested the code; the rest is reserved for the owner when a stranger requested it. */
-  wrongAttemptsOfRequester: number;
-  /** Of these, attempts from all networks that did not request the code; the rest is reserved for the one that did. */
-  wrongAttemptsElsewhere: number;
-  /** Of these, attempts from one such network; the rest is reserved for an owner who has changed networks since. */
-  wrongAttemptsPerNetworkElsewhere: number;
-  accessTokenSeconds: number;
-  /** How long a used refresh token may be used again (GoTrue's refresh token reuse interval). */
-  reuseSeconds: number;
-  /** Used refresh tokens are deleted after this. */
-  usedTokenSeconds: number;
-  bodyBytes: number;
-  /** Largest `user_metadata`, which every request carries in the access token. */
-  metadataBytes: number;
-  /** PostgreSQL's `lock_timeout`; a longer wait is answered with 503. */
-  lockMs: number;
-  requestMs: number;
-}
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The defaults. */
-export const AUTH_LIMITS: AuthLimits = {
+/** The defaults; the meaning of each limit is in its comment. */
+export const AUTH_LIMITS = {
+  /** Requests per client network. */
   codesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   verificationsPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   refreshesPerIp: { amount: 150, seconds: 5 * MINUTE, burst: 30 },
   updatesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
+  /** Codes mailed to one e-mail address. */
   codesPerAddress: { amount: 10, seconds: HOUR, burst: 10 },
+  /** Codes mailed to all addresses together: limits guessing at many accounts at once, and protects the mail server's reputation. */
   codesInAll: { amount: 2000, seconds: HOUR, burst: 2000 },
+  /** E-mail changes that one user requests: the response reveals whether an address belongs to an account. */
   emailChangesPerUser: { amount: 5, seconds: HOUR, burst: 5 },
+  /** Minimum interval between two codes for the same slot of one user. */
   resendSeconds: MINUTE,
   codeLifeSeconds: 10 * MINUTE,
+  /** Failed attempts at one code, from all networks together, after which it is invalid. */
   wrongAttempts: 5,
+  /** Of these, attempts from the network that requested the code; the rest is reserved for the owner when a stranger requested it. */
   wrongAttemptsOfRequester: 4,
+  /** Of these, attempts from all networks that did not request the code; the rest is reserved for the one that did. */
   wrongAttemptsElsewhere: 3,
+  /** Of these, attempts from one such network; the rest is reserved for an owner who has changed networks since. */
   wrongAttemptsPerNetworkElsewhere: 2,
   accessTokenSeconds: HOUR,
+  /** How long a used refresh token may be used again (GoTrue's refresh token reuse interval). */
   reuseSeconds: 10,
+  /** Used refresh tokens are deleted after this. */
   usedTokenSeconds: 24 * HOUR,
   bodyBytes: 1024 * 1024,
+  /** Largest `user_metadata`, which every request carries in the access token. */
   metadataBytes: 4096,
+  /** PostgreSQL's `lock_timeout`; a longer wait is answered with 503. */
   lockMs: 5000,
   requestMs: 10_000,
 };
+
+export type AuthLimits = typeof AUTH_LIMITS;

@@ -6,13 +6,6 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './client-address.ts';
 
-export interface OpenConnectionLimits {
-  /** Open at the same time. */
-  connections: number;
-  /** Of these, from one client address. */
-  connectionsPerAddress: number;
-}
-
 /** The connections of one address, oldest first. */
 type Connections = Set<Socket>;
 
@@ -22,8 +15,11 @@ function largestOf(byNetwork: ReadonlyMap<string, Connections>): [string, Connec
   return largest;
 }
 
-/** From now on, closes connections of `server` over the limits. */
-export function limitConnections(server: Server, limits: OpenConnectionLimits): void {
+/** From now on, closes connections of `server` over the limits (`CONNECTION_LIMITS`). */
+export function limitConnections(
+  server: Server,
+  limits: { connections: number; connectionsPerAddress: number },
+): void {
   const byNetwork = new Map<string, Connections>();
   let open = 0;
 

@@ -11,19 +11,10 @@ export interface PolicyAddresses {
   translationsUrl: string | null;
 }
 
-interface CheckoutSources {
-  script: string[];
-  frame: string[];
-  connect: string[];
-  image: string[];
-  form: string[];
-  payment: string[];
-}
-
 const RAZORPAY_SCRIPT = 'https://checkout.razorpay.com';
 const RAZORPAY_API = 'https://api.razorpay.com';
 
-function checkoutSources(scriptUrl: string): CheckoutSources {
+function checkoutSources(scriptUrl: string) {
   const { origin } = new URL(scriptUrl);
   if (origin !== RAZORPAY_SCRIPT) {
     return { script: [origin], frame: [origin], connect: [origin], image: [], form: [], payment: [] };

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { limitConnections, type OpenConnectionLimits } from './connection-limits.ts';
+import { limitConnections } from './connection-limits.ts';
 
 export interface Listening {
   /** `http://HOST:PORT`, with the actual port. */
@@ -14,20 +14,6 @@ export interface Listening {
   port: number;
   /** Accepts nothing new; resolves when the last request is answered, at the latest after `stopMs`. May be called again. */
   close(): Promise<void>;
-}
-
-/** Times in milliseconds. */
-export interface ConnectionLimits extends OpenConnectionLimits {
-  /** Until the headers of a request have arrived. */
-  headersMs: number;
-  /** Until its body has arrived, too: a photo over a slow mobile line. */
-  requestMs: number;
-  /** Until the client has received the response. */
-  exchangeMs: number;
-  /** How often these three are checked. */
-  checkMs: number;
-  /** How long a stop waits for running requests. */
-  stopMs: number;
 }
 
 /** Serves connections that leave HTTP: WebSockets. */
@@ -50,17 +36,24 @@ export interface ListenOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
-/** The defaults of `listen`. */
-export const CONNECTION_LIMITS: ConnectionLimits = {
+/** The defaults of `listen`; times in milliseconds. */
+export const CONNECTION_LIMITS = {
+  /** Open at the same time. */
   connections: 4096,
+  /** Of these, from one client address. */
   connectionsPerAddress: 1024,
+  /** Until the headers of a request have arrived. */
   headersMs: 15_000,
+  /** Until its body has arrived, too: a photo over a slow mobile line. */
   requestMs: 120_000,
+  /** Until the client has received the response. */
   exchangeMs: 300_000,
+  /** How often these three are checked. */
   checkMs: 5000,
-  // The database and the rest need the remainder of the ten seconds that a stop may take.
+  /** How long a stop waits for running requests: the database and the rest need the remainder of the ten seconds that it may take. */
   stopMs: 6000,
 };
+export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 /** Longer than the minute for which proxies usually keep their connections, so that the proxies close them. */
 const KEEP_ALIVE_MS = 65_000;

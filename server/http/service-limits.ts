@@ -8,35 +8,26 @@ import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 
-export interface ServiceLimits {
-  /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
-  auth: RequestLimit;
-  /** Only these run queries of the client's choice, so few run at once: a third of the database's connections. */
-  rest: RequestLimit;
-  /** Pictures, dozens for a screen. */
-  storageReads: RequestLimit;
-  /** Uploads over slow lines take long, without a connection to the database. */
-  storageWrites: RequestLimit;
-  /** Each holds a connection, for a whole bucket a long time; a profile needs one. */
-  storageLists: RequestLimit;
-  functions: RequestLimit;
-  /** The provider sends bursts of repeated events from few addresses; it repeats rejected ones. */
-  webhook: RequestLimit;
-  /** Pages of shared biodata: few, because a guessed address must stay hopeless. */
-  sharedBiodata: RequestLimit;
-}
-
 /** For a process with the most connections to the database. */
-export const SERVICE_LIMITS: ServiceLimits = {
+export const SERVICE_LIMITS = {
+  /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
   auth: { perMinute: 3000, running: 4, waiting: 1000 },
+  /** Only these run queries of the client's choice, so few run at once: a third of the database's connections. */
   rest: { perMinute: 12_000, running: 4, waiting: 1000 },
+  /** Pictures, dozens for a screen. */
   storageReads: { perMinute: 12_000, running: 8, waiting: 1000 },
+  /** Uploads over slow lines take long, without a connection to the database. */
   storageWrites: { perMinute: 600, running: 8, waiting: 100 },
+  /** Each holds a connection, for a whole bucket a long time; a profile needs one. */
   storageLists: { perMinute: 600, running: 2, waiting: 100 },
   functions: { perMinute: 600, running: 6, waiting: 100 },
+  /** The provider sends bursts of repeated events from few addresses; it repeats rejected ones. */
   webhook: { perMinute: 3000, running: 4, waiting: 1000 },
+  /** Pages of shared biodata: few, because a guessed address must stay hopeless. */
   sharedBiodata: { perMinute: 30, running: 2, waiting: 30 },
 };
+
+export type ServiceLimits = typeof SERVICE_LIMITS;
 
 /**
  * The limits of a process with this many database connections, which may be one of several or on a small machine: concurrent requests

@@ -7,14 +7,15 @@ import { runAsJob } from '#server/ops/logging/request-context.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 
+export type ScheduledFunction = 'settle_due_payments' | 'remove_idle_photos' | 'recompute_patrikas';
+
 interface JobDeps {
   database: Database;
   objectStore: ObjectStore;
   clock: () => Date;
-  settleDuePayments: () => Promise<unknown>;
   sendDueMails: () => Promise<unknown>;
-  removeIdlePhotos: () => Promise<unknown>;
-  recomputePatrikas: () => Promise<unknown>;
+  /** Calls a function of the product as the operator's cron job would. */
+  callFunction: (name: ScheduledFunction) => Promise<unknown>;
   report: (error: unknown) => void;
   /** Ends long runs early. */
   signal: AbortSignal;
@@ -75,41 +76,32 @@ function startSchedule(
 }
 
 /** Creates the jobs without starting them. */
-export function createJobs({
-  database,
-  objectStore,
-  clock,
-  settleDuePayments,
-  sendDueMails,
-  removeIdlePhotos,
-  recomputePatrikas,
-  report,
-  signal,
-}: JobDeps): Jobs {
-  let schedules: Schedule[] = [];
-  const sweep = () => sweepObjects({ database, objectStore, clock, signal });
-  const call = (name: string) => () => database.query(SERVICE, { text: `select public.${name}()` });
-  const scheduleCall = (name: string, everyMs: number) => startSchedule(name, call(name), everyMs, report);
+export function createJobs({ callFunction, sendDueMails, report, ...stores }: JobDeps): Jobs {
+  const schedules: Schedule[] = [];
+  const schedule = (name: string, everyMs: number, work: () => Promise<unknown>) =>
+    schedules.push(startSchedule(name, work, everyMs, report));
+  const scheduleFunction = (name: ScheduledFunction, everyMs: number) =>
+    schedule(name, everyMs, () => callFunction(name));
+  const scheduleSql = (name: string, everyMs: number) =>
+    schedule(name, everyMs, () => stores.database.query(SERVICE, { text: `select public.${name}()` }));
   return {
     start() {
-      schedules = [
-        startSchedule('settle_due_payments', settleDuePayments, DUE_PAYMENTS_MS, report),
-        startSchedule('send_outbox', sendDueMails, OUTBOX_MS, report),
-        startSchedule('remove_idle_photos', removeIdlePhotos, IDLE_PHOTOS_MS, report),
-        startSchedule('recompute_patrikas', recomputePatrikas, EVERY_MINUTE_MS, report),
-        scheduleCall('remove_expired_listings', EVERY_MINUTE_MS),
-        scheduleCall('forget_unconfirmed_users', FORGETTING_MS),
-        scheduleCall('expire_interests', EVERY_MINUTE_MS),
-        scheduleCall('remind_of_reports', EVERY_MINUTE_MS),
-        scheduleCall('remind_of_rules', HOURLY_MS),
-        scheduleCall('remove_after_retention', HOURLY_MS),
-        scheduleCall('forget_old_contact_views', FORGETTING_MS),
-        scheduleCall('forget_ended_biodata_links', FORGETTING_MS),
-        startSchedule('sweep_objects', sweep, SWEEP_MS, report),
-      ];
+      scheduleFunction('settle_due_payments', DUE_PAYMENTS_MS);
+      schedule('send_outbox', OUTBOX_MS, sendDueMails);
+      scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);
+      scheduleFunction('recompute_patrikas', EVERY_MINUTE_MS);
+      scheduleSql('remove_expired_listings', EVERY_MINUTE_MS);
+      scheduleSql('forget_unconfirmed_users', FORGETTING_MS);
+      scheduleSql('expire_interests', EVERY_MINUTE_MS);
+      scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
+      scheduleSql('remind_of_rules', HOURLY_MS);
+      scheduleSql('remove_after_retention', HOURLY_MS);
+      scheduleSql('forget_old_contact_views', FORGETTING_MS);
+      scheduleSql('forget_ended_biodata_links', FORGETTING_MS);
+      schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));
     },
     async stop() {
-      await Promise.all(schedules.map((schedule) => schedule.stop()));
+      await Promise.all(schedules.map((each) => each.stop()));
     },
   };
 }
