@@ -5,15 +5,6 @@
 /** A header's name and value. */
 export type Header = [string, string];
 
-export interface CrossOrigin {
-  /** The headers of a response to a page of `origin`; they replace a handler's own when `isStrict`. */
-  headersFor(origin: string | undefined): readonly Header[];
-  /** The response to a preflight; needs no API key. */
-  preflight(origin: string | undefined, askedHeaders: string | undefined): Response;
-  /** Whether only some origins are allowed, so that responses differ by origin. */
-  isStrict: boolean;
-}
-
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const REQUEST_HEADERS =
   'authorization, apikey, x-client-info, content-type, accept, prefer, accept-profile, content-profile, range, ' +
@@ -27,7 +18,7 @@ const PREFLIGHT: readonly Header[] = [
 ];
 
 /** The rules for these origins; null allows all: no cookies are used, so rejecting origins would protect nothing. */
-export function crossOrigin(allowedOrigins: readonly string[] | null): CrossOrigin {
+export function crossOrigin(allowedOrigins: readonly string[] | null) {
   const forAll: readonly Header[] = [
     ['Access-Control-Allow-Origin', '*'],
     ['Access-Control-Expose-Headers', EXPOSED],
@@ -39,9 +30,12 @@ export function crossOrigin(allowedOrigins: readonly string[] | null): CrossOrig
     return [differs, ['Access-Control-Allow-Origin', origin], ['Access-Control-Expose-Headers', EXPOSED]];
   };
   return {
+    /** The headers of a response to a page of `origin`; they replace a handler's own when `isStrict`. */
     headersFor,
+    /** Whether only some origins are allowed, so that responses differ by origin. */
     isStrict: allowedOrigins !== null,
-    preflight: (origin, askedHeaders) => {
+    /** The response to a preflight; needs no API key. */
+    preflight: (origin: string | undefined, askedHeaders: string | undefined): Response => {
       const headers = new Headers([...headersFor(origin), ...PREFLIGHT]);
       headers.delete('Access-Control-Expose-Headers');
       headers.set('Access-Control-Allow-Headers', askedHeaders ?? REQUEST_HEADERS);

@@ -3,29 +3,19 @@
  * Each service formats its own errors.
  */
 import { Hono } from 'hono';
-import type { PaymentMode } from '#server/config/config.ts';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 import { createRouteMemory } from './route-memory.ts';
 import { secretKeyGuard } from './secret-key-guard.ts';
 import type { Guards } from './service-limits.ts';
 
-/** The content of `/config.json`, for the front end. */
-interface PublicConfig {
-  /** For `createClient` of supabase-js. */
-  backendUrl: string;
-  publishableKey: string;
-  payment: { mode: PaymentMode; keyId: string; scriptUrl: string };
-  /** Null: the front end's own files. */
-  translations: { url: string | null };
-}
-
 export interface AppDeps extends EdgeOptions {
   /** By the path where they are mounted, e.g. `/rest/v1`. */
   services: Readonly<Record<string, Hono>>;
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
-  publicConfig: PublicConfig;
+  /** The content of `/config.json`, for the front end. */
+  publicConfig: object;
   /** The page of a shared biodata, by the token at the end of its address. */
   sharedBiodata: (request: Request) => Promise<Response>;
   /** The page for complaints. */

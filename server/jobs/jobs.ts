@@ -21,12 +21,6 @@ interface JobDeps {
   signal: AbortSignal;
 }
 
-export interface Jobs {
-  start(): void;
-  /** Starts no further run and resolves when the running ones have ended. */
-  stop(): Promise<void>;
-}
-
 const DUE_PAYMENTS_MS = 10_000;
 const OUTBOX_MS = 10_000;
 const SWEEP_MS = 6 * 3600_000;
@@ -34,11 +28,6 @@ const FORGETTING_MS = 12 * 3600_000;
 const IDLE_PHOTOS_MS = 12 * 3600_000;
 const EVERY_MINUTE_MS = 60_000;
 const HOURLY_MS = 3600_000;
-
-interface Schedule {
-  /** Starts no further run and resolves when the running one has ended. */
-  stop(): Promise<void>;
-}
 
 /** Jitter as a fraction of the interval, so that several processes don't run at the same moment. */
 const JITTER = 0.2;
@@ -52,7 +41,7 @@ function startSchedule(
   work: () => Promise<unknown>,
   everyMs: number,
   report: (error: unknown) => void,
-): Schedule {
+) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -67,6 +56,7 @@ function startSchedule(
   };
   let running = run();
   return {
+    /** Starts no further run and resolves when the running one has ended. */
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -76,8 +66,8 @@ function startSchedule(
 }
 
 /** Creates the jobs without starting them. */
-export function createJobs({ callFunction, sendDueMails, report, ...stores }: JobDeps): Jobs {
-  const schedules: Schedule[] = [];
+export function createJobs({ callFunction, sendDueMails, report, ...stores }: JobDeps) {
+  const schedules: ReturnType<typeof startSchedule>[] = [];
   const schedule = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     schedules.push(startSchedule(name, work, everyMs, report));
   const scheduleFunction = (name: ScheduledFunction, everyMs: number) =>
@@ -100,6 +90,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('forget_ended_biodata_links', FORGETTING_MS);
       schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));
     },
+    /** Starts no further run and resolves when the running ones have ended. */
     async stop() {
       await Promise.all(schedules.map((each) => each.stop()));
     },

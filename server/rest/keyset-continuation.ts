@@ -9,11 +9,6 @@ import type { Caller } from './caller.ts';
 import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 
-export interface KeysetContinuation {
-  /** Runs a plan; a page that follows one that this caller got, by the keyset of the last row there. Throws as `run` does. */
-  run(caller: Caller, plan: Plan, run: Run): Promise<AnswerRow>;
-}
-
 type Keyset = readonly string[];
 type Run = (plan: Plan) => Promise<AnswerRow>;
 
@@ -62,8 +57,11 @@ function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keys
   return keyset.every((each) => typeof each === 'string') ? keyset : undefined;
 }
 
-/** A cache of keysets in this process: limited to so many members, pages of each, and minutes. */
-export function createKeysetContinuation(): KeysetContinuation {
+/**
+ * A function that runs a plan; a page that follows one that this caller got, by the keyset of the last row there. Throws as `run` does.
+ * It caches keysets in this process: limited to so many members, pages of each, and minutes.
+ */
+export function createKeysetContinuation() {
   const members = new LRUCache<string, LRUCache<string, Keyset>>({ max: MAX_MEMBERS, ttl: TTL_MS });
 
   const pagesOf = (member: string) => {
@@ -83,18 +81,16 @@ export function createKeysetContinuation(): KeysetContinuation {
     return answer;
   };
 
-  return {
-    run: async ({ role, claims }, plan, run) => {
-      const member = claims.sub;
-      if (typeof member !== 'string') return run(plan);
-      if (plan.kind === 'read')
-        return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(member), role, plan, run) : run(plan);
-      try {
-        return await run(plan);
-      } finally {
-        // Reads in progress keep writing to the removed cache, which no later read consults.
-        if (!onlyReads(plan)) members.delete(member);
-      }
-    },
+  return async ({ role, claims }: Caller, plan: Plan, run: Run): Promise<AnswerRow> => {
+    const member = claims.sub;
+    if (typeof member !== 'string') return run(plan);
+    if (plan.kind === 'read')
+      return isPaged(plan) && selectsKeyset(plan) ? readPage(pagesOf(member), role, plan, run) : run(plan);
+    try {
+      return await run(plan);
+    } finally {
+      // Reads in progress keep writing to the removed cache, which no later read consults.
+      if (!onlyReads(plan)) members.delete(member);
+    }
   };
 }

@@ -82,7 +82,7 @@ export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
   const schemaCache = createSchemaCache(database, schema, deps.names);
   const planRequest = createPlanCache(schemaCache, schema, maxRows);
-  const keysetContinuation = createKeysetContinuation();
+  const continueByKeyset = createKeysetContinuation();
   deps.onSchemaChange?.(schemaCache.forget);
 
   const serve = async (context: Context, target: Target): Promise<Response> => {
@@ -94,7 +94,7 @@ export function restRoutes(deps: RestDeps): Hono {
       const plan = await planRequest(request, target);
       const settings = { ...requestSettings(context, target), ...searchPath(schema) };
       const scope = scopeOf(caller, plan, settings);
-      const runPlan = () => keysetContinuation.run(caller, plan, (each) => run(database, scope, each));
+      const runPlan = () => continueByKeyset(caller, plan, (each) => run(database, scope, each));
       const counted = plan.kind === 'read' ? countRead?.(caller, plan, runPlan) : undefined;
       const row = await (counted ?? runPlan());
       return respond(plan, row);

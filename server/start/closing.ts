@@ -1,23 +1,18 @@
 import { OperatorError } from '#server/config/operator-error.ts';
 
-export interface Closing {
-  /** Adds a step of closing. */
-  later(step: () => unknown): void;
-  /** Runs the steps in reverse order, also when the start is interrupted; resolves when every one has ended. */
-  all(): Promise<void>;
-}
-
 /**
  * Each step runs even when another fails. Once closing has begun, `later` still adds the step, but throws, which ends a start in progress.
  */
-export function createClosing(): Closing {
+export function createClosing() {
   const steps: (() => unknown)[] = [];
   let begun = false;
   return {
+    /** Adds a step of closing. */
     later: (step: () => unknown) => {
       steps.push(step);
       if (begun) throw new OperatorError('Stopped while starting.');
     },
+    /** Runs the steps in reverse order, also when the start is interrupted; resolves when every one has ended. */
     all: async () => {
       begun = true;
       for (const step of steps.splice(0).reverse()) {
@@ -30,3 +25,5 @@ export function createClosing(): Closing {
     },
   };
 }
+
+export type Closing = ReturnType<typeof createClosing>;

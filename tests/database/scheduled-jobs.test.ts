@@ -40,7 +40,7 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
     { name: string; command: string }[]
   >`select name, command from cron.jobs order by name`;
 
-  const scheduled = [...readFileSync(JOBS, 'utf8').matchAll(/(?:startSchedule|scheduleCall)\('(\w+)'/g)].map(
+  const scheduled = [...readFileSync(JOBS, 'utf8').matchAll(/schedule(?:Function|Sql)?\('(\w+)'/g)].map(
     ([, name]) => name ?? '',
   );
   expect(scheduled.length).toBeGreaterThan(4);

@@ -9,15 +9,8 @@ const NON_MEMBERS_PART = 1 / 3;
 const GUESTS_AND_NON_MEMBERS_PART = 2 / 3;
 const CLIENTS_PART = 5 / 6;
 
-export interface ConnectionShares {
-  /** Whether a connection may go to this share now, a role or `non-members`; those of no client have no limit. */
-  admits(share?: string): boolean;
-  took(share?: string): void;
-  gaveBack(share?: string): void;
-}
-
 /** The shares of `max` connections; each is one at least. */
-export function createConnectionShares(max: number): ConnectionShares {
+export function createConnectionShares(max: number) {
   const limitOf = (part: number) => ({ most: Math.ceil(max * part), held: 0 });
   const clients = limitOf(CLIENTS_PART);
   const guestsAndNonMembers = limitOf(GUESTS_AND_NON_MEMBERS_PART);
@@ -28,11 +21,12 @@ export function createConnectionShares(max: number): ConnectionShares {
   ]);
   const limitsOf = (share = '') => limits.get(share) ?? [];
   return {
-    admits: (share) => limitsOf(share).every(({ held, most }) => held < most),
-    took: (share) => {
+    /** Whether a connection may go to this share now, a role or `non-members`; those of no client have no limit. */
+    admits: (share?: string) => limitsOf(share).every(({ held, most }) => held < most),
+    took: (share?: string) => {
       for (const limit of limitsOf(share)) limit.held += 1;
     },
-    gaveBack: (share) => {
+    gaveBack: (share?: string) => {
       for (const limit of limitsOf(share)) limit.held -= 1;
     },
   };

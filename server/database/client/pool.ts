@@ -54,18 +54,11 @@ interface Use {
   acquireTimeoutMs: number;
 }
 
-interface Pool {
-  /** Gives the work a connection to itself. Rejects with `DatabaseUnavailable` when none can be had, and as the work does. */
-  use<T>(how: Use, work: (connection: Connection) => Promise<T>): Promise<T>;
-  usage(): PoolUsage;
-  close(): Promise<void>;
-}
-
 function shouldRecycle({ prepared: { count, characters } }: Connection): boolean {
   return count > MAX_PREPARED.count || characters > MAX_PREPARED.characters;
 }
 
-function createPool(options: PoolOptions): Pool {
+function createPool(options: PoolOptions) {
   const { max = MOST_CONNECTIONS, reconnectMs = RECONNECT_MS } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
@@ -165,7 +158,11 @@ function createPool(options: PoolOptions): Pool {
   };
 
   return {
-    use: async ({ share, responseTimeoutMs, acquireTimeoutMs }, work) => {
+    /** Gives the work a connection to itself. Rejects with `DatabaseUnavailable` when none can be had, and as the work does. */
+    use: async <T>(
+      { share, responseTimeoutMs, acquireTimeoutMs }: Use,
+      work: (connection: Connection) => Promise<T>,
+    ): Promise<T> => {
       if (closed) throw new DatabaseUnavailable('closed');
       const connection = await acquire(share, acquireTimeoutMs);
       connection.setResponseTimeout(responseTimeoutMs);
@@ -176,7 +173,7 @@ function createPool(options: PoolOptions): Pool {
         release(connection);
       }
     },
-    usage: () => ({ inUse: all.size - idle.length, waiting: waiters.length, most: max }),
+    usage: (): PoolUsage => ({ inUse: all.size - idle.length, waiting: waiters.length, most: max }),
     close: async () => {
       closed = true;
       for (const waiter of waiters.splice(0)) waiter.reject(new DatabaseUnavailable('closed'));

@@ -2,17 +2,8 @@
  * Notices that an answer of Postgres is overdue: a frozen host or a broken network closes no connection.
  */
 
-export interface ResponseTimeout {
-  /** Sets how many milliseconds without an answer are too long, from the next statement on. */
-  set(ms: number): void;
-  /** A statement was sent. */
-  sent(): void;
-  /** A statement was answered or refused. */
-  answered(): void;
-}
-
 /** Calls `expired` when answers are due and none has come for the time that is set; until one is set, never. */
-export function createResponseTimeout(expired: () => void): ResponseTimeout {
+export function createResponseTimeout(expired: () => void) {
   let timeoutMs = Number.POSITIVE_INFINITY;
   let due = 0;
   let lastAt = 0;
@@ -38,15 +29,18 @@ export function createResponseTimeout(expired: () => void): ResponseTimeout {
     });
   };
   return {
-    set: (ms) => {
+    /** Sets how many milliseconds without an answer are too long, from the next statement on. */
+    set: (ms: number) => {
       timeoutMs = ms;
     },
+    /** A statement was sent. */
     sent: () => {
       due += 1;
       if (due > 1) return;
       lastAt = performance.now();
       checkAt(lastAt + timeoutMs);
     },
+    /** A statement was answered or refused. */
     answered: () => {
       due -= 1;
       lastAt = performance.now();
