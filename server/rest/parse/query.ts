@@ -17,13 +17,12 @@ import type { Condition, Query, SelectItem } from './syntax.ts';
 
 const WHOLE_NUMBER = /^\s*-?\d+\s*$/;
 const EVERYTHING: readonly SelectItem[] = [{ kind: 'all' }];
-/** Parameters that may carry the name of an embedded relation in front. */
-const EMBEDDED_RESERVED = /^(.+?)\.(?:order|limit|offset|and|or|not\.and|not\.or)$/;
 
 function filterColumn(key: string): string {
   if (isPlainName(key)) return key;
   return parseWhole('tree path', key, (scanner: Scanner) => {
     const column = parseColumn(scanner);
+    // A relation in front of a column or of a reserved word; nothing is ever embedded here.
     if (scanner.take('.')) throw notEmbedded(column);
     return column;
   });
@@ -38,12 +37,6 @@ function parseLimit(value: string): number | null {
 
 function parseFilter(key: string, value: string): Condition {
   return { kind: 'filter', column: filterColumn(key), ...parseWhole('filter', value, parseCondition) };
-}
-
-/** A relation named in front of a reserved word; nothing is ever embedded here. */
-function refuseEmbedded(key: string): void {
-  const relation = EMBEDDED_RESERVED.exec(key)?.[1];
-  if (relation !== undefined) throw notEmbedded(relation);
 }
 
 /**
@@ -80,10 +73,7 @@ export function parseQuery(search: string, forCall = false): Query {
         break;
       default:
         if (forCall && !looksLikeFilter(value)) args.push([key, value]);
-        else {
-          refuseEmbedded(key);
-          conditions.push(parseFilter(key, value));
-        }
+        else conditions.push(parseFilter(key, value));
     }
   }
 
