@@ -11,9 +11,9 @@ import { Hono } from 'hono';
 import { vi } from 'vitest';
 import { createMailbox, type Mailbox } from '#dev/mailbox/mailbox.ts';
 import type { AuthDeps } from '#server/auth/auth-deps.ts';
-import { createClientAddress } from '#server/http/client-address.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
+import { createClientAddress } from '#server/http/client-address.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' };
