@@ -837,6 +837,27 @@ export type Database = {
         }
         Relationships: []
       }
+      my_consents: {
+        Row: {
+          given_at: string | null
+          language: string | null
+          purpose: string | null
+          withdrawn_at: string | null
+        }
+        Insert: {
+          given_at?: string | null
+          language?: string | null
+          purpose?: string | null
+          withdrawn_at?: string | null
+        }
+        Update: {
+          given_at?: string | null
+          language?: string | null
+          purpose?: string | null
+          withdrawn_at?: string | null
+        }
+        Relationships: []
+      }
       my_contact_levels: {
         Row: {
           answered_at: string | null
@@ -1667,6 +1688,10 @@ export type Database = {
         Args: { photo_name: string; ratio: number; x: number; y: number }
         Returns: undefined
       }
+      give_consent: {
+        Args: { language: string; purpose: string; shown: string }
+        Returns: undefined
+      }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
       import_settings: { Args: { file: Json }; Returns: undefined }
       log_mail: {
@@ -1844,6 +1869,7 @@ export type Database = {
         Returns: undefined
       }
       unsubscribe: { Args: { key: string }; Returns: undefined }
+      withdraw_consent: { Args: { purpose: string }; Returns: undefined }
       withdraw_interest: { Args: { user_id: string }; Returns: undefined }
     }
     Enums: {

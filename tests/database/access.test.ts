@@ -181,23 +181,28 @@ const TRIALS: Trial[] = [
     sql: 'delete from public.contact_viewers returning 1',
     ...same(NOT_WRITABLE),
   },
-  ...['my_blocks', 'my_interests', 'my_reports', 'my_contact_levels', 'my_mail_settings'].flatMap(
-    (of): Trial[] => [
-      {
-        of,
-        act: 'select',
-        sql: `select 1 from public.${of}`,
-        ...(of === 'my_contact_levels' || of === 'my_mail_settings' ? same(1) : same(0)),
-        guest: REFUSED,
-      },
-      {
-        of,
-        act: 'delete',
-        sql: `delete from public.${of} returning 1`,
-        ...same(of === 'my_reports' ? REFUSED : NOT_WRITABLE),
-      },
-    ],
-  ),
+  ...[
+    'my_blocks',
+    'my_interests',
+    'my_reports',
+    'my_contact_levels',
+    'my_mail_settings',
+    'my_consents',
+  ].flatMap((of): Trial[] => [
+    {
+      of,
+      act: 'select',
+      sql: `select 1 from public.${of}`,
+      ...(of === 'my_contact_levels' || of === 'my_mail_settings' ? same(1) : same(0)),
+      guest: REFUSED,
+    },
+    {
+      of,
+      act: 'delete',
+      sql: `delete from public.${of} returning 1`,
+      ...same(['my_reports', 'my_consents'].includes(of) ? REFUSED : NOT_WRITABLE),
+    },
+  ]),
   {
     of: 'own_patrika',
     act: 'select',
@@ -400,6 +405,7 @@ describe('the whole schema', () => {
       'authenticated end_contact',
       'authenticated erase_patrika',
       'authenticated frame_photo',
+      'authenticated give_consent',
       'authenticated own_data',
       'authenticated reactivate_membership',
       'authenticated report_member',
@@ -408,6 +414,7 @@ describe('the whole schema', () => {
       'authenticated set_contact_levels',
       'authenticated set_interest_mails',
       'authenticated unblock_member',
+      'authenticated withdraw_consent',
       'authenticated withdraw_interest',
     ]);
   });

@@ -2,7 +2,7 @@
  * Manage profile: title and progress, the six sections, settings. Photos and membership are separate features, passed in by the route
  * (app/routes/manage-profile.tsx).
  */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
@@ -12,6 +12,9 @@ import { type FeatureSection, ProfileAccordion } from './components/profile-acco
 import { ProgressHeader } from './components/progress-header.tsx';
 import { SettingsBlock } from './components/settings-block.tsx';
 import { sectionProgress } from './lib/section-progress.ts';
+
+// Below the fold.
+const Declarations = lazy(() => import('./components/declarations.tsx'));
 
 interface ManageProfilePageProps {
   status: ProfileStatus;
@@ -47,6 +50,9 @@ export function ManageProfilePage({
           payment={payment}
           belowPersonal={belowPersonal}
         />
+        <Suspense fallback={null}>
+          <Declarations />
+        </Suspense>
         <SettingsBlock membership={membershipSettings} />
       </div>
     </div>

@@ -16,17 +16,20 @@ export interface OwnData {
   photos: { name: string; file: string }[];
   /** Interests, levels, patrika, biodata, reports …, as `own_data` gives them. */
   further: unknown;
+  /** What the member agreed to, and until when. */
+  consents: unknown[];
 }
 
 /** Throws BackendError. */
 export async function fetchOwnData(userId: string): Promise<OwnData> {
-  const [session, profile, payments, follows, status, further] = await Promise.all([
+  const [session, profile, payments, follows, status, further, consents] = await Promise.all([
     backend().auth.getSession(),
     backend().from('profiles').select().eq('id', userId).single(),
     backend().from('payments').select().eq('user_id', userId).order('payment_at', { ascending: false }),
     fetchFollows(userId),
     backend().from('profile_status').select('media_data').single(),
     backend().rpc('own_data'),
+    backend().from('my_consents').select().order('given_at'),
   ]);
   const { media_data } = unwrap(status);
   return {
@@ -39,6 +42,7 @@ export async function fetchOwnData(userId: string): Promise<OwnData> {
       media_data.map(async ({ name }) => ({ name, file: await fileOf(userId, name) })),
     ),
     further: unwrap(further),
+    consents: unwrap(consents),
   };
 }
 

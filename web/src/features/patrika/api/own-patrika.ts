@@ -1,7 +1,9 @@
 /** The signed-in member's patrika: reading, saving and erasing it. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { NO_ANSWERS, type PatrikaAnswers, type StoredPatrika } from '#domain/patrika/answers.ts';
 import { backend } from '#web/backend/client.ts';
+import { giveConsent } from '#web/backend/consents.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -41,10 +43,15 @@ export function answersOf({ saved }: OwnPatrika): PatrikaAnswers {
 
 /** Mutation that stores answers, with consent. Throws BackendError, of which the code says what is wrong. */
 export function useSavePatrika() {
+  const { t, i18n } = useTranslation();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (answers: PatrikaAnswers) =>
-      invokeFunction('save_patrika', { ...answers, consent: answers.source !== 'none' }),
+    mutationFn: async (answers: PatrikaAnswers) => {
+      const consent = answers.source !== 'none';
+      const language = i18n.resolvedLanguage ?? 'en';
+      if (consent) await giveConsent({ purpose: 'patrika', language, shown: t('patrika.consent') });
+      return invokeFunction('save_patrika', { ...answers, consent });
+    },
     onSuccess: refresh,
   });
 }

@@ -1,0 +1,46 @@
+/** What the signed-in member has agreed to. The database stores the hash of the text that was shown. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { toBackendError, unwrap } from './errors.ts';
+import { queryClient } from './query-client.ts';
+
+export type Purpose = 'for_marriage' | 'true_facts' | 'patrika';
+
+/** A text that a member agrees to, in the language in which it is shown. */
+export interface ShownText {
+  purpose: Purpose;
+  language: string;
+  shown: string;
+}
+
+/** Query of the purposes of all consents that are not withdrawn. Throws BackendError. */
+export function consentsOptions(userId: string) {
+  return queryOptions({
+    queryKey: ['consents', userId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const rows = unwrap(
+        await backend().from('my_consents').select('purpose').is('withdrawn_at', null).abortSignal(signal),
+      );
+      return rows.map(({ purpose }) => String(purpose));
+    },
+  });
+}
+
+/** Stores a consent. Throws BackendError. */
+export async function giveConsent({ language, ...text }: ShownText): Promise<void> {
+  const { error, status } = await backend().rpc('give_consent', {
+    ...text,
+    language: language.startsWith('mr') ? 'mr' : 'en',
+  });
+  if (error) throw toBackendError(error, status);
+}
+
+/** Mutation that stores several consents. Throws BackendError. */
+export function giveConsentsOptions(userId: string) {
+  return mutationOptions({
+    mutationFn: async (texts: readonly ShownText[]) => {
+      for (const text of texts) await giveConsent(text);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: consentsOptions(userId).queryKey }),
+  });
+}
