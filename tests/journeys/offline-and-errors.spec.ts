@@ -7,6 +7,8 @@ import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
 import { browse } from './screens/members.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const texts = textsOf('en');
 const { text } = texts;
 

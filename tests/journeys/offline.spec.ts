@@ -5,6 +5,8 @@ import { makeMember } from './harness/people.ts';
 import { productAddress } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Once it is active, every file of the application is at hand. */
 async function workerIsActive(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -7,6 +7,8 @@ import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const texts = textsOf('en');
 const SCREEN = { width: 390, height: 844 };
 const MIDDLE = [SCREEN.width / 2, SCREEN.height / 2] as const;

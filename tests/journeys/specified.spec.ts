@@ -8,6 +8,9 @@ import { manageProfile, type Section } from './screens/manage-profile.ts';
 import { browse, filterDrawer, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
+// Sizes, waits and the zoom as on a phone.
+test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'no-preference' } });
+
 const texts = textsOf('en');
 const { text } = texts;
 

@@ -6,6 +6,8 @@ import { openFront } from './harness/next-version.ts';
 import { textsOf } from './harness/texts.ts';
 import { login } from './screens/login.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const texts = textsOf('en');
 const { text } = texts;
 

@@ -19,10 +19,25 @@ async function atRest(page: Page): Promise<void> {
  * something open: a target there is as large as chance has it.
  */
 export async function isAccessible(page: Page, where: string, under?: string): Promise<void> {
-  await atRest(page);
+  await judge(judgeOf(page, under).withTags(RULES), page, where);
+}
+
+/** `isAccessible` in the light colours, and the contrasts in the dark ones as well, which change nothing else. */
+export async function isAccessibleInBothColours(page: Page, where: string, under?: string): Promise<void> {
+  await isAccessible(page, where, under);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judge(judgeOf(page, under).withRules('color-contrast'), page, `${where}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+function judgeOf(page: Page, under?: string): AxeBuilder {
   // Our screens have no frames; without a page of its own to merge their results, axe costs a quarter less.
-  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
-  if (under) axe.exclude(under);
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  return under ? axe.exclude(under) : axe;
+}
+
+async function judge(axe: AxeBuilder, page: Page, where: string): Promise<void> {
+  await atRest(page);
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),

@@ -24,6 +24,8 @@ export interface Watch {
 
 /** Chromium's own words about a failed request, which is judged itself, and about a realtime connection, which a page can do without. */
 const ABOUT_A_REQUEST = /^(Failed to load resource|WebSocket connection to )/;
+/** Most journeys block it; see playwright.config.ts. */
+const NO_SERVICE_WORKER = /^Service Worker registration blocked by Playwright/;
 const PUBLIC_PHOTO = /^\/storage\/v1\/(?:object|render\/image)\/public\/avatars\/([^/]+)\//;
 const REFUSED = 400;
 /** A page that goes away, or a search that is typed on, drops its own requests. */
@@ -58,7 +60,9 @@ export function createWatch(): Watch {
 
   function hear(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!ABOUT_A_REQUEST.test(message.text())) found.push(`console ${message.type()}: ${message.text()}`);
+    const words = message.text();
+    if (ABOUT_A_REQUEST.test(words) || NO_SERVICE_WORKER.test(words)) return;
+    found.push(`console ${message.type()}: ${words}`);
   }
 
   function answered(response: Response): void {
