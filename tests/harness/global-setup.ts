@@ -77,8 +77,12 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
   root.provide('poolUser', poolUser);
   root.provide('pooled', pooler?.address);
   root.provide('template', TEMPLATE);
+  // Made by the first test that needs it (tests/restart/installation.ts).
+  const folder = mkdtempSync(path.join(os.tmpdir(), `reshimgath-test-${process.pid}-`));
+  process.env.TEST_INSTALLATION = path.join(folder, 'data');
   return async () => {
     await pooler?.stop();
     await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
 }

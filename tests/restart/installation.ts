@@ -2,7 +2,8 @@
  * One installation under test: its data folder, the server on it, its secrets, and what its operator and its members see of it.
  * The port stays over all starts, because the members' clients keep the address.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -47,11 +48,23 @@ async function listPayments(url: string, secrets: Secrets): Promise<{ id: string
   }
 }
 
+/** Copies the data folder of a server that was started and stopped once a run: making a database takes most of a first start. */
+async function copyFirstData(to: string): Promise<void> {
+  const { TEST_INSTALLATION: made } = process.env;
+  if (!made) return;
+  if (!existsSync(made)) {
+    const server = await startProcess({ dataDir: made, port: await freePort() });
+    await server.end('SIGTERM');
+  }
+  execFileSync('cp', ['-a', made, to]);
+}
+
 /** Makes an installation in a temporary folder and starts its server. */
 export async function startInstallation(): Promise<Installation> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-restart-'));
   const port = await freePort();
   const first = path.join(folder, 'data');
+  await copyFirstData(first);
   const server = await startProcess({ dataDir: first, port });
   const secrets = JSON.parse(readFileSync(path.join(first, 'secrets.json'), 'utf8')) as Secrets;
   const { url } = server;
