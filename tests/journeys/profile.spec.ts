@@ -80,28 +80,6 @@ test('A profile that fails to load shows the columns of the list and an error, a
   await expect(screen.call).toBeVisible();
 });
 
-test('Saving and unsaving a profile shows at once and is kept after a reload', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  await searchResults(page, texts).open(other.fullName);
-  const screen = profile(page, texts);
-  const answered = (method: string) =>
-    page.waitForResponse(
-      (response) => response.url().includes('/follows') && response.request().method() === method,
-    );
-  const saving = answered('POST');
-  await screen.save.click();
-  await expect(screen.unsave).toBeVisible();
-  await saving;
-  await page.reload();
-  const unsaving = answered('DELETE');
-  await screen.unsave.click();
-  await expect(screen.save).toBeVisible();
-  await unsaving;
-  await page.reload();
-  await expect(screen.save).toBeVisible();
-});
-
 test('The carousel is endless, and the full-screen viewer returns the focus [2.120, 2.149, 9.18]', async ({
   journey,
 }) => {
