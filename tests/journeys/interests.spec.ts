@@ -10,7 +10,9 @@ import { profile } from './screens/profile.ts';
 /** Resolves when the page has joined its realtime channel. */
 async function joinsChannel(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"postgres_changes":[]'));
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    String(payload).includes('"postgres_changes":[]'),
+  );
 }
 
 const RECEIVED = '/sort_listed_profiles?show=received';
