@@ -82,6 +82,13 @@ const PAGES: { path: string; title: string; operatorsOnly?: boolean }[] = [
   { path: 'log', title: 'desk.log', operatorsOnly: true },
 ];
 
+/** Scrolls the navigation, not the page, to the link of the open page. */
+function showCurrent(link: HTMLAnchorElement | null): void {
+  const nav = link?.closest('nav');
+  if (link?.getAttribute('aria-current') === 'page' && nav)
+    nav.scrollLeft = link.offsetLeft - link.offsetWidth;
+}
+
 function OpenDesk({ role }: { role: DeskRole }) {
   const { t } = useDeskTexts();
   const pages = PAGES.filter(({ operatorsOnly }) => !operatorsOnly || role === 'operator');
@@ -92,6 +99,7 @@ function OpenDesk({ role }: { role: DeskRole }) {
           <li key={path}>
             <NavLink
               to={`/desk/${path}`}
+              ref={showCurrent}
               className={({ isActive }) =>
                 classNames(
                   'inline-flex min-h-11 items-center rounded-full px-4 text-small font-semibold whitespace-nowrap',

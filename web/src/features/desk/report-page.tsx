@@ -50,6 +50,10 @@ function WhatIsReported({ report }: { report: Report }) {
   const moment = useMoment();
   const left = useTimeLeft()(report.due_at);
   const { reporter } = report;
+  const also = [
+    ...(report.concerns_reporter ? [t('desk.concerns_reporter')] : []),
+    ...(report.pauses_sending ? [t('desk.sending_paused')] : []),
+  ];
   const reporterText = reporter
     ? [reporter.name, reporter.code === null ? t('desk.no_member') : plain(reporter.code)]
         .filter(Boolean)
@@ -68,8 +72,12 @@ function WhatIsReported({ report }: { report: Report }) {
         {report.details && <span className="whitespace-pre-line">{report.details}</span>}
       </DetailRow>
       <DetailRow label={t('desk.done_at_once')}>
-        {report.concerns_reporter && <span className="block">{t('desk.concerns_reporter')}</span>}
-        {report.pauses_sending && <span className="block">{t('desk.sending_paused')}</span>}
+        {also.length > 0 &&
+          also.map((text) => (
+            <span key={text} className="block">
+              {text}
+            </span>
+          ))}
       </DetailRow>
     </DetailsCard>
   );
