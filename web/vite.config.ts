@@ -2,6 +2,7 @@
  * The build and the development server of the front end. The root is this folder; the output is dist/web, which the server (or any static
  * host) serves. The development server proxies requests to a running server.
  */
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -28,7 +29,7 @@ const BACKEND_PATHS = [
 
 /** The parts that most pages of members share, without dialogs, menus and fields: those import a library. */
 const OF_MEMBERS =
-  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain(?!\/(biodata|choices|guna|match|patrika|places)))\/(?!.*(zodiac|dialog|drawer|menu|field|accordion|carousel|viewer|validation))|lucide-react|csp-/;
+  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain(?!\/(biodata|choices|guna|match|patrika|places)))\/(?!.*(zodiac|dialog|drawer|menu|field|chip|typed|accordion|carousel|viewer|validation))|lucide-react|csp-/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -42,6 +43,9 @@ export default defineConfig({
     withoutPluto(),
     compressFiles(),
   ],
+  resolve: {
+    alias: { 'iceberg-js': path.resolve(import.meta.dirname, 'src/backend/no-iceberg.ts') },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -65,7 +69,7 @@ export default defineConfig({
             {
               name: 'data',
               priority: 1,
-              test: /node_modules\/(@supabase\/(?!realtime-js|phoenix)|(@tanstack|zustand|iceberg-js|tslib)\/)|web\/src\/backend\/(?!matched-members)/,
+              test: /node_modules\/(@supabase\/(?!realtime-js|phoenix)|(@tanstack|zustand|tslib)\/)|web\/src\/backend\/(?!matched-members|blocks|contact-levels|get-contact|interest|last-active)/,
             },
             { name: 'members', test: OF_MEMBERS, minShareCount: 3 },
           ],

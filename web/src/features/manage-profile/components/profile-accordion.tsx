@@ -1,5 +1,5 @@
 /** The six sections, one open at a time. A saved form closes its section and returns the focus to its title; the next incomplete one is marked. */
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,16 +11,11 @@ import { useMissingText } from '#web/features/manage-profile/lib/missing-text.ts
 import type { Section, SectionProgress } from '#web/features/manage-profile/lib/section-progress.ts';
 import { Accordion, AccordionSection } from '#web/ui/accordion.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { EducationalForm, ParentsForm, ProfessionalForm } from './other-forms.tsx';
-import { PersonalForm } from './personal-form.tsx';
 
-const FORMS: Record<FormSection, ComponentType<{ onSaved: () => void }>> = {
-  personal: PersonalForm,
-  educational: EducationalForm,
-  professional: ProfessionalForm,
-  parents: ParentsForm,
-};
+const loadForms = () => import('./section-content.tsx');
+const SectionContent = lazy(loadForms);
 
 /** A section of another feature: the note under its title, and its content. */
 export interface FeatureSection {
@@ -58,6 +53,8 @@ export function ProfileAccordion({
   const closing = useClosing(typing, setOpen);
   const [saved, setSaved] = useState<Section | null>(null);
   const next = nextSection(progress, saved);
+  // Most visits open a form: its code loads behind the page instead of after the tap.
+  useEffect(() => void loadForms().catch(() => undefined), []);
 
   function finish(section: Section): void {
     setOpen(null);
@@ -98,7 +95,9 @@ export function ProfileAccordion({
               }}
             >
               {guest?.content ?? (
-                <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
+                <Suspense fallback={<FormSkeleton section={section as FormSection} />}>
+                  <SectionContent section={section as FormSection} onSaved={() => finish(section)} />
+                </Suspense>
               )}
               {section === 'personal' && belowPersonal}
             </AccordionSection>
@@ -138,9 +137,4 @@ function useClosing(typing: boolean, setOpen: (section: string | null) => void) 
       setWanted(null);
     },
   };
-}
-
-function SectionContent({ section, onSaved }: { section: FormSection; onSaved: () => void }) {
-  const Form = FORMS[section];
-  return <Form onSaved={onSaved} />;
 }
