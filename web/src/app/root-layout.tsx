@@ -38,6 +38,7 @@ export function RootLayout() {
 function useDocumentHead(): void {
   const { t } = useTranslation();
   const handle = useRouteHandle();
+  const { pathname } = useLocation();
   const name = t('app.name');
   const title = handle ? t(handle.titleKey) : name;
   const description = t(handle?.descriptionKey ?? 'app.description');
@@ -45,6 +46,11 @@ function useDocumentHead(): void {
     document.title = title.includes(name) ? title : `${title} · ${name}`;
     document.querySelector('meta[name=description]')?.setAttribute('content', description);
   }, [title, name, description]);
+  useEffect(() => {
+    // The first of them has the colour of the landing page's header.
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
+    if (meta) meta.media = pathname === '/' ? '' : 'not all';
+  }, [pathname]);
 }
 
 /** Moves the focus to the content after a navigation, as a full page load would. */

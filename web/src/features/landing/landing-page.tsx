@@ -40,53 +40,27 @@ function Header() {
   const { t } = useTranslation();
   return (
     <header className="surface-landing relative overflow-hidden rounded-b-[36px] px-6 pt-[max(18px,env(safe-area-inset-top))] pb-[26px] text-white">
-      <Threads />
-      <div className="relative">
-        <div className="flex justify-end">
-          <LanguageToggle onColour />
-        </div>
-        <Logo onColour className="mt-[42px] ml-1 h-[26px]" />
-        <h1 className="mt-7 font-display text-landing">{t('app.name')}</h1>
-        <p className="mt-3 max-w-[clamp(12rem,76%,24rem)] text-balance text-lead">{t('app.description')}</p>
-        <Link
-          to="login"
-          className="mt-[76px] flex min-h-[54px] w-full items-center [:lang(mr)_&]:mt-[64px] sm:max-w-sm justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white"
-        >
-          {t('landing.login')}
-        </Link>
+      <div className="flex items-center justify-between gap-3">
+        <Logo onColour className="ml-1 h-[26px] shrink-0" />
+        <LanguageToggle onColour />
       </div>
+      <h1 className="mt-6 font-(family-name:--font-app-name) text-landing">{t('app.name')}</h1>
+      <p className="mt-3 max-w-[24rem] text-balance text-lead sm:max-w-[44%]">{t('app.description')}</p>
+      {/* The button covers the lower edge of the drawing. */}
+      <img
+        src="/illustrations/families.svg"
+        alt=""
+        width={390}
+        height={200}
+        className="-mx-6 mt-1 -mb-4 h-auto w-[calc(100%+3rem)] max-w-none sm:absolute sm:right-0 sm:bottom-0 sm:m-0 sm:w-[56%]"
+      />
+      <Link
+        to="login"
+        className="relative flex min-h-[54px] w-full items-center justify-center rounded-full bg-white px-6 py-2 text-center text-lead font-semibold text-[#7c1023] transition-colors hover:bg-[#fdf1dc] focus-visible:outline-white sm:mt-24 sm:max-w-[42%]"
+      >
+        {t('landing.login')}
+      </Link>
     </header>
-  );
-}
-
-/** Five drawn threads in the gap above the button, never behind text. */
-function Threads() {
-  const strands = [
-    ['M0 208C64 190 116 226 196 214S310 152 330 84 372 14 392 0', '#f6c56a', 1],
-    ['M0 214C66 196 118 228 200 216S316 158 337 92 376 26 394 12', '#e8971e', 0.9],
-    ['M0 220C68 203 120 229 204 217S322 164 344 100 380 38 396 24', '#e9a1a8', 0.75],
-    ['M0 226C70 210 122 230 208 218S328 170 351 108 384 50 398 36', '#e9a1a8', 0.55],
-    ['M0 232C72 217 124 231 212 219S334 176 358 116 388 62 400 48', '#e9a1a8', 0.35],
-  ] as const;
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 390 240"
-      preserveAspectRatio="none"
-      fill="none"
-      className="absolute inset-x-0 bottom-[84px] h-[240px] w-full"
-    >
-      {strands.map(([path, colour, opacity]) => (
-        <path
-          key={path}
-          d={path}
-          stroke={colour}
-          strokeOpacity={opacity}
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
-      ))}
-    </svg>
   );
 }
 
