@@ -15,10 +15,13 @@ const MARATHI_LANDING = 'landing.mr.html';
 const SHELL = 'shell.html';
 type Page = 'landing' | 'shell';
 
+/** The landing page's drawing, which is its largest element. */
+const DRAWING = '/illustrations/families.svg';
+
 /** The headline's font file by language, the only preloaded one: other early downloads would delay the first paint. */
 const FIRST_FONTS: Record<Language, RegExp> = {
   en: /tiro-basic-400-/,
-  mr: /tiro-devanagari-400-/,
+  mr: /tiro-app-name-400-/,
 };
 
 function textsOf(language: Language): Record<string, string> {
@@ -101,11 +104,15 @@ function edited(page: string, edits: readonly (readonly [string | RegExp, string
 
 /** The page does not reference the modules, because they start after the first paint. */
 function landingPage(parts: Parts, language: Language, { landing, title, description }: RenderedPages) {
-  const preloads = parts.fonts
-    .filter((font) => FIRST_FONTS[language].test(font))
-    .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`);
+  const preloads = [
+    `<link rel="preload" as="image" type="image/svg+xml" fetchpriority="high" href="${DRAWING}">`,
+    ...parts.fonts
+      .filter((font) => FIRST_FONTS[language].test(font))
+      .map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`),
+  ];
   return edited(parts.index.replace(MODULE, ''), [
     [/<html lang="\w+">/, `<html lang="${language}">`],
+    [' media="not all"', ''],
     ['<title>', `${firstViewScript(parts, 'landing')}\n    <title>`],
     [/<title>.*?<\/title>/, `<title>${escaped(title)}</title>`],
     [/<meta name="description"[^>]*>/, `<meta name="description" content="${escaped(description)}" />`],

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
 import { chosenLanguage } from '#web/i18n/language.ts';
+import { allowAllFonts } from '#web/ui/late-fonts.ts';
 import { networkIdle } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 import { forgetScrollOnVisit } from './scroll-key.ts';
@@ -28,6 +29,7 @@ async function begin(): Promise<void> {
   show(root);
   await networkIdle();
   dataset.networkIdle = '';
+  allowAllFonts();
   try {
     const { loadWhenIdle } = await import('./load-when-idle.ts');
     await loadWhenIdle();

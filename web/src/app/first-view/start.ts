@@ -3,6 +3,7 @@
  * prerendered page is right, and start the application after the first paint.
  */
 import { detectLanguage, LANGUAGES, storeLanguage } from '#web/i18n/language.ts';
+import { allowCachedFonts } from '#web/ui/late-fonts.ts';
 
 const page = document.documentElement;
 /** Addresses of the application's modules, which these scripts start. */
@@ -48,3 +49,4 @@ function chooseLanguage({ target }: MouseEvent): void {
 }
 
 document.addEventListener('click', chooseLanguage);
+allowCachedFonts();
