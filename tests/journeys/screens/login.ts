@@ -13,11 +13,10 @@ export function login(page: Page, { text }: Texts) {
     firstDigit,
     checkCode: page.getByText(text('login.check_code')),
     sendAgain: page.getByRole('button', { name: text('login.send_again') }),
-    /** Types the six digits as from a keyboard and continues. */
+    /** Types the six digits as from a keyboard; the last one submits them. */
     async enter(code: string): Promise<void> {
       await firstDigit.click();
       await page.keyboard.type(code);
-      await page.getByRole('button', { name: text('login.continue') }).click();
     },
   };
 }

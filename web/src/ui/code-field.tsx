@@ -25,14 +25,16 @@ export function CodePrompt({ email }: { email: string }) {
 interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
+  /** Called when the last digit was entered. */
+  onComplete?: (code: string) => void;
   /** A translated sentence. */
   error: string | null;
 }
 
 /** The six digits. */
-export function CodeField({ value, onChange, error }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
   const { t } = useTranslation();
-  return <OtpField label={t('login.code')} error={error} name="code" value={value} onChange={onChange} />;
+  return <OtpField label={t('login.code')} name="code" {...props} />;
 }
 
 /** Focuses the first box of the code within an element. */

@@ -1,5 +1,5 @@
 /** Second step: the mailed code. Back and 'send again' both return to the first step. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verifyCode } from '#web/backend/one-time-code.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -27,16 +27,14 @@ export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepP
 
   useEffect(() => focusFirstBox(form.current), []);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(typed: string): Promise<void> {
     if (pending) return;
     dismissAlerts();
     setPending(true);
     try {
-      if ((await verifyCode(email, code)) === 'session') return onDone();
+      if ((await verifyCode(email, typed)) === 'session') return onDone();
       setCode('');
       setRefused(true);
-      showAlert(t('login.invalid'));
       focusFirstBox(form.current);
     } catch (error) {
       showAlert(errorText(error));
@@ -53,12 +51,16 @@ export function CodeStep({ sent: { email, at }, onSendAgain, onDone }: CodeStepP
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(code);
+        }}
         className="mt-7 grid grid-cols-1 gap-5"
       >
         <CodeField
-          error={refused ? t('login.check_code') : null}
+          error={refused ? `${t('login.invalid')}. ${t('login.check_code')}` : null}
           value={code}
+          onComplete={(typed) => void submit(typed)}
           onChange={(typed) => {
             setCode(typed);
             setRefused(false);

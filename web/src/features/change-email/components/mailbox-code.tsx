@@ -1,7 +1,7 @@
 /** The code from one mailbox: its field, or the note that it was accepted. */
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verifyCode } from '#web/backend/one-time-code.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -65,7 +65,7 @@ function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => verifyCode(email, code, 'email_change'),
+    mutationFn: (typed: string) => verifyCode(email, typed, 'email_change'),
     onSuccess: (outcome) => {
       if (outcome === 'accepted') onAccepted();
       else if (outcome === 'session') onDone();
@@ -77,16 +77,24 @@ function CodeForm({ email, primary, onAccepted, onDone }: CodeFormProps) {
   });
   const problem = error ? errorText(error) : data === 'wrong' ? t('login.check_code') : null;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!isPending) mutate();
+  function submit(typed: string): void {
+    if (!isPending) mutate(typed);
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-3 grid grid-cols-1 gap-3">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(code);
+      }}
+      className="mt-3 grid grid-cols-1 gap-3"
+    >
       <CodeField
         value={code}
         error={problem}
+        onComplete={submit}
         onChange={(typed) => {
           setCode(typed);
           reset();
