@@ -85,7 +85,7 @@ export function ChipGroup(props: Shared & (OneChoice | ManyChoices)) {
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full opacity-0"
               />
               {on && <Check aria-hidden="true" className="size-4" strokeWidth={2} />}
-              {option.label}
+              <span className="pointer-events-none text-centred">{option.label}</span>
             </label>
           );
         })}

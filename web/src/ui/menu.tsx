@@ -64,7 +64,7 @@ export function MenuItem({ icon, onSelect, stay, lang, children }: MenuItemProps
   return (
     <BaseMenu.Item className={entry} lang={lang} onClick={onSelect} closeOnClick={!stay}>
       {icon}
-      <span className="flex-1">{children}</span>
+      <span className="flex-1 text-centred">{children}</span>
     </BaseMenu.Item>
   );
 }
@@ -81,7 +81,7 @@ export function MenuLink({ icon, link, children }: MenuLinkProps) {
   return (
     <BaseMenu.LinkItem className={entry} closeOnClick render={link}>
       {icon}
-      <span className="flex-1">{children}</span>
+      <span className="flex-1 text-centred">{children}</span>
     </BaseMenu.LinkItem>
   );
 }

@@ -2,6 +2,17 @@
 import { useEffect, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
+/** The classes of the pill around segments; also for segments that are links. */
+export const segmentTrack = 'min-w-0 rounded-full border border-line bg-paper p-1';
+
+/** The classes of one segment. */
+export function segmentClass(chosen: boolean): string {
+  return classNames(
+    'flex min-h-9 items-center justify-center gap-1.5 rounded-full px-2.5 text-center text-small leading-tight font-semibold transition-colors',
+    chosen ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
+  );
+}
+
 interface SegmentsProps<T extends string> {
   /** For screen readers. */
   label: string;
@@ -23,14 +34,14 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
   }
 
   return (
-    <fieldset className="flex min-w-0 rounded-full border border-line bg-paper p-1">
+    <fieldset className={classNames(segmentTrack, 'flex')}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={classNames(
-            'relative flex min-h-9 flex-1 items-center justify-center rounded-full px-3.5 text-center text-small leading-tight font-semibold transition-colors select-none has-focus-visible:outline-2 has-focus-visible:outline-kumkum',
-            option.value === chosen ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
+            segmentClass(option.value === chosen),
+            'relative flex-1 select-none has-focus-visible:outline-2 has-focus-visible:outline-kumkum',
           )}
         >
           <input
@@ -40,7 +51,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
             onChange={() => choose(option.value)}
             className="absolute -inset-y-1 inset-x-0 cursor-pointer appearance-none rounded-full opacity-0"
           />
-          {option.label}
+          <span className="pointer-events-none text-centred">{option.label}</span>
         </label>
       ))}
     </fieldset>

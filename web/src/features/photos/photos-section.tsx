@@ -49,6 +49,7 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
     if (complaint) showAlert(t(complaint.key, complaint.values));
   }
 
+  const isFull = present >= MAX_PHOTOS;
   const add = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const noteRemoved = useFocusAfterRemoval(pending.photos.length, (place) => {
@@ -79,14 +80,9 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
       )}
       <p className="text-small text-ink-2">{t(hintKey(names.length), { most: MAX_PHOTOS })}</p>
       <SavedPhotos names={names}>
-        <AddPhotos
-          ref={add}
-          room={choosePhotos([{ type: 'image/png' }], present).complaint === null}
-          disabled={pending.saving}
-          onFull={() => showAlert(t(NO_ROOM.key, NO_ROOM.values))}
-          onChoose={choose}
-        />
+        {!isFull && <AddPhotos ref={add} disabled={pending.saving} onChoose={choose} />}
       </SavedPhotos>
+      {isFull && <p className="text-small text-ink-2">{t(NO_ROOM.key, NO_ROOM.values)}</p>}
       {pending.photos.length > 0 && (
         <>
           <PendingList

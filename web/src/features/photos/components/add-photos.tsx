@@ -6,17 +6,13 @@ import { PHOTO_TYPES } from '#domain/limits.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 interface AddPhotosProps {
-  /** Whether another photo fits. */
-  room: boolean;
   disabled: boolean;
   onChoose: (files: readonly File[]) => void;
-  /** Called when it is pressed although there is no room. */
-  onFull: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A dashed tile; opens the platform's file picker on click, Enter or Space. */
-export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosProps) {
+export function AddPhotos({ disabled, onChoose, ref }: AddPhotosProps) {
   const { t } = useTranslation();
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
@@ -29,7 +25,7 @@ export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosPr
     <label
       className={classNames(
         'relative grid aspect-4/5 place-content-center justify-items-center gap-1.5 rounded-field border border-dashed border-line-strong p-2 text-center text-bar font-semibold text-kumkum transition-colors hover:bg-kumkum-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-kumkum',
-        (!room || disabled) && 'opacity-60',
+        disabled && 'opacity-60',
       )}
     >
       <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -40,11 +36,6 @@ export function AddPhotos({ room, disabled, onChoose, onFull, ref }: AddPhotosPr
         accept={PHOTO_TYPES.join(',')}
         multiple
         disabled={disabled}
-        onClick={(event) => {
-          if (room) return;
-          event.preventDefault();
-          onFull();
-        }}
         onChange={choose}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />

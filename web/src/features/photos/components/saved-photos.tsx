@@ -20,7 +20,7 @@ import { SavedPhoto } from './saved-photo.tsx';
 interface SavedPhotosProps {
   /** In display order. */
   names: readonly string[];
-  /** The last tile: the control that adds photos. */
+  /** The last tile: the control that adds photos, while there is room for one. */
   children: ReactNode;
 }
 
@@ -38,9 +38,18 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
   const [framed, setFramed] = useState<string | null>(null);
   const focusOf = (name: string) => status?.media_data.find((photo) => photo.name === name)?.focus ?? null;
 
+  const [focusesTile, setFocusesTile] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tile appears when a full grid becomes shorter
+  useEffect(() => {
+    const input = focusesTile && lastTile.current?.querySelector('input');
+    if (!input) return;
+    input.focus();
+    setFocusesTile(false);
+  }, [focusesTile, names]);
+
   function finish(): void {
     setAsked(null);
-    lastTile.current?.querySelector('input')?.focus();
+    setFocusesTile(true);
   }
 
   return (
@@ -70,7 +79,7 @@ export function SavedPhotos({ names, children }: SavedPhotosProps) {
             }}
           />
         ))}
-        <li ref={lastTile}>{children}</li>
+        {children && <li ref={lastTile}>{children}</li>}
       </ul>
       {framed !== null && (
         <FramedPhoto

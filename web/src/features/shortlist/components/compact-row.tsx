@@ -2,11 +2,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
-import { placeholderUrl } from '#web/backend/placeholder.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName } from '#web/i18n/member-name.ts';
+import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CallButton } from '#web/members/call-button.tsx';
 import { Photo } from '#web/members/photo.tsx';
@@ -28,7 +27,8 @@ export function CompactRow({ member }: { member: SavedProfile }) {
     >
       <Photo
         src={addressOf(member.first_photo)}
-        fallback={placeholderUrl(member.gender, member.id)}
+        monogram={useMonogram()(member)}
+        focus={member.first_photo_focus}
         alt=""
         sizes="72px"
         className="w-18 shrink-0 rounded-field"

@@ -6,6 +6,7 @@ import { waitingInterestsOptions } from '#web/backend/interests.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { segmentClass, segmentTrack } from '#web/ui/segments.tsx';
 
 export const SEGMENTS = ['received', 'sent', 'saved'] as const;
 export type Segment = (typeof SEGMENTS)[number];
@@ -21,10 +22,7 @@ export function MatchSegments({ current }: { current: Segment }) {
   const { plain } = useFormat();
   const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
   return (
-    <nav
-      aria-label={t('matches.label')}
-      className="mb-4 grid grid-cols-3 rounded-full border border-line bg-paper p-1"
-    >
+    <nav aria-label={t('matches.label')} className={classNames(segmentTrack, 'mb-4 grid grid-cols-3')}>
       {SEGMENTS.map((segment) => (
         <Link
           key={segment}
@@ -32,11 +30,11 @@ export function MatchSegments({ current }: { current: Segment }) {
           replace
           aria-current={segment === current ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full px-2 text-center text-small transition-colors',
-            segment === current ? 'bg-kumkum-soft font-semibold text-kumkum' : 'text-ink-2 hover:text-ink',
+            segmentClass(segment === current),
+            'relative after:absolute after:-inset-y-1 after:inset-x-0',
           )}
         >
-          {t(`matches.${segment}`)}
+          <span className="text-centred">{t(`matches.${segment}`)}</span>
           {segment === 'received' && waiting > 0 && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-kumkum-fill px-1.5 text-tiny font-semibold text-white">
               <span aria-hidden="true">{plain(waiting)}</span>
