@@ -19,7 +19,7 @@ import { contentClass, useRouteHandle } from './route-handle.ts';
 
 /** Loads the session before a member route renders. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  followOfflineData();
+  followOfflineData(networkIdle());
   await startSession();
   void networkIdle().then(() => {
     preloadCommonCode();

@@ -17,16 +17,16 @@ const MOST_PHOTOS = 50;
 
 let isKeeping = false;
 
-/** Starts following the query cache; further calls do nothing. */
-export function followOfflineData(): void {
+/** Starts following the query cache; further calls do nothing. Photos are not loaded before `idle` resolves. */
+export function followOfflineData(idle: Promise<void>): void {
   if (isKeeping) return;
   isKeeping = true;
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.status === 'success') note(query);
+    if (type === 'updated' && query.state.status === 'success') note(query, idle);
   });
 }
 
-function note({ queryKey, state }: Query): void {
+function note({ queryKey, state }: Query, idle: Promise<void>): void {
   const { id: userId } = useUserStore.getState();
   if (!userId) return;
   const isStatus = isKey(queryKey, profileStatusOptions(userId).queryKey);
@@ -45,7 +45,11 @@ function note({ queryKey, state }: Query): void {
     at: new Date(state.dataUpdatedAt).toISOString(),
   };
   writeOfflineSnapshot(seen);
-  storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
+  void idle.then(() => {
+    // Nobody may have signed out meanwhile.
+    if (useUserStore.getState().id !== userId) return;
+    storePhotos(photosOf(seen), new Set([userId, ...(listed ?? []).map(({ id }) => id)]));
+  });
 }
 
 /** The first photo, if it has a public address. */

@@ -2,7 +2,7 @@
  * The thumbnails of the offline snapshot (offline-snapshot.ts), in a cache of the browser. The page fills and reads it, not the service
  * worker: only the page knows whose photos these are, and the worker handles no requests to a backend.
  */
-import { photoUrl } from './photo-url.ts';
+import { OFFLINE_WIDTH, photoUrl } from './photo-url.ts';
 
 export interface SnapshotPhoto {
   userId: string;
@@ -10,8 +10,6 @@ export interface SnapshotPhoto {
 }
 
 const CACHE = 'offline-photos';
-/** In pixels: half the width of a phone at double density. About 10 KB. */
-const WIDTH = 320;
 
 /** Jobs run one after the other, so that photos deleted last stay deleted. */
 let work: Promise<unknown> = Promise.resolve();
@@ -49,7 +47,7 @@ export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlyS
 
 /** The rendering, or the original where the backend makes no renderings; null when neither loads. */
 async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
-  for (const address of [photoUrl(userId, name, { width: WIDTH }), photoUrl(userId, name)]) {
+  for (const address of [photoUrl(userId, name, { width: OFFLINE_WIDTH }), photoUrl(userId, name)]) {
     if (!address) return null;
     const answer = await fetch(address, { priority: 'low' });
     if (answer.ok) return answer;

@@ -1,6 +1,6 @@
 /**
- * Languages: English and Marathi, fallback English. Our own texts are always loaded first; those of a configured translation service
- * override them when they arrive.
+ * Languages: English and Marathi. Both have all texts (locales.test.ts), so only those of the reader's language are loaded, and English
+ * ones when they can't be. Our own texts are always loaded first; those of a configured translation service override them when they arrive.
  */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -10,11 +10,12 @@ import { numberFormat } from './format.ts';
 import { detectLanguage, LANGUAGES, type Language, storeLanguage, textsUrl } from './language.ts';
 
 const NAMESPACE = 'default';
+const FALLBACK = 'en' satisfies Language;
 
 /** The options of i18next, for browser and build. */
 export const TEXT_OPTIONS = {
   supportedLngs: LANGUAGES,
-  fallbackLng: 'en',
+  fallbackLng: false,
   ns: NAMESPACE,
   defaultNS: NAMESPACE,
   keySeparator: false,
@@ -29,10 +30,12 @@ const ownTexts: BackendModule = {
   type: 'backend',
   init() {},
   read(language, _namespace, callback) {
-    fetchTexts(textsUrl(language)).then(
-      (texts) => callback(null, texts),
-      (error: Error) => callback(error, null),
-    );
+    fetchTexts(textsUrl(language))
+      .catch(() => fetchTexts(textsUrl(FALLBACK)))
+      .then(
+        (texts) => callback(null, texts),
+        (error: Error) => callback(error, null),
+      );
   },
 };
 

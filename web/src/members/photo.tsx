@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/photo-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { allowAllFonts } from '#web/ui/late-fonts.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type PhotoFit, photoFit } from './photo-sizes.ts';
 
@@ -24,6 +25,8 @@ interface PhotoProps {
   sizes?: string;
   /** Default `list`. */
   detail?: PhotoDetail;
+  /** Instead of `sizes`: one rendering of this width in pixels. */
+  width?: number;
   /** Width over height. Default 4/5. Ignored when `fill` is set. */
   ratio?: number;
   /** Fills its (positioned) container. */
@@ -44,8 +47,8 @@ interface Source {
 const lastShown = new Map<string, string>();
 
 /** The sources to try in order: rendering, original, fallback. */
-function sourcesOf({ src, sizes, detail = 'list', fallback }: PhotoProps): Source[] {
-  const rendered = src && sizes ? renderingsOf(src, detail) : null;
+function sourcesOf({ src, sizes, detail = 'list', width, fallback }: PhotoProps): Source[] {
+  const rendered = src && (sizes || width) ? renderingsOf(src, detail, width) : null;
   return [
     ...(rendered ? [rendered] : []),
     ...(src ? [{ src }] : []),
@@ -71,6 +74,7 @@ export function Photo(props: PhotoProps) {
       return;
     }
     setLoaded({ src, address });
+    allowAllFonts();
     if (props.src && src !== props.fallback) lastShown.set(props.src, address);
   }
 
@@ -78,6 +82,8 @@ export function Photo(props: PhotoProps) {
     <div
       className={classNames(
         'photo-box relative overflow-hidden bg-marigold-soft dark:bg-done-soft',
+        // A hairline, without which white photos have no edge on white cards.
+        'after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_rgb(42_27_30/8%)]',
         fill && 'size-full',
         className,
       )}
@@ -151,12 +157,12 @@ function Preview({ address, fit, whole }: PreviewProps) {
   );
 }
 
-/** The same rendering, from the browser's cache. */
+/** The same rendering, from the browser's cache; only where the box is wide and the photo is shown whole. */
 function Backdrop({ address }: { address: string }) {
   return (
     <span
       style={{ backgroundImage: `url("${address}")` }}
-      className="absolute inset-0 scale-110 bg-cover bg-center opacity-70 blur-xl"
+      className="absolute inset-0 hidden scale-110 bg-cover bg-center opacity-70 blur-xl sm:block"
     />
   );
 }

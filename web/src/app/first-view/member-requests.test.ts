@@ -15,6 +15,8 @@ const session = { access_token: 'token', expires_at: Date.now() / 1000 + 3600, u
 
 /** What the device has kept of whom the browse list shows. */
 let keptGender: string | null;
+/** The viewer's profile in the response of the status. */
+let own: object;
 
 /** Address and `Accept` header of what was sent, without the configuration. */
 const sent: string[] = [];
@@ -25,7 +27,7 @@ async function fetchStub(address: RequestInfo | URL, init: RequestInit = {}): Pr
   }
   const isSingle = new Headers(init.headers).get('Accept') === 'application/vnd.pgrst.object+json';
   sent.push(`${address}${isSingle ? ' as one object' : ''}`);
-  return Response.json(isSingle ? {} : []);
+  return Response.json(isSingle ? { data_without_updated_at: own } : []);
 }
 
 async function sentBy(run: () => Promise<unknown>): Promise<string[]> {
@@ -43,6 +45,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   keptGender = `${VIEWER} Male`;
+  own = {};
   vi.stubGlobal('window', { history: { state: { usr: { user_id: SHOWN } } }, location: { search: '' } });
 });
 afterAll(() => {
@@ -74,9 +77,14 @@ describe('the early requests of a page', () => {
     expect((await sentBy(() => sendMemberRequests('/home'))).join()).not.toContain('gender=eq');
   });
 
-  it('leave the members of browse out on a device that does not know whom it shows', async () => {
+  it('ask for the members of browse by the response of the status on a device that does not know whom it shows', async () => {
     keptGender = `${SHOWN} Male`;
-    expect(await sentBy(() => sendMemberRequests('/home'))).toHaveLength(1);
+    own = { gender: 'Female' };
+    const early = await sentBy(async () => {
+      await sendMemberRequests('/home');
+      await vi.waitFor(() => expect(sent).toHaveLength(3));
+    });
+    expect(early.join()).toContain('gender=eq.Male');
   });
 
   it('leave the members of browse out when they are sorted by match, which takes two requests', async () => {

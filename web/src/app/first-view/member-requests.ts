@@ -1,7 +1,7 @@
 /** The requests that a member's page begins with, sent before the application has loaded (shell.ts). */
 import type { AppConfig } from '#web/backend/config.ts';
 import { sendEarly } from '#web/backend/early-requests.ts';
-import { genderInUrl, keptHomeGender } from '#web/backend/home-gender.ts';
+import { genderInUrl, type HomeGender, keptHomeGender, otherGender } from '#web/backend/home-gender.ts';
 import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '#web/backend/page-queries.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
@@ -32,18 +32,24 @@ function storedSession(backendUrl: string): Session | null {
   return session && session.expires_at * 1000 > Date.now() + MIN_REMAINING_MS ? session : null;
 }
 
-/** Null for pages that begin without other members. */
+const addressQuery = () => new URLSearchParams(window.location.search);
+
+/** Whether the page lists members by date. The order of the match takes two requests, one after the other. */
+const isBrowse = (pathname: string) => pathname === '/home' && !addressQuery().has('order');
+
+function browsedMembers(userId: string, gender: HomeGender): PageMembers {
+  const query = (source: QuerySource) => {
+    const page = membersPage(source, userId);
+    return gender === 'all' ? page : page.eq('gender', gender);
+  };
+  return { query, detail: 'list', sizes: CARD_PHOTO };
+}
+
+/** Null for pages that begin without other members, or with members that depend on the viewer's own profile. */
 function membersOf(pathname: string, userId: string): PageMembers | null {
-  if (pathname === '/home') {
-    const address = new URLSearchParams(window.location.search);
-    const gender = genderInUrl(address) ?? keptHomeGender(userId);
-    // The order of the match takes two requests, one after the other.
-    if (gender === null || address.has('order')) return null;
-    const query = (source: QuerySource) => {
-      const page = membersPage(source, userId);
-      return gender === 'all' ? page : page.eq('gender', gender);
-    };
-    return { query, detail: 'list', sizes: CARD_PHOTO };
+  if (isBrowse(pathname)) {
+    const gender = genderInUrl(addressQuery()) ?? keptHomeGender(userId);
+    return gender && browsedMembers(userId, gender);
   }
   const shown: unknown = window.history.state?.usr?.user_id;
   if (pathname !== '/user_profile_page' || typeof shown !== 'string') return null;
@@ -95,12 +101,21 @@ function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string
       onResponse,
     );
   };
-  request(ownStatus);
-  const members = membersOf(pathname, session.user.id);
-  if (!members) return;
-  request(members.query, async (response) => {
-    const [first] = await response.json();
-    if (first) showPhoto(backendUrl, first, members);
-  });
-  request((source) => savedIds(source, session.user.id));
+  const { id } = session.user;
+  const requestMembers = (members: PageMembers) => {
+    request(members.query, async (response) => {
+      const [first] = await response.json();
+      if (first) showPhoto(backendUrl, first, members);
+    });
+    request((source) => savedIds(source, id));
+  };
+  const members = membersOf(pathname, id);
+  // On a device that does not know the viewer's gender, the list's first request follows the response.
+  const follow = async (response: Response) => {
+    if (!response.ok) return;
+    const { data_without_updated_at: own } = await response.json();
+    requestMembers(browsedMembers(id, otherGender(own?.gender)));
+  };
+  request(ownStatus, isBrowse(pathname) && !members ? follow : undefined);
+  if (members) requestMembers(members);
 }

@@ -4,6 +4,7 @@ import { UserRound } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
+import { OFFLINE_WIDTH } from '#web/backend/photo-url.ts';
 import { placeholderUrl } from '#web/backend/placeholder.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -71,7 +72,8 @@ function OwnPhoto() {
       fallback={placeholderUrl(gender, userId)}
       focus={photo?.focus}
       alt=""
-      sizes="40px"
+      // The rendering that is kept for reading offline, so that there is one to load.
+      width={OFFLINE_WIDTH}
       ratio={1}
       eager
       className="rounded-full"
