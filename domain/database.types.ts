@@ -1112,6 +1112,7 @@ export type Database = {
           data_without_updated_at: Json | null
           deactivated_at: string | null
           expiry_at: string | null
+          has_open_payment: boolean | null
           has_paid: boolean | null
           is_educational_details_null: boolean | null
           is_parents_details_null: boolean | null
@@ -1694,6 +1695,7 @@ export type Database = {
       }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
       import_settings: { Args: { file: Json }; Returns: undefined }
+      last_active: { Args: { user_id: string }; Returns: string }
       log_mail: {
         Args: { address: string; outcome: string; subject: string }
         Returns: undefined

@@ -406,6 +406,7 @@ describe('the whole schema', () => {
       'authenticated erase_patrika',
       'authenticated frame_photo',
       'authenticated give_consent',
+      'authenticated last_active',
       'authenticated own_data',
       'authenticated reactivate_membership',
       'authenticated report_member',

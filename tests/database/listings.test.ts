@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROFILE_CHANGES } from '../harness/listing-changes.ts';
-import { makeMember, makeUser, SERVICE } from '../harness/members.ts';
+import { makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const RANDOM_CHANGES = 1000;
@@ -156,4 +156,24 @@ test('hides a member when the membership ends, before any job has run', async ()
   expect(await shown()).toHaveLength(1);
   await expire(member);
   expect(await shown()).toHaveLength(0);
+});
+
+test.each([
+  [0, 'today'],
+  [1, 'week'],
+  [6, 'week'],
+  [7, 'month'],
+  [30, 'month'],
+  [null, null],
+] as const)('returns the last activity of %s days ago as %s [10.57]', async (days, step) => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  if (days !== null) {
+    await sql`insert into private.reading (member, day, rows_read)
+      select ${member}, private.today() - past, 1 from unnest(array[${days}, 30]::integer[]) as past on conflict do nothing`;
+  }
+  const [row] = await base.database.query(memberScope(viewer), {
+    text: 'select public.last_active($1) as step',
+    values: [member],
+  });
+  expect(row?.step).toBe(step);
 });

@@ -20,6 +20,8 @@ test('Filters are kept in the address over reload and back, and are removed one 
   await form.gender('Male');
   await form.tick('caste', 'kul');
   await form.tick('caste', 'tul');
+  // How many members they find.
+  await expect(form.submitButton).toHaveText(/\d/);
   await form.submit();
   await expect(page).toHaveURL('/search?gender=Male&caste=kul&caste=tul');
   await expect(screen.filters(2)).toBeVisible();
@@ -43,6 +45,12 @@ test('Filters are kept in the address over reload and back, and are removed one 
   await expect(screen.filters(0)).toBeVisible();
 
   await page.goBack();
+  await expect(screen.chips).toHaveText(['Male', 'Kul']);
+
+  await bottomBar(page, texts).home.click();
+  await expect(page).toHaveURL('/home');
+  await bottomBar(page, texts).search.click();
+  await form.close();
   await expect(screen.chips).toHaveText(['Male', 'Kul']);
 });
 

@@ -48,7 +48,7 @@ export async function signInByMail(page: Page, texts: Texts, email: string): Pro
   await test.step('Wrong code, then the mailed one [1.01, 2.40, 2.44, 4.06, 4.11, 8.01]', async () => {
     const code = await newestCode(email);
     await screen.enter(wrongFor(code));
-    await expect(alertSaying(page, texts.text('login.invalid'))).toBeVisible();
+    await expect(screen.checkCode).toContainText(texts.text('login.invalid'));
     await expect(screen.firstDigit).toHaveValue('');
     await screen.enter(code);
     await expect(page).toHaveURL('/profile_page_setup');
@@ -113,6 +113,9 @@ async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): P
   await form.complains('dob', 'error.age_woman');
   await form.complains('height', 'error.height');
   await form.complains('linkedin', 'error.url');
+  // As a parent who fills in the own year.
+  await form.box('dob').fill(`${new Date().getFullYear() - 50}-01-01`);
+  await expect(page.getByText(texts.text('manage.parents_birth', { years: 50 }))).toBeVisible();
   await fill(page, texts, 'personal', personal);
   await save(page, texts, 'personal');
 }
@@ -230,7 +233,9 @@ async function failOnce(page: Page, texts: Texts, section: ReturnType<typeof pay
 async function closeOnce(page: Page, texts: Texts, section: ReturnType<typeof payment>): Promise<void> {
   const form = checkout(page);
   await section.pay.click();
-  await form.close.click();
+  await expect(form.amount).toContainText('299');
+  // Going back closes the checkout only.
+  await page.goBack();
   await expect(form.close).toBeHidden();
   await expect(section.pay).toBeEnabled();
   await expect(section.failed).toBeHidden();
@@ -255,5 +260,10 @@ export async function pay(page: Page, texts: Texts): Promise<void> {
     await expect(screen.progress(6)).toBeVisible();
     await expect(screen.listed).toBeVisible();
     await expect(screen.seeAll).toBeVisible();
+    // The knot is drawn when the profile has just been listed, and only then.
+    await expect(page.getByRole('main').locator('path[class*=animate-draw]')).toHaveCount(2);
+    await page.reload();
+    await expect(screen.listed).toBeVisible();
+    await expect(page.getByRole('main').locator('path[class*=animate-draw]')).toHaveCount(0);
   });
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
+import type { LastActive } from '#web/backend/last-active.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
@@ -19,14 +20,20 @@ export interface DetailsProps {
   contact?: ContactDetails;
   /** Shown in the card of contact details, under the number. */
   contactNote?: ReactNode;
+  /** What other features show of the member, after the first card. */
+  beside?: ReactNode;
+  /** When the member was last active, if it is known. */
+  lastActive?: LastActive | null;
 }
 
 /** All cards of the details. Rows without a value are omitted. */
-export function DetailsBlock({ contactNote, ...details }: DetailsProps) {
+export function DetailsBlock({ contactNote, beside, ...details }: DetailsProps) {
   const { member, contact } = details;
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
-      <About member={member} />
+      <About member={member} lastActive={details.lastActive} />
+      {/* What it loads comes later, and must not move what is in view. */}
+      <div className="-mt-4 empty:hidden">{beside}</div>
       <Expectation {...details} />
       <OwnContact contact={contact} note={contactNote} />
       <Parents {...details} />
@@ -36,7 +43,7 @@ export function DetailsBlock({ contactNote, ...details }: DetailsProps) {
   );
 }
 
-function About({ member }: DetailsProps) {
+function About({ member, lastActive }: DetailsProps) {
   const { t } = useTranslation();
   const { number, date, time } = useFormat();
   const height = useHeightText();
@@ -63,6 +70,9 @@ function About({ member }: DetailsProps) {
       </DetailRow>
       <DetailRow label={t('profile.caste')}>{caste && optionLabel('caste', caste)}</DetailRow>
       <DetailRow label={t('profile.date_added')}>{date(member.created_at, 'long')}</DetailRow>
+      <DetailRow label={t('profile.last_active')}>
+        {lastActive && t(`profile.last_active_${lastActive}`)}
+      </DetailRow>
     </DetailsCard>
   );
 }

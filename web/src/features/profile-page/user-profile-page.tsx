@@ -6,6 +6,7 @@ import { Navigate, useLocation } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
 import { findKnownMember } from '#web/backend/known-member.ts';
+import { lastActiveOptions } from '#web/backend/last-active.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
@@ -25,7 +26,7 @@ const InterestCard = lazy(() => import('./components/interest-card.tsx'));
 const BlockedNotice = lazy(() => import('./components/blocked-notice.tsx'));
 
 interface UserProfilePageProps {
-  /** What other features show of a member, above the details. */
+  /** What other features show of a member, after the first card of the details. */
   besideDetails: (member: KnownProfile) => ReactNode;
 }
 
@@ -84,6 +85,7 @@ interface LoadedProps {
 function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedProps) {
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
+  const { data: lastActive } = useQuery(lastActiveOptions(useUserId(), member.id));
   // The first photo is already known and shows while the list of all photos loads.
   const first = member.first_photo ? [member.first_photo] : undefined;
   const names =
@@ -113,14 +115,13 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
             </>
           }
           action={
-            <>
-              <Suspense fallback={<InterestSkeleton />}>
-                <InterestCard member={member} />
-              </Suspense>
-              {besideDetails}
-            </>
+            <Suspense fallback={<InterestSkeleton />}>
+              <InterestCard member={member} />
+            </Suspense>
           }
           contact={contact}
+          lastActive={lastActive}
+          beside={besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
           below={failed}
         />

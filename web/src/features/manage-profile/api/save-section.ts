@@ -6,12 +6,18 @@ import { unwrap } from '#web/backend/errors.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
-import { columnsOf } from './get-section.ts';
+import { columnsOf, sectionOptions } from './get-section.ts';
 
-async function saveSection(userId: string, section: FormSection, changes: SectionColumns): Promise<void> {
-  // Returns the row to prove that one was updated: an update of no row is no error.
-  unwrap(
-    await backend().from('profiles').update(changes).eq('id', userId).select(columnsOf(section)).single(),
+async function saveSection(userId: string, section: FormSection, changes: SectionColumns) {
+  // Returns the row, which also proves that one was updated: an update of no row is no error.
+  return unwrap(
+    await backend()
+      .from('profiles')
+      .update(changes)
+      .eq('id', userId)
+      .select(columnsOf(section))
+      .single()
+      .overrideTypes<SectionColumns, { merge: false }>(),
   );
 }
 
@@ -21,6 +27,10 @@ export function useSaveSection(section: FormSection) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (changes: SectionColumns) => saveSection(userId, section, changes),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: profileStatusOptions(userId).queryKey }),
+    onSuccess: (row) => {
+      // A form that opens again before the cache is emptied must compare with what is saved now.
+      queryClient.setQueryData(sectionOptions(userId, section).queryKey, row);
+      return queryClient.invalidateQueries({ queryKey: profileStatusOptions(userId).queryKey });
+    },
   });
 }

@@ -6,9 +6,11 @@ import { backend } from '#web/backend/client.ts';
 import { config } from '#web/backend/config.ts';
 import { errorText, toBackendError } from '#web/backend/errors.ts';
 import { feeOptions } from '#web/backend/get-fee.ts';
+import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import type { ProfileStatus } from '#web/backend/types.ts';
 import { openOrder } from '#web/features/membership/api/open-order.ts';
 import { settleOpenOrders, verifyPayment } from '#web/features/membership/api/verify-payment.ts';
+import { useCheckoutEntry } from './checkout-entry.ts';
 import { checkoutOptions } from './checkout-options.ts';
 import { keepPayment, keptPayment } from './pending-verification.ts';
 import { type CheckoutSuccess, CheckoutUnreachable, loadCheckout } from './razorpay.ts';
@@ -63,7 +65,7 @@ export function usePayment(userId: string, status: ProfileStatus): PaymentProces
   // On every visit: continues what an earlier page could not finish.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit, whatever the functions close over
   useEffect(() => {
-    if (!confirmKept()) void settleQuietly();
+    if (!confirmKept() && status.has_open_payment) void settleQuietly();
     return stop;
   }, [userId]);
 
@@ -94,14 +96,18 @@ function useNewExpiry({ expiry_at }: ProfileStatus, { phase, conclude, stop }: C
 /** Returns the function that opens the provider's checkout. It throws BackendError, CheckoutUnreachable and FeeChanged. */
 function useCheckout(userId: string, status: ProfileStatus, confirmation: Confirmation) {
   const { i18n } = useTranslation();
+  const queryClient = useQueryClient();
+  const entry = useCheckoutEntry();
   const { setPhase, setFailure, confirm, settleQuietly } = confirmation;
 
   function onSuccess(success: CheckoutSuccess): void {
+    entry.remove();
     keepPayment(userId, success);
     void confirm(() => verifyPayment(success));
   }
 
   function onDismiss(): void {
+    entry.remove();
     setPhase('idle');
     void settleQuietly();
   }
@@ -112,7 +118,13 @@ function useCheckout(userId: string, status: ProfileStatus, confirmation: Confir
       openOrder(userId, fee),
       loadCheckout(scriptUrl),
       backend().auth.getSession(),
+      i18n.loadLanguages('en'),
     ]);
+    // A later visit settles it, when this one ends in the checkout.
+    queryClient.setQueryData(
+      profileStatusOptions(userId).queryKey,
+      (known) => known && { ...known, has_open_payment: true },
+    );
     if (order.amount !== fee) throw new FeeChanged();
     const options = checkoutOptions({
       keyId,
@@ -126,6 +138,7 @@ function useCheckout(userId: string, status: ProfileStatus, confirmation: Confir
     });
     const checkout = new Razorpay(options);
     checkout.on('payment.failed', () => setFailure('membership.failed_checkout'));
+    entry.add();
     checkout.open();
   };
 }

@@ -42,6 +42,12 @@ describe('filters in the address', () => {
     expect(read('income=-500000')).toEqual({});
   });
 
+  it('keep a range of ages, and drop ages that the form does not offer', () => {
+    expect(read('age_from=25&age_to=30')).toEqual({ age_from: 25, age_to: 30 });
+    expect(filtersToUrl({ age_from: 25 }).toString()).toBe('age_from=25');
+    expect(read('age_from=3&age_to=abc')).toEqual({});
+  });
+
   it('are equal in any order', () => {
     expect(read('city=Pune&city=Mumbai&city=Pune')).toEqual(read('city=Mumbai&city=Pune'));
   });
