@@ -135,15 +135,16 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   await guest.goto(resultsWith({ company_role: member.companyRole }));
   const card = searchResults(guest, texts).card(member.fullName);
   await expect(card.locator('img')).toHaveCSS('opacity', '1');
-  const inCard = await seenFace(await card.locator('img').screenshot());
-  expect(inCard?.x).toBeGreaterThan(0.3);
-  expect(inCard?.x).toBeLessThan(0.75);
+  // An image is drawn a moment after it has its opacity.
+  const inCard = async () => (await seenFace(await card.locator('img').screenshot()))?.x;
+  await expect.poll(inCard).toBeGreaterThan(0.3);
+  expect(await inCard()).toBeLessThan(0.75);
 
   const search = headerSearch(guest, texts);
   await search.type(member.firstName);
   const row = search.row(member.fullName).locator('img');
   await expect(row).toHaveCSS('opacity', '1');
-  expect((await seenFace(await row.screenshot()))?.x).toBeGreaterThan(0.3);
+  await expect.poll(async () => (await seenFace(await row.screenshot()))?.x).toBeGreaterThan(0.3);
 
   // The photo itself is whole.
   const [stored] = sure(await folder.list(member.id));
