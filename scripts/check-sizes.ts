@@ -33,10 +33,10 @@ const BYTES_A_KILOBYTE = 1000;
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 222 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 208 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 254 },
-  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 220 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 220 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 206 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 251 },
+  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 219 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

@@ -44,7 +44,11 @@ export default defineConfig({
     compressFiles(),
   ],
   resolve: {
-    alias: { 'iceberg-js': path.resolve(import.meta.dirname, 'src/backend/no-iceberg.ts') },
+    // Parts of the client library that the application does not use.
+    alias: {
+      'iceberg-js': path.resolve(import.meta.dirname, 'src/backend/no-iceberg.ts'),
+      './lib/webauthn': path.resolve(import.meta.dirname, 'src/backend/no-webauthn.ts'),
+    },
   },
   build: {
     outDir: '../dist/web',
