@@ -57,6 +57,7 @@ test('An operator adds a caste, and a newcomer is offered it in Marathi without 
   await dialog.getByLabel(text('desk.choice_mr')).fill('सारस्वत');
   await dialog.getByRole('button', { name: text('desk.save') }).click();
   await expect(page.getByRole('button', { name: 'Saraswat · सारस्वत' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kul · कुळ' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: text('title.desk') })).toBeVisible();
   await isAccessible(page, 'choice lists');
   await page.getByRole('link', { name: text('desk.settings') }).click();
