@@ -61,6 +61,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Without their names: each page's first script lists all of them.
+        chunkFileNames: 'assets/[hash].js',
         // Libraries in separate files, which stay cached when the application changes.
         codeSplitting: {
           groups: [

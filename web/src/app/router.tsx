@@ -8,6 +8,7 @@ import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { otherRoutes, ownRoutes } from './routes/own-routes.ts';
+import type * as textPages from './routes/text-pages.ts';
 import { SplashScreen } from './splash-screen.tsx';
 
 const titled = (titleKey: string, descriptionKey?: string): RouteHandle => ({ titleKey, descriptionKey });
@@ -63,27 +64,19 @@ const memberRoutes: RouteObject[] = [
   ...ownRoutes,
 ];
 
-const staticRoutes: RouteObject[] = [
-  {
-    path: '/privacy_policy',
-    handle: titled('title.privacy', 'privacy.intro'),
-    lazy: () => import('#web/features/pages/privacy-page.tsx'),
-  },
-  {
-    path: '/terms_and_conditions',
-    handle: titled('title.terms', 'terms.intro'),
-    lazy: () => import('#web/features/pages/terms-page.tsx'),
-  },
-  {
-    path: '/contact_us',
-    handle: titled('title.contact', 'contact.intro'),
-    lazy: () => import('#web/features/pages/contact-page.tsx'),
-  },
-  {
-    path: '/refund_cancel',
-    handle: titled('title.refund', 'refund.intro'),
-    lazy: () => import('#web/features/pages/refund-page.tsx'),
-  },
+function textRoute(path: string, page: keyof typeof textPages, key: string): RouteObject {
+  return {
+    path,
+    handle: titled(`title.${key}`, `${key}.intro`),
+    lazy: async () => ({ Component: (await import('./routes/text-pages.ts'))[page] }),
+  };
+}
+
+const staticRoutes = [
+  textRoute('/privacy_policy', 'PrivacyPage', 'privacy'),
+  textRoute('/terms_and_conditions', 'TermsPage', 'terms'),
+  textRoute('/contact_us', 'ContactPage', 'contact'),
+  textRoute('/refund_cancel', 'RefundPage', 'refund'),
 ];
 
 /** For developers, with `npm run dev` only: no build contains it. */
