@@ -33,10 +33,10 @@ const BYTES_A_KILOBYTE = 1000;
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 220 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 206 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 251 },
-  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 219 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 219 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 205 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 250 },
+  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 218 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
