@@ -71,7 +71,7 @@ for (const language of ['en', 'mr'] as const) {
       if (language === 'en') {
         await more.tap();
         await page.getByRole('menuitem', { name: text('report.report') }).tap();
-        await sheet.getByText(text('report.kind_other'), { exact: true }).tap();
+        await sheet.getByRole('radio', { name: text('report.kind_other'), exact: true }).tap();
         await expect(send).toBeInViewport({ ratio: 1 });
         await isAccessible(page, 'report');
         await send.tap();
@@ -105,15 +105,15 @@ test('A member chooses who sees the own number, and others are shown why it is w
   await expect(page.getByText(text('levels.choose'))).toBeVisible();
   for (const question of ['phone', 'parent_number', 'mama_phone']) {
     const group = page.getByRole('group', { name: text(`levels.${question}`) });
-    await group.getByText(text('levels.value_accepted'), { exact: true }).click();
+    await group.getByRole('radio', { name: text('levels.value_accepted'), exact: true }).click();
   }
   await page
     .getByRole('group', { name: text('levels.call_first') })
-    .getByText(text('levels.value_parents'), { exact: true })
+    .getByRole('radio', { name: text('levels.value_parents'), exact: true })
     .click();
   await page
     .getByRole('group', { name: text('levels.photos') })
-    .getByText(text('levels.value_accepted'), { exact: true })
+    .getByRole('radio', { name: text('levels.value_accepted'), exact: true })
     .click();
   await isAccessible(page, 'contact levels');
   await page.getByRole('button', { name: text('levels.save') }).click();

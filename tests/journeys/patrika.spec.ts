@@ -46,13 +46,13 @@ for (const { language, colorScheme, width } of [
     await page.setViewportSize({ width, height: 800 });
 
     await test.step('the result appears while the form is filled', async () => {
-      await page.getByText(text('patrika.certainty.exact'), { exact: true }).click();
+      await page.getByRole('radio', { name: text('patrika.certainty.exact'), exact: true }).click();
       await page.getByLabel(text('patrika.place')).fill('Pun');
       await page.getByRole('option').first().click();
       const result = page.getByRole('region', { name: text('patrika.result') });
       await expect(result).toContainText(language === 'mr' ? 'श्रवण ४' : 'Shravana 4');
       await expect(result.locator('svg').first()).toBeVisible();
-      await page.getByText(text('patrika.level.members'), { exact: true }).click();
+      await page.getByRole('radio', { name: text('patrika.level.members'), exact: true }).click();
       await page.getByText(text('patrika.guna_on_lists')).click();
       await isAccessible(page, 'patrika');
       await page.getByText(text('patrika.consent')).click();

@@ -6,6 +6,7 @@ import type { Texts } from '../harness/texts.ts';
 export function photos(section: Locator, { text }: Texts) {
   return {
     add: section.getByLabel(text('photos.add')),
+    noRoom: section.getByText('You cannot upload more photos. You have reached the limit of 6 photos.'),
     pending: section.getByRole('list', { name: text('photos.pending') }),
     pendingRows: section.getByRole('list', { name: text('photos.pending') }).getByRole('listitem'),
     saved: section.getByRole('img', {

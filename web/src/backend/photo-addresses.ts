@@ -27,6 +27,8 @@ export function usePhotoAddresses(
   const isOwn = useUserStore((state) => state.id) === id;
   const { data: status } = useQuery({ ...profileStatusOptions(id), enabled: isOwn });
   const level = isOwn ? status?.photo_level : photo_level;
+  // Until it is known whether the member is paused, the public address may be refused.
+  const isUnknown = isOwn && !status;
   const isSigned = level === 'accepted' || (isOwn && Boolean(status?.deactivated_at));
   const known = names.filter((name) => typeof name === 'string');
   const { data: signed } = useQuery({
@@ -36,5 +38,6 @@ export function usePhotoAddresses(
     enabled: isSigned && known.length > 0,
     staleTime: (LIFE / 2) * 1000,
   });
+  if (isUnknown) return () => null;
   return (name) => (isSigned ? (signed?.[name ?? ''] ?? null) : photoUrl(id, name));
 }
