@@ -1,5 +1,5 @@
 -- Realtime messages to members: the database sends them, and each member may join the topic `member:<own id>` only. A message says what
--- changed and nothing more; the client reads the data by an ordinary request (docs/decisions/055).
+-- changed and nothing more; the client reads the data by an ordinary request (docs/decisions/053).
 
 create policy "Members receive the messages of their own topic" on realtime.messages
   for select to authenticated

@@ -1,4 +1,4 @@
--- Consents: which text a member agreed to, when, and until when. Rows are only added; withdrawing writes its time (docs/decisions/053).
+-- Consents: which text a member agreed to, when, and until when. Rows are only added; withdrawing writes its time (docs/decisions/052).
 
 create table private.consents (
   number bigint generated always as identity primary key,
