@@ -106,7 +106,7 @@ test('marks the columns of names in the schema, also of views', async () => {
   const names = ['first_name', 'middle_name', 'last_name'];
   const keys = ['first_name_key', 'middle_name_key', 'last_name_key'];
   expect(named('valid_profiles')).toEqual([...names, ...keys]);
-  expect(named('follows_view')).toEqual(names);
+  expect(named('follows_view')).toEqual([...names, ...keys]);
   for (const relation of ['payments', 'profiles']) expect(named(relation)).toEqual([]);
 });
 
