@@ -1,5 +1,5 @@
 /** Ages. */
-import { LEAST_AGE, MOST_AGE } from './limits.ts';
+import { MAX_AGE, MIN_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
 
@@ -18,12 +18,12 @@ export function latestBirthDateAt(years: number, now: Date = new Date()): string
  * For an unknown gender the lower age applies.
  */
 export function latestBirthDate(gender: string | null | undefined, now: Date = new Date()): string {
-  return yearsBefore(gender === 'Male' ? LEAST_AGE.Male : LEAST_AGE.Female, now);
+  return yearsBefore(gender === 'Male' ? MIN_AGE.Male : MIN_AGE.Female, now);
 }
 
 /** The earliest birth date (`YYYY-MM-DD`) that the database accepts. */
 export function earliestBirthDate(now: Date = new Date()): string {
-  return yearsBefore(MOST_AGE, now);
+  return yearsBefore(MAX_AGE, now);
 }
 
 /** The same day so many years ago; 28 February in place of the 29th, as in Postgres. */

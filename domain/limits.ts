@@ -40,8 +40,8 @@ export const PHONE_DIGITS = { least: 10, most: 15 } as const;
 /** Feet. */
 export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
 /** Years (21 is the legal age of marriage for men in India; spec 5.25). */
-export const LEAST_AGE = { Female: 18, Male: 21 } as const;
+export const MIN_AGE = { Female: 18, Male: 21 } as const;
 /** Years: the range of the age filter. */
 export const FILTERED_AGES = { least: 18, most: 60 } as const;
 /** Years: an earlier birth date is a typing error. */
-export const MOST_AGE = 100;
+export const MAX_AGE = 100;

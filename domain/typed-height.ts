@@ -3,7 +3,7 @@ import { latinDigits } from './digits.ts';
 import { fromInches, type Height, INCHES } from './height.ts';
 
 const CENTIMETRES_PER_INCH = 2.54;
-const LEAST_CENTIMETRES = 90;
+const MIN_CENTIMETRES = 90;
 const CENTIMETRES = /^(\d{2,3}(?:\.\d+)?) *(?:cms?|से\.?मी\.?|सेंमी|सें\.?मी\.?)?\.?$/;
 const FEET_AND_INCHES =
   /^(\d) *(?:['′’‘`]|ft|feet|foot|फूट|फुट|[.,]| )? *(?:(\d{1,2}) *(?:["″”]|''|′′|in|inch|inches|इंच)?)?\.?$/;
@@ -14,7 +14,7 @@ const FEET_AND_INCHES =
 export function parseHeight(text: string): Height | null {
   const typed = latinDigits(text).toLowerCase().replace(/\s+/g, ' ').trim();
   const centimetres = Number(CENTIMETRES.exec(typed)?.[1] ?? 0);
-  if (centimetres >= LEAST_CENTIMETRES) return fromInches(Math.round(centimetres / CENTIMETRES_PER_INCH));
+  if (centimetres >= MIN_CENTIMETRES) return fromInches(Math.round(centimetres / CENTIMETRES_PER_INCH));
   const [, feet, inches = '0'] = FEET_AND_INCHES.exec(typed) ?? [];
   if (feet === undefined || Number(inches) >= INCHES) return null;
   return { feet: Number(feet), inches: Number(inches) };

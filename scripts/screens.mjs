@@ -18,7 +18,7 @@ import { SCREENS } from './screen-list.mjs';
 const PHONE = 390;
 const HEIGHT = 844;
 /** Maximum size of a file, so that the repository stays small. */
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 const PEOPLE = { member: 'member@demo.test', newcomer: 'new@demo.test' };
 const SAVED = 3;
 
@@ -125,7 +125,7 @@ async function shrink(picture) {
       .resize({ width: Math.round(width * scale) })
       .png({ palette: true, colours, effort: 10, dither: 0.6 })
       .toBuffer();
-    if (smallest.length < MOST_BYTES) break;
+    if (smallest.length < MAX_BYTES) break;
   }
   return smallest;
 }

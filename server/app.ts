@@ -24,7 +24,7 @@ import { createClientAddress, createLimitedNetwork } from '#server/http/client-a
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createApp } from '#server/http/http-app.ts';
 import { knownHosts } from '#server/http/known-hosts.ts';
-import { limitOpenRequests, MOST_OPEN_REQUESTS } from '#server/http/open-requests.ts';
+import { limitOpenRequests, MAX_OPEN_REQUESTS } from '#server/http/open-requests.ts';
 import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
@@ -187,7 +187,7 @@ function guardsOf(
 ): Guards {
   const network = createLimitedNetwork(config);
   return {
-    ...(config.trustProxy && { '*': limitOpenRequests({ most: MOST_OPEN_REQUESTS, network }) }),
+    ...(config.trustProxy && { '*': limitOpenRequests({ most: MAX_OPEN_REQUESTS, network }) }),
     ...serviceGuards({
       limits: { ...SERVICE_LIMITS, ...serviceLimits },
       refusals: TOO_MANY_REQUESTS,

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { Filterable } from './operation.ts';
 
 const LISTS = ['caste', 'city', 'company_role', 'highest_education'] as const;
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 /** Rupees a year, the options of the form. */
 const INCOMES = [500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000];
 const MONTHS = 12;
@@ -29,7 +29,7 @@ export function drawFilters(chance: Chance, cards: readonly Filterable[], values
   const drawn = new URLSearchParams();
   for (const field of LISTS) {
     if (chance.next() < 0.5) continue;
-    const count = 1 + Math.floor(chance.next() * MOST_VALUES);
+    const count = 1 + Math.floor(chance.next() * MAX_VALUES);
     const chosen = Array.from({ length: count }, () =>
       chance.next() < 0.5 ? chance.of(cards)[field] : chance.of(values[field]),
     );

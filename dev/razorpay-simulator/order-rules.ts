@@ -16,11 +16,11 @@ export interface NewOrder {
 const CURRENCIES = new Set(['INR', 'USD', 'EUR', 'GBP', 'AED', 'SGD']);
 const FIELDS = new Set(['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_payment']);
 /** Paise. */
-const LEAST_AMOUNT = 100;
+const MIN_AMOUNT = 100;
 /** Paise; five lakh rupees. */
 const GREATEST_AMOUNT = 50_000_000;
 /** Minutes. */
-const LEAST_AUTOMATIC = 12;
+const MIN_AUTOMATIC = 12;
 const GREATEST_MANUAL = 7200;
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -32,7 +32,7 @@ export function checkedAmount(value: unknown): number {
   if (value === undefined || value === null) throw badField('amount', 'The amount field is required.');
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw badField('amount', 'The amount must be an integer.');
-  if (value < LEAST_AMOUNT) throw badField('amount', `The amount must be at least ${LEAST_AMOUNT}.`);
+  if (value < MIN_AMOUNT) throw badField('amount', `The amount must be at least ${MIN_AMOUNT}.`);
   if (value > GREATEST_AMOUNT) throw badField('amount', 'Amount exceeds maximum amount allowed.');
   return value;
 }
@@ -67,14 +67,14 @@ function checkedCapture(value: unknown): 'automatic' | 'manual' {
   }
   const options = isObject(value.capture_options) ? value.capture_options : {};
   const { automatic_expiry_period: automatic, manual_expiry_period: manual } = options;
-  if (automatic !== undefined && (!Number.isInteger(automatic) || (automatic as number) < LEAST_AUTOMATIC)) {
+  if (automatic !== undefined && (!Number.isInteger(automatic) || (automatic as number) < MIN_AUTOMATIC)) {
     throw badField(
       'automatic_expiry_period',
-      `The automatic expiry period must be at least ${LEAST_AUTOMATIC}.`,
+      `The automatic expiry period must be at least ${MIN_AUTOMATIC}.`,
     );
   }
   if (manual !== undefined) {
-    const bounds = [Number(automatic ?? LEAST_AUTOMATIC), GREATEST_MANUAL] as const;
+    const bounds = [Number(automatic ?? MIN_AUTOMATIC), GREATEST_MANUAL] as const;
     if (!Number.isInteger(manual) || (manual as number) < bounds[0] || (manual as number) > bounds[1]) {
       throw badField(
         'manual_expiry_period',

@@ -34,7 +34,7 @@ export const BIODATA_LENGTHS = {
   relative_name: 60,
   relative_occupation: 60,
 } as const;
-export const MOST_RELATIVES = 8;
+export const MAX_RELATIVES = 8;
 
 /** Links: days until they expire, and how many a member may have open or create per day. */
 export const LINK_DAYS = [1, 7, 14, 30] as const;

@@ -20,7 +20,7 @@ import {
 export const PARTS = ['varna', 'vashya', 'tara', 'yoni', 'maitri', 'gana', 'bhakoot', 'nadi'] as const;
 export type GunaPart = (typeof PARTS)[number];
 
-export const MOST_POINTS: Record<GunaPart, number> = {
+export const MAX_POINTS: Record<GunaPart, number> = {
   varna: 1,
   vashya: 2,
   tara: 3,
@@ -76,7 +76,7 @@ export function partsOf(bride: MoonClass, groom: MoonClass, tables: GunaTables =
   ) => ({
     part,
     points,
-    most: MOST_POINTS[part],
+    most: MAX_POINTS[part],
     bride: brideFact,
     groom: groomFact,
   });

@@ -1,15 +1,15 @@
 /** A member's partner preferences (docs/patrika.md, "Partner preferences"). */
-import { LEAST_AGE } from '../limits.ts';
+import { MIN_AGE } from '../limits.ts';
 
 /** How much a preference counts. What a member leaves out, or calls `any`, has no weight. */
 export type Importance = 'any' | 'nice' | 'must';
 
 export const WEIGHTS: Record<Importance, number> = { any: 0, nice: 1, must: 3 };
-export const MOST_MUSTS = 3;
+export const MAX_MUSTS = 3;
 
 /** Years, centimetres and points. */
 export const PREFERENCE_LIMITS = {
-  age: { least: LEAST_AGE.Female, most: 80 },
+  age: { least: MIN_AGE.Female, most: 80 },
   height: { least: 120, most: 220 },
   guna: { least: 0, most: 36 },
 } as const;
@@ -71,7 +71,7 @@ export type PreferencesProblem =
 export function preferencesProblems(preferences: Preferences): PreferencesProblem[] {
   const problems: PreferencesProblem[] = [];
   const stated = PREFERENCE_KEYS.filter((key) => isStated(preferences[key]));
-  if (stated.filter((key) => preferences[key]?.importance === 'must').length > MOST_MUSTS) {
+  if (stated.filter((key) => preferences[key]?.importance === 'must').length > MAX_MUSTS) {
     problems.push({ code: 'too_many_musts' });
   }
   return [...problems, ...stated.flatMap((key) => problemOf(key, preferences[key]) ?? [])];

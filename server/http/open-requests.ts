@@ -14,7 +14,7 @@ interface OpenRequestsOptions {
 }
 
 /** More than a household or an office has open, and few enough that many addresses are needed to take all connections. */
-export const MOST_OPEN_REQUESTS = 512;
+export const MAX_OPEN_REQUESTS = 512;
 const NAME = 'openRequests';
 
 function refuse(): Response {

@@ -6,12 +6,12 @@ import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { LRUCache } from 'lru-cache';
 
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;
 
 /** Creates a router for patterns of any kind; all are added before the first match. */
 export function createRouteMemory<T>(): Router<T> {
   const router = new TrieRouter<T>();
-  const found = new LRUCache<string, Result<T>>({ max: MOST_ADDRESSES });
+  const found = new LRUCache<string, Result<T>>({ max: MAX_ADDRESSES });
   return {
     name: 'RouteMemory',
     add: (method, path, handler) => router.add(method, path, handler),

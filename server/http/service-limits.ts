@@ -4,7 +4,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
-import { MOST_CONNECTIONS } from '#server/database/client/pool-size.ts';
+import { MAX_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 
@@ -34,7 +34,7 @@ export type ServiceLimits = typeof SERVICE_LIMITS;
  * shrink in proportion, so that an address never holds a larger part of the connections.
  */
 export function limitsFor(connections: number): ServiceLimits {
-  const part = Math.min(1, connections / MOST_CONNECTIONS);
+  const part = Math.min(1, connections / MAX_CONNECTIONS);
   const shared = Object.entries(SERVICE_LIMITS).map(([name, limit]: [string, RequestLimit]) => [
     name,
     { ...limit, running: Math.max(1, Math.floor(limit.running * part)) },

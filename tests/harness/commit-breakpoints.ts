@@ -27,7 +27,7 @@ const TABLES = [
   'outbox',
 ];
 const FIRST_LOCK = 4000;
-const MOST_STOPS = 8;
+const MAX_STOPS = 8;
 
 const INSTALL = `
 create schema stops;
@@ -64,7 +64,7 @@ ${TABLES.map(
   (table) => `create constraint trigger stop_at_commit after insert or update or delete on public.${table}
     deferrable initially deferred for each row execute function stops.at_commit();`,
 ).join('\n')}
-${Array.from({ length: MOST_STOPS }, (_, place) => `create sequence stops.commits_${place};`).join('\n')}
+${Array.from({ length: MAX_STOPS }, (_, place) => `create sequence stops.commits_${place};`).join('\n')}
 `;
 
 /** Creates the triggers in a test's database. */
@@ -73,7 +73,7 @@ export async function installCommitBreakpoints(test: TestDatabase): Promise<Comm
   await admin.unsafe(INSTALL);
   const holder: postgres.Sql = connection(test);
   const hold = () =>
-    holder`select pg_advisory_lock(${FIRST_LOCK} + place) from generate_series(0, ${MOST_STOPS - 1}) as place`;
+    holder`select pg_advisory_lock(${FIRST_LOCK} + place) from generate_series(0, ${MAX_STOPS - 1}) as place`;
   const waiting = () => admin<{ pid: number; name: string }[]>`
     select l.pid, a.name from pg_locks l join stops.armed a on a.place = l.objid::bigint - ${FIRST_LOCK}
     where l.locktype = 'advisory' and not l.granted

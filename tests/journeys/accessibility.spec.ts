@@ -128,7 +128,7 @@ test('Member pages are accessible', async ({ journey }) => {
 });
 
 /** WCAG 2.2, 1.4.3. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 test('Texts on the gradient of the landing page have enough contrast at every width', async ({ journey }) => {
   for (const language of ['en', 'mr'] as const) {
@@ -143,7 +143,7 @@ test('Texts on the gradient of the landing page have enough contrast at every wi
     for (const width of [320, 360, 390, 725, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       for (const text of onGround) {
-        expect(await contrastOn(ground, text), `${language}, ${width} px`).toBeGreaterThan(LEAST_CONTRAST);
+        expect(await contrastOn(ground, text), `${language}, ${width} px`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
   }

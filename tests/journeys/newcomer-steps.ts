@@ -13,8 +13,8 @@ import { manageProfile } from './screens/manage-profile.ts';
 import { checkout, payment } from './screens/payment.ts';
 import { photos } from './screens/photos.ts';
 
-const MOST_BYTES = 200_000;
-const MOST_PIXELS = 1920;
+const MAX_BYTES = 200_000;
+const MAX_PIXELS = 1920;
 
 /** A code that is not the mailed one. */
 export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -209,8 +209,8 @@ export async function uploadPhoto(page: Page, texts: Texts, newcomer: Newcomer):
 
     const stored = await storedPhotos(await idOf(newcomer.firstName));
     expect(stored).toHaveLength(1);
-    expect(stored[0]?.bytes).toBeLessThanOrEqual(MOST_BYTES);
-    expect(stored[0]?.pixels).toBeLessThanOrEqual(MOST_PIXELS);
+    expect(stored[0]?.bytes).toBeLessThanOrEqual(MAX_BYTES);
+    expect(stored[0]?.pixels).toBeLessThanOrEqual(MAX_PIXELS);
     expect(stored[0]?.cache).toBe('max-age=3600');
   });
 }

@@ -10,7 +10,7 @@ const texts = textsOf('en');
 const { text } = texts;
 const CARDS = 6;
 /** Bytes. */
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
 
@@ -48,7 +48,7 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   const loaded = await Promise.all(photos);
   expect(loaded).toHaveLength(CARDS);
   for (const { address } of loaded) expect(address).toContain('/render/image/public/avatars/');
-  expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES);
+  expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_BYTES);
   expect(lists).toBe(1);
 });
 

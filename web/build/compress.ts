@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|json|svg|webmanifest)$/;
 /** Smaller files fit into one packet uncompressed. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.byteLength < LEAST_BYTES) return;
+  if (bytes.byteLength < MIN_BYTES) return;
   await writeFile(`${file}.br`, await brotli(bytes));
   await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }));
 }

@@ -8,7 +8,7 @@ import { createConnectionShares } from './connection-shares.ts';
 import type { Database, PoolUsage, Row, Scope, Statement, Transaction } from './database.ts';
 import { DatabaseUnavailable, isPostgresError } from './errors.ts';
 import { isStalePlan, type PreparedSize } from './exchange.ts';
-import { MOST_CONNECTIONS } from './pool-size.ts';
+import { MAX_CONNECTIONS } from './pool-size.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
@@ -59,7 +59,7 @@ function shouldRecycle({ prepared: { count, characters } }: Connection): boolean
 }
 
 function createPool(options: PoolOptions) {
-  const { max = MOST_CONNECTIONS, reconnectMs = RECONNECT_MS } = options;
+  const { max = MAX_CONNECTIONS, reconnectMs = RECONNECT_MS } = options;
   const idle: Connection[] = [];
   const all = new Set<Connection>();
   /** In their order. An array: what comes and goes with each request outlives it in a `Set` (docs/decisions/028). */

@@ -63,7 +63,7 @@ const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_LIMIT_BYTES = 10_000_000;
 /** So many deaths within so long, and it isn't bad luck. */
-const MOST_RESTARTS = 5;
+const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 60_000;
 
 const MB = 1024 * 1024;
@@ -194,7 +194,7 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
   const restart = async () => {
     const now = Date.now();
     deaths.push(now);
-    if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MOST_RESTARTS) {
+    if (deaths.filter((at) => at > now - RESTART_WINDOW_MS).length > MAX_RESTARTS) {
       throw new OperatorError(`PostgreSQL keeps dying: ${lastWords(setup.home)}`);
     }
     child = await launch(setup);

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any of our screens has. */
-const MOST_STOPS = 90;
+const MAX_STOPS = 90;
 
 /** Whether the control has the focus, and if something else has it: what is wrong with how that is shown. */
 function lookAt(control: Element): { arrived: boolean; fault: string | null } {
@@ -37,7 +37,7 @@ export function keyboardOf(page: Page) {
 
   /** Goes on by Tab until the control has the focus, which has to be visible at every stop. */
   async function to(control: Locator): Promise<void> {
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       if (await isAt(control)) return;
       await keyboard.press('Tab');
     }

@@ -39,7 +39,7 @@ const MORE_WRITES = 150;
 /** So that a blow doesn't always follow right upon an answer. */
 const LONGEST_HESITATION_MS = 15;
 /** The server gives up on a database that dies five times in a minute, as it should. */
-const MOST_DATABASE_KILLS = 4;
+const MAX_DATABASE_KILLS = 4;
 const RECOVERY_MS = 60_000;
 const POLL_MS = 20;
 
@@ -164,7 +164,7 @@ async function runRound(
 function* plan(rounds: number, chance: Chance): Generator<Kind> {
   let alone = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const kind = alone < MOST_DATABASE_KILLS ? chance.of(KINDS) : 'the server';
+    const kind = alone < MAX_DATABASE_KILLS ? chance.of(KINDS) : 'the server';
     if (kind === 'the postmaster') alone += 1;
     else if (kind !== 'a process of PostgreSQL') alone = 0;
     yield kind;

@@ -6,7 +6,7 @@
 /** Longer than a distant server takes to respond. */
 const QUIET_MS = 1000;
 /** The longest wait for a page whose network never becomes idle. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 let rest: Promise<void> | null = null;
 
@@ -32,7 +32,7 @@ function quiet(): Promise<void> {
     const look = () => {
       const now = performance.now();
       const left = lastArrival() + QUIET_MS - now;
-      if (left <= 0 || now - began > MOST_MS) return resolve();
+      if (left <= 0 || now - began > MAX_MS) return resolve();
       setTimeout(look, left);
     };
     setTimeout(look, QUIET_MS);

@@ -10,7 +10,7 @@ import type { Interest, InterestWithMember } from './types.ts';
 
 const INTERESTS = 'interests';
 /** More than a member can have pending; the page of older ones is not offered. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Query of the interest between the signed-in member and one other; null when there is none. Throws BackendError. */
 export function interestOptions(userId: string, memberId: string) {
@@ -40,7 +40,7 @@ export function interestsOptions(userId: string, direction: Interest['direction'
           .select(selectList([...INTEREST_COLUMNS, ...LISTED_COLUMNS]))
           .eq('direction', direction)
           .order('sent_at', { ascending: false })
-          .limit(MOST_SHOWN)
+          .limit(MAX_SHOWN)
           .abortSignal(signal),
       ),
     staleTime: 0,

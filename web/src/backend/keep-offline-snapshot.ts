@@ -11,9 +11,9 @@ import type { Contact, ProfileStatus, SavedProfile } from './types.ts';
 import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
-const MOST_SAVED = 100;
+const MAX_SAVED = 100;
 /** About 500 KB with the member's own. */
-const MOST_PHOTOS = 50;
+const MAX_PHOTOS = 50;
 
 let isKeeping = false;
 
@@ -65,7 +65,7 @@ function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   }));
   return [{ userId, name: photo?.name }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
-    .slice(0, MOST_PHOTOS);
+    .slice(0, MAX_PHOTOS);
 }
 
 /** The row without telephone numbers and street address, which are never stored. */
@@ -88,5 +88,5 @@ function savedOf(userId: string): SavedProfile[] | undefined {
   return list?.pages
     .flat()
     .filter(({ id }) => ids?.includes(id) ?? true)
-    .slice(0, MOST_SAVED);
+    .slice(0, MAX_SAVED);
 }

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { FieldNote, type FieldTexts, OptionalMark } from './field.tsx';
 
 /** With more options a searchable list is used instead. */
-export const MOST_CHIPS = 5;
+export const MAX_CHIPS = 5;
 
 export interface Option {
   value: string;

@@ -1,7 +1,7 @@
 /** /guna_tables: every table of guna milan, its checksum and its sources; a public page. */
 import { useTranslation } from 'react-i18next';
 import { PART_NAMES, VASHYA_NAMES } from '#domain/guna/names.ts';
-import { MOST_POINTS, PARTS } from '#domain/guna/parts.ts';
+import { MAX_POINTS, PARTS } from '#domain/guna/parts.ts';
 import { GANA_TABLES, VASHYA_TABLES, VASHYAS, YONI_TABLES } from '#domain/guna/tables.ts';
 import { TABLE_SHA256, tableCsv, tableRows } from '#domain/guna/totals.ts';
 import { MOON_CLASSES } from '#domain/patrika/moon-classes.ts';
@@ -53,7 +53,7 @@ function Rules() {
         {PARTS.map((part) => (
           <li key={part} className="text-body">
             <span className="font-semibold">
-              {t('guna_tables.part', { part: name(PART_NAMES[part]), most: points(MOST_POINTS[part]) })}
+              {t('guna_tables.part', { part: name(PART_NAMES[part]), most: points(MAX_POINTS[part]) })}
             </span>{' '}
             {t(`guna_tables.rule.${part}`)}
           </li>

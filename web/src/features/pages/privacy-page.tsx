@@ -1,6 +1,6 @@
 /** The privacy policy. */
 import { useTranslation } from 'react-i18next';
-import { LEAST_AGE, MAX_PHOTOS, POLICY_EFFECTIVE_DATE, PRIVACY_VERSION } from '#domain/limits.ts';
+import { MAX_PHOTOS, MIN_AGE, POLICY_EFFECTIVE_DATE, PRIVACY_VERSION } from '#domain/limits.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { TextPage } from './text-page.tsx';
 
@@ -14,7 +14,7 @@ export function Component() {
     <TextPage
       prefix="privacy"
       sections={SECTIONS}
-      values={{ age: number(LEAST_AGE.Female), photos: number(MAX_PHOTOS) }}
+      values={{ age: number(MIN_AGE.Female), photos: number(MAX_PHOTOS) }}
       note={t('privacy.note', { version: PRIVACY_VERSION, date: date(POLICY_EFFECTIVE_DATE, 'long') })}
     />
   );

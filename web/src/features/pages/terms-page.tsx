@@ -1,5 +1,5 @@
 /** The terms and conditions. */
-import { LEAST_AGE, MAX_PHOTOS, YEARLY_FEE_PAISE } from '#domain/limits.ts';
+import { MAX_PHOTOS, MIN_AGE, YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { TextPage } from './text-page.tsx';
 
@@ -24,8 +24,8 @@ export function Component() {
       prefix="terms"
       sections={SECTIONS}
       values={{
-        woman: number(LEAST_AGE.Female),
-        man: number(LEAST_AGE.Male),
+        woman: number(MIN_AGE.Female),
+        man: number(MIN_AGE.Male),
         photos: number(MAX_PHOTOS),
         fee: price(YEARLY_FEE_PAISE),
       }}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_MUSTS, preferencesProblems } from '#domain/match/preferences.ts';
+import { MAX_MUSTS, preferencesProblems } from '#domain/match/preferences.ts';
 import { type PreferencesRow, preferencesOf } from '#domain/match/stored.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -70,7 +70,7 @@ function PreferencesForm({ saved, options }: { saved: PreferencesRow; options: P
       />
       {tooMany && (
         <p role="alert" className="text-small text-kumkum">
-          {t('preferences.too_many_musts', { most: plain(MOST_MUSTS) })}
+          {t('preferences.too_many_musts', { most: plain(MAX_MUSTS) })}
         </p>
       )}
       <Button type="submit" full pending={isPending}>

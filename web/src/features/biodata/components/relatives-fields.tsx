@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   BIODATA_LENGTHS,
-  MOST_RELATIVES,
+  MAX_RELATIVES,
   RELATIONS,
   type Relation,
   type Relative,
@@ -37,7 +37,7 @@ export function RelativesFields({ details, change }: DetailsFieldsProps) {
           remove={() => put(relatives.toSpliced(index, 1))}
         />
       ))}
-      {relatives.length < MOST_RELATIVES && (
+      {relatives.length < MAX_RELATIVES && (
         <Button
           variant="secondary"
           onClick={() => put([...relatives, NEW])}

@@ -12,7 +12,7 @@ const HEIGHT = 1754;
 const MARGIN = PAGE.margin * MILLIMETRE;
 const PHOTO = { width: 35 * MILLIMETRE, height: 45 * MILLIMETRE };
 /** Bytes. */
-const MOST_BYTES = 400 * 1024;
+const MAX_BYTES = 400 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65];
 const FAMILY = 'Mukta, "Mukta Devanagari", sans-serif';
 const COLOURS = { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' };
@@ -56,7 +56,7 @@ async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   let last: Blob | null = null;
   for (const quality of QUALITIES) {
     last = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (last && last.size <= MOST_BYTES) return last;
+    if (last && last.size <= MAX_BYTES) return last;
   }
   if (!last) throw new Error('The picture could not be made');
   return last;

@@ -12,7 +12,7 @@ import { useLoadedChoiceLists } from '#web/i18n/choice-lists.ts';
 import { useChoiceMatch } from '#web/i18n/choice-match.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
+import { ChipGroup, MAX_CHIPS } from '#web/ui/chip-group.tsx';
 import type { FieldTexts } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SuggestField } from '#web/ui/suggest-field.tsx';
@@ -139,7 +139,7 @@ export function ProfileChoice({ name, hint, options }: ProfileFieldProps & { opt
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) =>
-        options.length <= MOST_CHIPS ? (
+        options.length <= MAX_CHIPS ? (
           <ChipGroup {...texts} options={shown} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
         ) : (
           <SelectField

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileField } from '#domain/profile-fields.ts';
 
 /** As many names as fit on two lines of a phone. */
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 /** A label that does not begin its sentence. */
 const withinSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
@@ -14,11 +14,11 @@ export function useMissingText(): (missing: readonly ProfileField[]) => string {
   return (missing) => {
     if (missing.length === 0) return t('ui.incomplete');
     const [first = '', second = ''] = missing
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((field) => t([`field.${field}_short`, `field.${field}`]));
     if (missing.length === 1) return t('manage.missing_one', { first });
     const next = withinSentence(second);
     if (missing.length === 2) return t('manage.missing_two', { first, second: next });
-    return t('manage.missing_more', { first, second: next, more: missing.length - MOST_NAMES });
+    return t('manage.missing_more', { first, second: next, more: missing.length - MAX_NAMES });
   };
 }

@@ -7,7 +7,7 @@ import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Field, fieldBox } from '#web/ui/field.tsx';
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 interface PlaceOption {
   value: string;
@@ -30,7 +30,7 @@ export function PlaceField({ value, onChange }: PlaceFieldProps) {
     const place = placeOf(key);
     return place ? { value: key, label: name(place), region: name(regionOf(place)) } : null;
   };
-  const found = typed.trim().length < 2 ? [] : searchPlaces(typed, MOST_ROWS);
+  const found = typed.trim().length < 2 ? [] : searchPlaces(typed, MAX_ROWS);
   return (
     <Field label={t('patrika.place')} hint={t('patrika.place_hint')}>
       {(control) => (

@@ -23,7 +23,7 @@ export interface FramingSheetProps {
 }
 
 /** How far a face is brought up, to be placed precisely. */
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 /** Pixels that an arrow key moves the photo by; with Shift a fifth. */
 const KEY_STEP = 10;
 
@@ -83,7 +83,7 @@ function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
           image={src}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={FRAME_RATIO}
           keyboardStep={KEY_STEP}
           zoomWithScroll
@@ -108,7 +108,7 @@ function Frame({ src, initial, onFocus, onBroken }: FrameProps) {
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.1}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}

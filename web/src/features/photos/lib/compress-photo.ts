@@ -13,7 +13,7 @@ const ATTEMPTS = [
   { quality: 0.7, pixels: 1440 },
   { quality: 0.5, pixels: 960 },
 ] as const;
-const MOST_ROUNDS = 15;
+const MAX_ROUNDS = 15;
 
 /**
  * Returns a JPEG within the limits. `onProgress` gets 0 to 100. Throws CompressionError when the file is no readable image or can't be made
@@ -25,7 +25,7 @@ export async function compressPhoto(file: File, onProgress: (percent: number) =>
     const photo = await compress(file, {
       maxSizeMB: LIBRARY_MEGABYTES,
       maxWidthOrHeight: pixels,
-      maxIteration: MOST_ROUNDS,
+      maxIteration: MAX_ROUNDS,
       initialQuality: quality,
       fileType: 'image/jpeg',
       useWebWorker: true,

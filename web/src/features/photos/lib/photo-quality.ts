@@ -10,11 +10,11 @@ export interface Pixels {
 }
 
 /** Pixels of the shorter side: a card is this wide on a dense screen of a phone. */
-const LEAST_SIDE = 400;
+const MIN_SIDE = 400;
 /** Of 255: the mean lightness of the middle, where the face is. */
-const LEAST_LIGHT = 50;
+const MIN_LIGHT = 50;
 /** Variance of the Laplacian in the sharpest tiles: blurred backgrounds and clear skies are no fault. */
-const LEAST_SHARPNESS = 20;
+const MIN_SHARPNESS = 20;
 /** Side of a tile in pixels. */
 const TILE = 32;
 /** Share of the tiles that are sharper than the one that is judged. */
@@ -24,14 +24,14 @@ const SHARPEST = 0.1;
 export function qualityHints(size: { width: number; height: number }, copy: Pixels): QualityHint[] {
   const light = lightness(copy);
   const fault = faultOf(light, copy);
-  const small = Math.min(size.width, size.height) < LEAST_SIDE;
+  const small = Math.min(size.width, size.height) < MIN_SIDE;
   return [...(fault ? [fault] : []), ...(small ? ['small' as const] : [])];
 }
 
 /** A dark photo has soft edges, too: it is not called blurred as well. */
 function faultOf(light: Float32Array, copy: Pixels): QualityHint | null {
-  if (meanOfMiddle(light, copy) < LEAST_LIGHT) return 'dark';
-  return sharpness(light, copy) < LEAST_SHARPNESS ? 'blurred' : null;
+  if (meanOfMiddle(light, copy) < MIN_LIGHT) return 'dark';
+  return sharpness(light, copy) < MIN_SHARPNESS ? 'blurred' : null;
 }
 
 /** Luma of each pixel, 0 to 255 (ITU-R BT.601). */

@@ -4,7 +4,7 @@ import type { ChoiceKey } from '#web/backend/member-filters.ts';
 import { groupByLabel, type ValueGroup } from '#web/features/search/lib/grouped-values.ts';
 import { useChoiceMatch } from '#web/i18n/choice-match.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
-import { ChipGroup, MOST_CHIPS } from '#web/ui/chip-group.tsx';
+import { ChipGroup, MAX_CHIPS } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -30,7 +30,7 @@ export function ChoiceField({ column, values, chosen, onChange }: ChoiceFieldPro
     value: groups.filter(isChosen).map((group) => group.values[0] ?? ''),
     onChange: (firsts: string[]) => onChange(firsts.flatMap(valuesOf)),
   } as const;
-  return groups.length > MOST_CHIPS ? (
+  return groups.length > MAX_CHIPS ? (
     <SelectField {...shared} matches={matches} placeholder={t('search.any')} />
   ) : (
     <ChipGroup {...shared} />

@@ -8,7 +8,7 @@ import type { ChoiceKey, MemberFilters } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { filterOptionsOptions } from '#web/features/search/api/get-filter-options.ts';
-import { LEAST_GUNA } from '#web/features/search/lib/filters-in-url.ts';
+import { MIN_GUNA } from '#web/features/search/lib/filters-in-url.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
@@ -89,9 +89,9 @@ export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
       {draft.gender && draft.gender === other && (
         <CheckField
           checked={draft.guna !== undefined}
-          onChange={(on) => onDraft({ ...draft, guna: on ? LEAST_GUNA : undefined })}
+          onChange={(on) => onDraft({ ...draft, guna: on ? MIN_GUNA : undefined })}
         >
-          {t('search.guna', { points: LEAST_GUNA })}
+          {t('search.guna', { points: MIN_GUNA })}
         </CheckField>
       )}
     </form>

@@ -4,7 +4,7 @@ import { CHOICE_KEYS, type MemberFilters } from '#web/backend/member-filters.ts'
 
 const AGE_KEYS = ['age_from', 'age_to'] as const;
 /** The least guna total that the form offers: below it, tradition calls a match low. */
-export const LEAST_GUNA = 18;
+export const MIN_GUNA = 18;
 
 /** Parses the filters of a URL; ignores unknown parameters and empty values. */
 export function filtersFromUrl(address: URLSearchParams): MemberFilters {
@@ -18,7 +18,7 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
     if (Number.isInteger(years) && years >= FILTERED_AGES.least && years <= FILTERED_AGES.most)
       filters[key] = years;
   }
-  if (address.get('guna') === String(LEAST_GUNA)) filters.guna = LEAST_GUNA;
+  if (address.get('guna') === String(MIN_GUNA)) filters.guna = MIN_GUNA;
   for (const key of CHOICE_KEYS) {
     const chosen = [...new Set(address.getAll(key).filter((value) => value !== ''))].sort();
     if (chosen.length > 0) filters[key] = chosen;
