@@ -9,7 +9,7 @@ import { browse } from './screens/members.ts';
 /** Keeps the application's code back; gives what lets it through. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!first-view)[^/]*\.js$/, async (route) => {
     await promise;
     await route.continue();
   });

@@ -162,6 +162,9 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   await answer(text('membership.reactivate_title'), text('membership.reactivate'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(focused).toHaveText(text('membership.deactivate'));
+  // A photo that is still loading would be gone with the account.
+  const photo = page.getByRole('banner').locator('img[src*="/public/"]');
+  await expect(photo).toHaveJSProperty('complete', true);
   await keyboard.use(row('membership.cancel'));
   await answer(text('membership.cancel_title'), text('membership.cancel'));
   await expect(page.getByRole('alertdialog')).toBeHidden();

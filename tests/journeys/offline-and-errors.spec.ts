@@ -37,14 +37,17 @@ test('Going offline shows three illustrations, and going online restores the pag
 
 test('A page whose code fails shows the unexpected error [1.22]', async ({ journey }) => {
   const page = await journey.visit('/');
-  await page.route(/\/assets\/login-page-.*\.js$/, (route) =>
+  // Everything that the landing page loads has arrived then: what follows is the login page's.
+  await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose");' }),
   );
   await landing(page, texts).login.click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
   await isAccessible(page, 'unexpected error');
 
-  await page.unroute(/\/assets\/login-page-.*\.js$/);
+  await page.unroute(/\/assets\/.*\.js$/);
   await page.getByRole('button', { name: text('app.reload') }).click();
   await expect(login(page, texts).heading).toBeVisible();
 });
