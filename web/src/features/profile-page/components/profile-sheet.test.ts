@@ -1,15 +1,9 @@
 import { createElement } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import type { ListedProfile, Profile } from '#web/backend/types.ts';
-import { useUserStore } from '#web/backend/user-store.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
 import { ProfileSheet } from './profile-sheet.tsx';
-
-beforeAll(() => {
-  // Rendering without a browser shows the store's initial state.
-  Object.assign(useUserStore.getInitialState(), { id: '00000000-0000-4000-8000-000000000001' });
-});
 
 const sheet = (changes: Partial<Profile> = {}) =>
   render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [], contact: ANAGHA }));
