@@ -933,6 +933,14 @@ export type Database = {
         }
         Relationships: []
       }
+      my_patrika_requests: {
+        Row: {
+          asked_at: string | null
+          direction: string | null
+          id: string | null
+        }
+        Relationships: []
+      }
       my_reports: {
         Row: {
           about_code: number | null
@@ -1014,6 +1022,14 @@ export type Database = {
         }
         Relationships: []
       }
+      own_biodata_views: {
+        Row: {
+          browser: string | null
+          link: string | null
+          viewed_at: string | null
+        }
+        Relationships: []
+      }
       own_patrika: {
         Row: {
           almanac: string | null
@@ -1035,6 +1051,7 @@ export type Database = {
           mars_house: number | null
           moon_classes: number[] | null
           moon_deg: number | null
+          occurrence: string | null
           other_district: string | null
           other_place: string | null
           patrika_name: string | null
@@ -1065,6 +1082,7 @@ export type Database = {
           mars_house?: number | null
           moon_classes?: number[] | null
           moon_deg?: number | null
+          occurrence?: string | null
           other_district?: string | null
           other_place?: string | null
           patrika_name?: string | null
@@ -1095,6 +1113,7 @@ export type Database = {
           mars_house?: number | null
           moon_classes?: number[] | null
           moon_deg?: number | null
+          occurrence?: string | null
           other_district?: string | null
           other_place?: string | null
           patrika_name?: string | null
@@ -1429,6 +1448,7 @@ export type Database = {
         Args: { access_code: string; details: string; ticket: string }
         Returns: string
       }
+      ask_for_patrika: { Args: { user_id: string }; Returns: undefined }
       attach_order: {
         Args: { purchase: string; rzp_order: string; used_receipt: string }
         Returns: string
@@ -1849,7 +1869,7 @@ export type Database = {
         Returns: Json
       }
       shared_biodata: {
-        Args: { counted: boolean; token: string }
+        Args: { browser?: string; counted: boolean; token: string }
         Returns: Json
       }
       stale_patrikas: {
@@ -1862,6 +1882,10 @@ export type Database = {
         }[]
       }
       store_patrika: {
+        Args: { answers: Json; birth: Json; member: string; result: Json }
+        Returns: undefined
+      }
+      store_recomputed_patrika: {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
       }

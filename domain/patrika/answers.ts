@@ -1,5 +1,13 @@
 /** What a member answers about the patrika, and what is stored of the result (docs/patrika.md, "What is stored"). */
-import { type Birth, DAY_PARTS, type DayPart, TIME_CERTAINTIES, type TimeCertainty } from './birth.ts';
+import {
+  type Birth,
+  DAY_PARTS,
+  type DayPart,
+  OCCURRENCES,
+  type Occurrence,
+  TIME_CERTAINTIES,
+  type TimeCertainty,
+} from './birth.ts';
 import { CLOCKS, type ClockKind } from './clocks.ts';
 import type { MangalStatus } from './mangal.ts';
 import type { MoonClass } from './moon-classes.ts';
@@ -36,6 +44,8 @@ export interface PatrikaAnswers {
   /** IANA name; null is India's. */
   birth_zone: string | null;
   clock: ClockKind | null;
+  /** Which of two equal clock times is meant when the clock was set back; null is the first. */
+  occurrence: Occurrence | null;
   almanac: Almanac | null;
   almanac_name: string | null;
   printed_rashi: number | null;
@@ -73,6 +83,7 @@ export const NO_ANSWERS: PatrikaAnswers = {
   other_district: null,
   birth_zone: null,
   clock: null,
+  occurrence: null,
   almanac: null,
   almanac_name: null,
   printed_rashi: null,
@@ -126,9 +137,18 @@ export function birthOf(
   profile: { dob: string | null; dob_time: string | null },
   place: Coordinates | null,
 ): Birth | null {
-  const { time_certainty: certainty, day_part: dayPart, birth_zone: zone, clock } = answers;
+  const { time_certainty: certainty, day_part: dayPart, birth_zone: zone, clock, occurrence } = answers;
   if (!profile.dob || !certainty) return null;
-  return { date: profile.dob, time: profile.dob_time?.slice(0, 5), certainty, dayPart, place, zone, clock };
+  return {
+    date: profile.dob,
+    time: profile.dob_time?.slice(0, 5),
+    certainty,
+    dayPart,
+    place,
+    zone,
+    clock,
+    occurrence,
+  };
 }
 
 /** What is stored: the printed patrika where there is one, else the computed one; null if neither is known. */
@@ -213,6 +233,7 @@ export function readAnswers(body: Record<string, unknown>): PatrikaAnswers | nul
     other_district: text(body.other_district, PATRIKA_LENGTHS.other_district),
     birth_zone: text(body.birth_zone, 60),
     clock: choice(CLOCKS, body.clock, null),
+    occurrence: choice(OCCURRENCES, body.occurrence, null),
     almanac: choice(ALMANACS, body.almanac, null),
     almanac_name: text(body.almanac_name, PATRIKA_LENGTHS.almanac_name),
     printed_rashi: number(body.printed_rashi, 12),

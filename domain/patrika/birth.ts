@@ -16,6 +16,10 @@ import type { Coordinates } from './sky.ts';
 export const TIME_CERTAINTIES = ['exact', 'about', 'part', 'unknown'] as const;
 export type TimeCertainty = (typeof TIME_CERTAINTIES)[number];
 
+/** Of a clock time that came twice in a night. */
+export const OCCURRENCES = ['first', 'second'] as const;
+export type Occurrence = (typeof OCCURRENCES)[number];
+
 /** Hours from and to of each part of the day. */
 export const DAY_PARTS = {
   after_midnight: [0, 3],
@@ -48,7 +52,7 @@ export interface Birth {
   zone?: string | null;
   clock?: ClockKind | null;
   /** Which of the two hours is meant when the clock was set back over the time; the first if missing. */
-  occurrence?: 'first' | 'second';
+  occurrence?: Occurrence | null;
 }
 
 export type BirthError =

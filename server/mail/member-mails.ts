@@ -1,6 +1,6 @@
 /**
- * Mails to members that are not about payments: interests, unlisting, their reports, and the reminder of the rules. The mails about
- * interests name nobody and no number, tell of several interests together, and can be ended without signing in.
+ * Mails to members that are not about payments: interests, patrikas, unlisting, their reports, and the reminder of the rules. The mails about
+ * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
 import type { Language } from '#server/http/language.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';
@@ -11,6 +11,8 @@ import { filled, LOCALES, WORDS } from './words.ts';
 export const MEMBER_MAILS = [
   'interest_received',
   'interest_accepted',
+  'patrika_asked',
+  'patrika_changed_mail',
   'unlisted_mail',
   'report_received_mail',
   'report_decided_mail',
@@ -20,7 +22,7 @@ export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 
 /** What the database knows of the subject of a mail; each kind has some of it. */
 export interface MemberMailFacts {
-  /** How many interests the mail tells of. */
+  /** How many interests or requests the mail reports. */
   count?: number;
   unsubscribe_key?: string;
   reason?: string;

@@ -1,7 +1,12 @@
 -- Biodata (परिचय पत्र): what it holds besides the profile, and links by which a member shares it with a named recipient (docs/biodata.md).
 
+-- Whether a text has seven digits or more that may be read as a telephone number.
+create function private.has_number(value text) returns boolean
+language sql immutable return value ~ '[0-9०-९]([ ().+-]*[0-9०-९]){6}';
+grant execute on function private.has_number(text) to authenticated, service_role;
+
 -- Whether a value is a list of at most eight relatives, each with a relation, a name or count, and optionally an occupation and whether
--- they are married. Longer texts would not fit on the page.
+-- they are married. Longer texts would not fit on the page. No telephone numbers: a relative has not agreed to theirs being passed on.
 create function private.are_relatives(list jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(list) <> 'array' or jsonb_array_length(list) > 8 then false else not exists (
@@ -11,6 +16,7 @@ language sql immutable set search_path = '' as $$
         'maternal_aunt', 'brother_in_law', 'grandfather', 'grandmother', 'other')
       or jsonb_typeof(relative -> 'name') is distinct from 'string' or char_length(relative ->> 'name') not between 1 and 60
       or char_length(relative ->> 'occupation') > 60
+      or private.has_number(relative ->> 'name') or private.has_number(relative ->> 'occupation')
       or coalesce(jsonb_typeof(relative -> 'married'), 'null') not in ('boolean', 'null')
       or (select count(*) from jsonb_object_keys(case jsonb_typeof(relative) when 'object' then relative else '{}' end)) > 4
   ) end
@@ -20,7 +26,8 @@ grant execute on function private.are_relatives(jsonb) to authenticated, service
 create table public.biodata_details (
   member uuid primary key default auth.uid() references private.profiles (id) on delete cascade,
   heading_choice text not null default 'ganesh_prasanna'
-    constraint biodata_details_heading_choice check (heading_choice in ('ganesh_prasanna', 'ganeshaya_namah', 'own', 'none')),
+    constraint biodata_details_heading_choice check (
+      heading_choice in ('ganesh_prasanna', 'ganeshaya_namah', 'kuldaivat', 'own', 'none')),
   heading_text text constraint biodata_details_heading_text_length check (char_length(heading_text) <= 40),
   blood_group text constraint biodata_details_blood_group check (blood_group in ('A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-')),
   gotra text constraint biodata_details_gotra_length check (char_length(gotra) <= 40),
@@ -30,7 +37,10 @@ create table public.biodata_details (
   native_place text constraint biodata_details_native_place_length check (char_length(native_place) <= 60),
   other_families text constraint biodata_details_other_families_length check (char_length(other_families) <= 160),
   relatives jsonb not null default '[]' constraint biodata_details_relatives check (private.are_relatives(relatives)),
-  language text not null default 'mr' constraint biodata_details_language check (language in ('mr', 'en', 'both'))
+  language text not null default 'mr' constraint biodata_details_language check (language in ('mr', 'en', 'both')),
+  constraint biodata_details_no_number check (not (
+    private.has_number(heading_text) or private.has_number(gotra) or private.has_number(devak) or private.has_number(kuldaivat)
+    or private.has_number(mother_name) or private.has_number(native_place) or private.has_number(other_families)))
 );
 comment on table public.biodata_details is 'Optional fields of the biodata; the member''s own, shown to others by a shared link only';
 alter table public.biodata_details enable row level security;
@@ -75,6 +85,22 @@ create table private.biodata_links (
 comment on column private.biodata_links.token_hash is 'SHA-256 of the token, which nobody but the recipient has';
 create index biodata_links_member on private.biodata_links (member, created_at desc);
 alter table private.biodata_links enable row level security;
+
+-- What is kept of a view, for a month: no address.
+create table private.biodata_views (
+  link uuid not null references private.biodata_links (id) on delete cascade,
+  viewed_at timestamptz not null default now(),
+  browser text not null constraint biodata_views_browser check (
+    browser in ('chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung', 'other'))
+);
+create index biodata_views_link on private.biodata_views (link, viewed_at desc);
+alter table private.biodata_views enable row level security;
+
+create view public.own_biodata_views as
+select v.link, v.viewed_at, v.browser
+from private.biodata_views v join private.biodata_links l on l.id = v.link
+where l.member = (select auth.uid());
+grant select on public.own_biodata_views to authenticated;
 
 -- The signed-in member's own links, the newest first by created_at.
 create view public.own_biodata_links as
@@ -124,8 +150,9 @@ grant execute on function
   public.create_biodata_link(text, integer, text, boolean, boolean, boolean, boolean), public.revoke_biodata_links(uuid) to authenticated;
 
 -- Returns what an open link shows, or null for an unknown, expired or revoked one and for one whose member is not listed. Only a `counted`
--- reading counts as a view: robots that preview links read without. Telephone number and income leave the database only if they are shown.
-create function public.shared_biodata(token text, counted boolean) returns jsonb
+-- reading counts as a view, and is logged with the `browser`: robots that preview links read without. Of a link the newest 100 views are
+-- logged. Telephone number and income leave the database only if they are shown.
+create function public.shared_biodata(token text, counted boolean, browser text default 'other') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   link private.biodata_links;
@@ -139,6 +166,9 @@ begin
   if counted then
     update private.biodata_links l
     set views = l.views + 1, first_view = coalesce(l.first_view, now()), last_view = now() where l.id = link.id;
+    insert into private.biodata_views (link, browser) values (link.id, shared_biodata.browser);
+    delete from private.biodata_views v where v.link = link.id
+      and v.viewed_at < (select w.viewed_at from private.biodata_views w where w.link = link.id order by w.viewed_at desc offset 99 limit 1);
   end if;
   return (
     select jsonb_build_object(
@@ -156,7 +186,7 @@ begin
     from private.listings l where l.id = link.member);
 end;
 $$;
-grant execute on function public.shared_biodata(text, boolean) to service_role;
+grant execute on function public.shared_biodata(text, boolean, text) to service_role;
 
 -- Deletes links a month after they ended and returns how many. Called by the server twice a day; on hosted Supabase by cron.
 create function public.forget_ended_biodata_links() returns integer

@@ -317,7 +317,7 @@ end;
 $$;
 
 -- The photo of a biodata link is the one that its member lets it show, whatever the level; one that is hidden after a report is not.
-create or replace function public.shared_biodata(token text, counted boolean) returns jsonb
+create or replace function public.shared_biodata(token text, counted boolean, browser text default 'other') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   link private.biodata_links;
@@ -331,6 +331,9 @@ begin
   if counted then
     update private.biodata_links l
     set views = l.views + 1, first_view = coalesce(l.first_view, now()), last_view = now() where l.id = link.id;
+    insert into private.biodata_views (link, browser) values (link.id, shared_biodata.browser);
+    delete from private.biodata_views v where v.link = link.id
+      and v.viewed_at < (select w.viewed_at from private.biodata_views w where w.link = link.id order by w.viewed_at desc offset 99 limit 1);
   end if;
   return (
     select jsonb_build_object(

@@ -10,7 +10,7 @@ alter table public.outbox add constraint outbox_kind_check check (kind in (
   'partial_refund', 'order_unknown_to_provider', 'payment_without_purchase',
   'dispute_open', 'dispute_lost', 'dispute_reversed', 'dispute_lost_mail', 'unpaid_storage',
   'report_received', 'report_half_time', 'report_last_fifth', 'contact_limit',
-  'interest_received', 'interest_accepted', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'rules_mail'));
+  'interest_received', 'interest_accepted', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'rules_mail', 'patrika_asked', 'patrika_changed_mail'));
 
 -- Which mails a member wants. Those that the law requires are always sent.
 create table private.mail_settings (
@@ -88,15 +88,21 @@ create trigger mail_received after insert on private.interests
 create trigger mail_accepted after update of state on private.interests
   for each row when (new.state = 'accepted' and old.state <> 'accepted') execute function private.mail_about_interests();
 
--- How many interests a waiting mail tells of: those since it was written that are still there and that the member may see.
+-- How many interests, or requests for the patrika, a waiting mail tells of: those since it was written that are still there and that the
+-- member may see.
 create function private.interests_of_mail(member uuid, effect text, since timestamptz) returns integer
 language sql stable security definer set search_path = '' as $$
-  select count(*)::integer from private.interests i
-  where case effect
-      when 'interest_received' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.sent_at >= since
-      else member in (i.sender, i.receiver) and i.state = 'accepted' and i.answered_at >= since end
-    and private.is_listed(case when i.sender = member then i.receiver else i.sender end)
-    and not private.is_blocked_pair(i.sender, i.receiver)
+  select case when effect = 'patrika_asked' then (
+    select count(*)::integer from private.patrika_requests r
+    where r.asked = member and r.asked_at >= since and private.is_open_request(r))
+  else (
+    select count(*)::integer from private.interests i
+    where case effect
+        when 'interest_received' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.sent_at >= since
+        else member in (i.sender, i.receiver) and i.state = 'accepted' and i.answered_at >= since end
+      and private.is_listed(case when i.sender = member then i.receiver else i.sender end)
+      and not private.is_blocked_pair(i.sender, i.receiver))
+  end
 $$;
 
 create function private.mail_about_unlisting() returns trigger
@@ -186,7 +192,7 @@ begin
   ), known as (
     insert into private.mail_settings as s (member)
     select distinct t.recipient from taken t join private.profiles p on p.id = t.recipient
-    where t.kind in ('interest_received', 'interest_accepted')
+    where t.kind in ('interest_received', 'interest_accepted', 'patrika_asked')
     on conflict (member) do update set interest_mails = s.interest_mails
     returning s.member, s.unsubscribe_key, s.interest_mails
   )
@@ -200,7 +206,7 @@ begin
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
       'paid_at', paid.payment_at, 'valid_until', paid.expiry_at) end)), '[]') into claimed
   from taken
-  left join known on known.member = taken.recipient and taken.kind in ('interest_received', 'interest_accepted')
+  left join known on known.member = taken.recipient and taken.kind in ('interest_received', 'interest_accepted', 'patrika_asked')
   left join public.payment_orders bought on bought.id = taken.purchase_id
   left join lateral private.recipient_of(coalesce(taken.recipient, bought.user_id), taken.detail) as person on true
   left join public.payments paid on paid.payment_id = taken.detail ->> 'payment';

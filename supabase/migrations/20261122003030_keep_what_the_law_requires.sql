@@ -15,6 +15,7 @@ insert into private.retention (kind, valid_from, days, source) values
   ('report', '2021-02-25', 180, 'IT Rules 2021, rule 3(1)(g): after the decision'),
   ('contact_view', '2021-02-25', 365, 'DPDP Rules 2025, rule 6: logs'),
   ('biodata_link', '2021-02-25', 30, 'our own choice: after the link ended'),
+  ('biodata_view', '2021-02-25', 30, 'our own choice'),
   ('mail_log', '2021-02-25', 30, 'our own choice');
 
 -- How long something of a kind is kept; null for an unknown kind.
@@ -119,6 +120,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   forgotten integer;
 begin
+  delete from private.biodata_views where viewed_at < now() - private.kept_for('biodata_view');
   delete from private.biodata_links where least(revoked_at, expires_at) < now() - private.kept_for('biodata_link');
   get diagnostics forgotten = row_count;
   return forgotten;

@@ -15,6 +15,11 @@ language sql stable security definer set search_path = '' as $$
     'patrika', (select to_jsonb(p) from public.own_patrika p),
     'biodata', (select to_jsonb(d) - 'member' from public.biodata_details d where d.member = me.id),
     'biodata_links', coalesce((select jsonb_agg(to_jsonb(l) order by l.created_at) from public.own_biodata_links l), '[]'),
+    'biodata_views', coalesce((select jsonb_agg(to_jsonb(v) order by v.viewed_at) from public.own_biodata_views v), '[]'),
+    'patrika_requests', coalesce((
+      select jsonb_agg(jsonb_build_object('direction', r.direction, 'member', private.code_of(r.id), 'asked_at', r.asked_at)
+        order by r.asked_at)
+      from public.my_patrika_requests r), '[]'),
     'partner_preferences', (select to_jsonb(w) - 'member' from public.partner_preferences w where w.member = me.id),
     'interests', coalesce((
       select jsonb_agg(jsonb_build_object(

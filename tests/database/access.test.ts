@@ -184,6 +184,7 @@ const TRIALS: Trial[] = [
   ...[
     'my_blocks',
     'my_interests',
+    'my_patrika_requests',
     'my_reports',
     'my_contact_levels',
     'my_mail_settings',
@@ -243,6 +244,7 @@ const TRIALS: Trial[] = [
     sql: 'select recipient from public.own_biodata_links',
     ...none,
   },
+  { of: 'own_biodata_views', act: 'select', sql: 'select browser from public.own_biodata_views', ...none },
   // The member's own; the lapsed member's is not listed.
   ...readOnlyView('member_patrikas', 'mangal', 1),
   ...optionTable('gender_options', 2),
@@ -373,6 +375,7 @@ describe('the whole schema', () => {
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated answer_interest',
+      'authenticated ask_for_patrika',
       'authenticated best_matches',
       'authenticated block_member',
       'authenticated cancel_membership',

@@ -68,6 +68,35 @@ test('counts a view for a tap only', async () => {
   expect(await viewsOf(id)).toBe(2);
 });
 
+test('logs time and browser of each counted view for the owner of the link only', async () => {
+  const [member, other] = [await makeMember(base), await makeMember(base)];
+  const { id, token } = await makeLink(member);
+  await open(token, false);
+  await base.database.query(SERVICE, {
+    text: "select public.shared_biodata($1, true, 'firefox')",
+    values: [token],
+  });
+  const viewsFor = (viewer: string) =>
+    base.database.query<{ link: string; browser: string }>(memberScope(viewer), {
+      text: 'select link, browser from public.own_biodata_views',
+    });
+  expect(await viewsFor(member)).toEqual([{ link: id, browser: 'firefox' }]);
+  expect(await viewsFor(other)).toEqual([]);
+});
+
+test('forgets logged views after a month, and all but the newest hundred of a link', async () => {
+  const { id, token } = await makeLink(await makeMember(base));
+  await base.admin`insert into private.biodata_views
+    select ${id}::uuid, now() - interval '31 days', 'chrome' union all
+    select ${id}::uuid, now() - make_interval(hours => n), 'chrome' from generate_series(1, 100) as n`;
+  const logged = async () =>
+    (await base.admin`select 1 from private.biodata_views where link = ${id}`).length;
+  await base.database.query(SERVICE, { text: 'select public.forget_ended_biodata_links()' });
+  expect(await logged()).toBe(100);
+  await open(token);
+  expect(await logged()).toBe(100);
+});
+
 test.each<[string, (id: string, member: string) => Promise<unknown>]>([
   [
     'revoked',
@@ -120,10 +149,18 @@ test.each([
   ['a further field', [{ relation: 'brother', name: 'A', married: true, occupation: 'B', phone: '98' }]],
   ['a name that is too long', [{ relation: 'brother', name: 'A'.repeat(61) }]],
   ['no list', { relation: 'brother' }],
+  ['a telephone number', [{ relation: 'brother', name: 'A (९८७६५-४३२१०)' }]],
 ])('rejects %s', async (_, relatives) => {
   const member = await makeMember(base);
   await expect(
     base.admin`insert into public.biodata_details (member, relatives) values (${member}, ${base.admin.json(relatives as never)})`,
+  ).rejects.toMatchObject({ code: '23514' });
+});
+
+test('rejects a telephone number in a text of the biodata', async () => {
+  const member = await makeMember(base);
+  await expect(
+    base.admin`insert into public.biodata_details (member, other_families) values (${member}, 'Jadhav 98765 43210')`,
   ).rejects.toMatchObject({ code: '23514' });
 });
 

@@ -1,7 +1,7 @@
 /** Patrikas: who is shown what of them, and that no result outlives the birth it was computed from. Table T in SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalOf } from '#domain/guna/totals.ts';
-import { makeMember, memberScope, SERVICE } from '../harness/members.ts';
+import { type MemberFacts, makeMember, memberScope, SERVICE } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -126,4 +126,119 @@ test('holds the same 1,444 totals as the browser computes', async () => {
     select bride, groom, doubled from private.guna_totals`;
   expect(cells).toHaveLength(1444);
   expect(cells.filter(({ bride, groom, doubled }) => totalOf(bride, groom) * 2 !== doubled)).toEqual([]);
+});
+
+/** What the job that computes patrikas again reads of a member. */
+async function readStale(member: string) {
+  const [row] = await base.admin<{ answers: object; birth: object }[]>`
+    select to_jsonb(p) as answers, jsonb_build_object('dob', o.dob, 'dob_time', o.dob_time) as birth
+    from private.patrikas p join private.profiles o on o.id = p.member where p.member = ${member}`;
+  return row ?? { answers: {}, birth: {} };
+}
+
+/** Stores what it computed. */
+const storeRecomputed = (
+  member: string,
+  { answers, birth }: { answers: object; birth: object },
+  result = {},
+) =>
+  base.database.query(SERVICE, {
+    text: 'select public.store_recomputed_patrika($1, $2, $3, $4)',
+    values: [member, ...[answers, { ...answers, ...result }, birth].map((value) => JSON.stringify(value))],
+  });
+
+const mailsTo = async (member: string, kind: string) =>
+  (await base.admin`select 1 from public.outbox where recipient = ${member} and kind = ${kind}`).length;
+
+test('mails a member whose result another version of the computation changes, and no other', async () => {
+  const [same, changed, moved] = [await makeMember(base), await makeMember(base), await makeMember(base)];
+  for (const member of [same, changed, moved]) await storePatrika(base, member);
+  await storeRecomputed(same, await readStale(same), { engine: 'next', moon_deg: 172.3401 });
+  await storeRecomputed(changed, await readStale(changed), {
+    engine: 'next',
+    charans: [53],
+    moon_classes: [18],
+  });
+  await base.admin`update private.profiles set dob_time = '07:00' where id = ${moved}`;
+  await storeRecomputed(moved, await readStale(moved), { engine: 'next', charans: [53], moon_classes: [18] });
+  const mails = (member: string) => mailsTo(member, 'patrika_changed_mail');
+  expect([await mails(same), await mails(changed), await mails(moved)]).toEqual([0, 1, 0]);
+});
+
+test('does not restore a patrika that its member saved again or erased while it was recomputed', async () => {
+  const member = await makeMember(base);
+  await storePatrika(base, member);
+  const stale = await readStale(member);
+  const overtaken = { code: 'PT409', message: 'patrika_changed' };
+  await storePatrika(base, member);
+  await expect(storeRecomputed(member, stale)).rejects.toMatchObject(overtaken);
+  await base.database.query(memberScope(member), { text: 'select public.erase_patrika()' });
+  await expect(storeRecomputed(member, stale)).rejects.toMatchObject(overtaken);
+});
+
+const makeGroom = (facts?: MemberFacts) => makeMember(base, { ...facts, profile: { gender: 'Male' } });
+const ask = (asker: string, asked: string) =>
+  base.database.query(memberScope(asker), { text: 'select public.ask_for_patrika($1)', values: [asked] });
+const requestsOf = (member: string) =>
+  base.database.query<{ id: string; direction: string }>(memberScope(member), {
+    text: 'select id, direction from public.my_patrika_requests',
+  });
+
+test('a member asks another for a patrika that is not shown, once [10.74]', async () => {
+  const [bride, groom] = [await makeMember(base), await makeGroom()];
+  await storePatrika(base, groom, { answers: { level: 'accepted' } });
+  await ask(bride, groom);
+  expect(await requestsOf(bride)).toEqual([{ id: groom, direction: 'sent' }]);
+  expect(await requestsOf(groom)).toEqual([{ id: bride, direction: 'received' }]);
+  expect(await mailsTo(groom, 'patrika_asked')).toBe(1);
+  await expect(ask(bride, groom)).rejects.toMatchObject({ code: 'PT409', message: 'already_asked' });
+  expect(await base.admin`select 1 from private.interests where receiver = ${groom}`).toHaveLength(0);
+});
+
+test.each<[string, (bride: string, groom: string) => Promise<unknown>]>([
+  ['the patrika is shown to the asker', (_, groom) => storePatrika(base, groom)],
+  [
+    'either blocked the other',
+    (bride, groom) => base.admin`insert into private.blocks (blocker, blocked) values (${groom}, ${bride})`,
+  ],
+  [
+    'the asker is not listed',
+    (bride) => base.admin`update private.profiles set deactivated_at = now() where id = ${bride}`,
+  ],
+  [
+    'the member who is asked does not look at patrikas',
+    (_, groom) => storePatrika(base, groom, { answers: { source: 'none' } }),
+  ],
+])('a request for a patrika is not shown once %s', async (_, change) => {
+  const [bride, groom] = [await makeMember(base), await makeGroom()];
+  await ask(bride, groom);
+  await change(bride, groom);
+  expect(await requestsOf(groom)).toEqual([]);
+});
+
+test('a member who does not look at patrikas hears of no request, and the asker is not told [10.74]', async () => {
+  const [bride, groom] = [await makeMember(base), await makeGroom()];
+  await storePatrika(base, groom, { answers: { source: 'none' } });
+  await ask(bride, groom);
+  expect(await requestsOf(bride)).toEqual([{ id: groom, direction: 'sent' }]);
+  expect([await requestsOf(groom), await mailsTo(groom, 'patrika_asked')]).toEqual([[], 0]);
+});
+
+test("rejects requests for a patrika that is shown, of the same gender, of blocked members, and above the day's limit", async () => {
+  const bride = await makeMember(base);
+  const refusal = (asked: string) =>
+    ask(bride, asked).then(
+      () => null,
+      ({ message }) => message,
+    );
+  const shown = await makeGroom();
+  await storePatrika(base, shown);
+  expect(await refusal(shown)).toBe('patrika_shown');
+  expect(await refusal(await makeMember(base))).toBe('same_gender');
+  expect(await refusal(bride)).toBe('own_profile');
+  const hidden = await makeGroom();
+  await base.admin`insert into private.blocks (blocker, blocked) values (${hidden}, ${bride})`;
+  expect(await refusal(hidden)).toBe('member_not_found');
+  for (let asked = 0; asked < 5; asked += 1) expect(await refusal(await makeGroom())).toBeNull();
+  expect(await refusal(await makeGroom())).toBe('patrika_request_limit');
 });

@@ -28,6 +28,21 @@ interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
 
 const TOKEN = /^[\w-]{22}$/;
 
+/** In the order of the test: most browsers also name the one they descend from. */
+const BROWSERS = [
+  ['samsung', /SamsungBrowser\//],
+  ['edge', /Edg(?:A|iOS)?\//],
+  ['opera', /OPR\//],
+  ['firefox', /(?:Firefox|FxiOS)\//],
+  ['chrome', /(?:Chrome|CriOS)\//],
+  ['safari', /Safari\//],
+] as const;
+
+/** The kind of browser, which is all that is kept of a visitor. */
+function browserOf(userAgent: string): string {
+  return BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
+}
+
 const gone = () =>
   plainPage(
     LABELS.title.mr,
@@ -108,7 +123,11 @@ export const handle: FunctionHandler = async (request, context) => {
   const address = new URL(request.url);
   const token = address.searchParams.get('token') ?? address.pathname.split('/').at(-1) ?? '';
   try {
-    const parameters = { token: TOKEN.test(token) ? token : '', counted };
+    const parameters = {
+      token: TOKEN.test(token) ? token : '',
+      counted,
+      browser: browserOf(request.headers.get('user-agent') ?? ''),
+    };
     const shared = await createBackend(context).rpc<SharedBiodata | null>('shared_biodata', parameters);
     if (!shared) return gone();
     return counted ? await sheetPage(shared, context) : invitation(shared);
