@@ -1518,7 +1518,13 @@ export type Database = {
         Returns: undefined
       }
       decide_report: {
-        Args: { decision: string; reason: string; ticket: string }
+        Args: {
+          decision: string
+          measure?: string
+          member_reason?: string
+          reason: string
+          ticket: string
+        }
         Returns: undefined
       }
       desk_decide: {
@@ -1799,6 +1805,7 @@ export type Database = {
       }
       release_due_payments: { Args: { holder: string }; Returns: undefined }
       relist_member: { Args: { code: number }; Returns: undefined }
+      remind_of_interests: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_rules: { Args: Record<PropertyKey, never>; Returns: number }
       remove_after_retention: {

@@ -83,6 +83,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('remove_expired_listings', EVERY_MINUTE_MS);
       scheduleSql('forget_unconfirmed_users', FORGETTING_MS);
       scheduleSql('expire_interests', EVERY_MINUTE_MS);
+      scheduleSql('remind_of_interests', EVERY_MINUTE_MS);
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);
       scheduleSql('remove_after_retention', HOURLY_MS);

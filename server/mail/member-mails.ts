@@ -11,11 +11,14 @@ import { filled, LOCALES, WORDS } from './words.ts';
 export const MEMBER_MAILS = [
   'interest_received',
   'interest_accepted',
+  'interest_waiting',
   'patrika_asked',
   'patrika_changed_mail',
   'unlisted_mail',
   'report_received_mail',
   'report_decided_mail',
+  'reported_decided_mail',
+  'photo_restored_mail',
   'rules_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];

@@ -72,21 +72,21 @@ end;
 $$;
 
 -- Unlists a member; `reason` is shown to the member. Unlisting again replaces the reason. Error: PT404 member_not_found.
-create function public.unlist_member(code bigint, reason text) returns void
+create function private.unlist(code bigint, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   unlisted constant uuid := private.member_of_code(code);
 begin
   perform from private.profiles where id = unlisted for no key update;
   insert into private.unlistings (member, reason, was_paused)
-  select id, btrim(unlist_member.reason), deactivated_at is not null from private.profiles where id = unlisted
+  select id, btrim(unlist.reason), deactivated_at is not null from private.profiles where id = unlisted
   on conflict (member) do update set reason = excluded.reason;
   update private.profiles set deactivated_at = now() where id = unlisted and deactivated_at is null;
 end;
 $$;
 
 -- Lists a member again; a pause of the member's own from before stays. Errors: PT404 member_not_found, PT409 member_not_unlisted.
-create function public.relist_member(code bigint) returns void
+create function private.relist(code bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   relisted constant uuid := private.member_of_code(code);
@@ -98,6 +98,22 @@ begin
     raise sqlstate 'PT409' using message = 'member_not_unlisted';
   end if;
   update private.profiles set deactivated_at = null where id = relisted and not paused_before;
+end;
+$$;
+
+-- As private.unlist and private.relist, for the command line of the operator, with an entry in the log of the desk.
+create function public.unlist_member(code bigint, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_desk('unlist', private.member_of_code(unlist_member.code), detail => jsonb_build_object('reason', unlist_member.reason));
+  perform private.unlist(unlist_member.code, unlist_member.reason);
+end;
+$$;
+create function public.relist_member(code bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_desk('relist', private.member_of_code(relist_member.code));
+  perform private.relist(relist_member.code);
 end;
 $$;
 

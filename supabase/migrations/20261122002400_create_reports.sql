@@ -44,12 +44,16 @@ create table private.reports (
   details text not null default '' constraint reports_details_length check (char_length(details) <= 1000),
   due_at timestamptz not null,
   decision text constraint reports_decision check (decision in ('upheld', 'dismissed')),
+  measure text constraint reports_measure check (measure in ('none', 'hide_photo', 'unlist')),
   reason text constraint reports_reason_length check (char_length(btrim(reason)) between 1 and 1000),
+  member_reason text constraint reports_member_reason_length check (char_length(btrim(member_reason)) between 1 and 500),
   decided_at timestamptz,
   constraint reports_decided check ((decision is null) = (decided_at is null) and (decision is null) = (reason is null))
 );
 comment on table private.reports is 'Reports of members about members, with their deadlines and decisions; never shown to the reported member';
 comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act for her';
+comment on column private.reports.reason is 'Shown to who reported';
+comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
 create index reports_open on private.reports (due_at) where decision is null;
 create index reports_about on private.reports (about, kind);
 create index reports_reporter on private.reports (reporter, received_at desc);
@@ -127,7 +131,7 @@ begin
   elsif report.kind = 'money' and reporters >= 2 then
     insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
   elsif report.kind = 'under_age' and reporters >= 2 then
-    perform public.unlist_member(report.about_code, 'Reported as under age; an operator is looking into it.');
+    perform private.unlist(report.about_code, 'Reported as under age; an operator is looking into it.');
   end if;
 end;
 $$;
@@ -185,28 +189,42 @@ language sql stable security definer set search_path = '' as $$
   where r.decision is null order by r.due_at, r.number
 $$;
 
--- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter.
--- Errors: PT404 report_not_found, PT409 report_decided.
-create function public.decide_report(ticket text, decision text, reason text) returns void
+-- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to who reported. The
+-- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
+-- the reported member. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
+create function public.decide_report(
+  ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   found_report private.reports;
 begin
+  -- The member first, as everything that changes photos does: otherwise the two could wait for each other.
+  perform from private.profiles p where p.id = (select r.about from private.reports r where r.ticket = decide_report.ticket) for no key update;
   select * into found_report from private.reports r where r.ticket = decide_report.ticket for update;
-  if not found then
+  if found_report.number is null then
     raise sqlstate 'PT404' using message = 'report_not_found';
   elsif found_report.decision is not null then
     raise sqlstate 'PT409' using message = 'report_decided';
+  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist') or (decide_report.measure <> 'none' and decide_report.decision <> 'upheld')
+    or (decide_report.measure = 'hide_photo' and found_report.photo is null) then
+    raise sqlstate 'PT400' using message = 'unknown_measure';
   end if;
-  update private.reports r set decision = decide_report.decision, reason = btrim(decide_report.reason), decided_at = now()
+  perform private.log_desk('decide_report', found_report.about, decide_report.ticket, jsonb_build_object(
+    'decision', decide_report.decision, 'measure', decide_report.measure, 'reason', decide_report.reason));
+  update private.reports r set decision = decide_report.decision, measure = decide_report.measure, reason = btrim(decide_report.reason),
+    member_reason = nullif(btrim(decide_report.member_reason), ''), decided_at = now()
   where r.number = found_report.number;
   if decide_report.decision = 'dismissed' then
     delete from private.hidden_photos where report = found_report.number;
     delete from private.sending_pauses where report = found_report.number;
+  elsif decide_report.measure = 'hide_photo' then
+    insert into private.hidden_photos (name, report) values (found_report.photo, found_report.number) on conflict do nothing;
+  elsif decide_report.measure = 'unlist' then
+    perform private.unlist(found_report.about_code, decide_report.member_reason);
   end if;
 end;
 $$;
-grant execute on function public.open_reports(), public.decide_report(text, text, text) to service_role;
+grant execute on function public.open_reports(), public.decide_report(text, text, text, text, text) to service_role;
 
 alter table public.outbox drop constraint outbox_kind_check;
 alter table public.outbox add constraint outbox_kind_check check (kind in (

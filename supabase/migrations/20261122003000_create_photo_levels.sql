@@ -5,19 +5,47 @@ alter table private.profiles add column photo_level text not null default 'membe
   constraint profiles_photo_level check (photo_level in ('members', 'accepted'));
 alter table private.profiles alter column photo_level set statistics 0;
 comment on column private.profiles.photo_level is 'Who sees the photos: every listed member, or members in contact only; written by set_contact_levels';
-alter table private.listings add column photo_level text not null default 'members';
+alter table private.listings alter column first_photo drop not null, add column photo_level text not null default 'members';
+comment on column private.listings.first_photo is 'The first photo that is not hidden; null without one';
 alter table private.listings alter column photo_level set statistics 0;
+
+-- What others may know of a member's photos: the first one that is not hidden, and the focal points of those that are not hidden.
+create index hidden_photos_owner on private.hidden_photos (private.photo_owner(name));
+create function private.shown_photos(profile private.profiles) returns table (first_photo text, photo_focus jsonb)
+language sql stable set search_path = '' as $$
+  with hidden as (
+    select array_agg(split_part(h.name, '/', 2)) as names from private.hidden_photos h where private.photo_owner(h.name) = profile.id
+  )
+  select
+    case when profile.first_photo <> all (hidden.names) or hidden.names is null then profile.first_photo else (
+      select split_part(photo, '/', 2) from private.photos_of(profile.id) as photo
+      where split_part(photo, '/', 2) <> all (hidden.names) limit 1) end,
+    profile.photo_focus - coalesce(hidden.names, '{}')
+  from hidden
+$$;
 
 create or replace view private.listable as
 select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
   p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability, p.instagram, p.facebook, p.linkedin,
   p.highest_education, p.university, p.company_name, p.company_role, p.company_city, p.income,
   p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
-  p.mama_full_name, p.mama_kul, p.first_photo, p.created_at, p.updated_at, p.paid_until, p.photo_focus,
+  p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
   keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level
 from private.profiles p
 cross join lateral private.name_keys(p.first_name, p.middle_name, p.last_name, p.regional_full_name) as keys
+cross join lateral private.shown_photos(p) as shown
 where private.is_valid(p);
+
+-- Hiding a photo, showing it again or renaming it writes the member's listing in the same transaction.
+create function private.show_other_photo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.profiles set first_photo = first_photo where id = private.photo_owner(coalesce(new.name, old.name));
+  return null;
+end;
+$$;
+create trigger show_other_photo after insert or update or delete on private.hidden_photos
+  for each row execute function private.show_other_photo();
 
 create or replace function private.keep_listing() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -316,7 +344,7 @@ begin
 end;
 $$;
 
--- The photo of a biodata link is the one that its member lets it show, whatever the level; one that is hidden after a report is not.
+-- The photo of a biodata link is the one that its member lets it show, whatever the level; a hidden one is not in the listing.
 create or replace function public.shared_biodata(token text, counted boolean, browser text default 'other') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -346,7 +374,7 @@ begin
       'patrika', case when link.show_patrika then (
         select jsonb_build_object('charans', p.charans, 'mangal', p.mangal, 'patrika_name', p.patrika_name)
         from private.patrikas p where p.member = l.id and p.source <> 'none') end,
-      'photo', case when link.show_photo and not private.is_hidden_photo(l.id::text || '/' || l.first_photo) then l.first_photo end,
+      'photo', case when link.show_photo then l.first_photo end,
       'link', jsonb_build_object('recipient', link.recipient, 'language', link.language, 'created_at', link.created_at,
         'show_phone', link.show_phone, 'show_patrika', link.show_patrika, 'show_income', link.show_income))
     from private.listings l where l.id = link.member);

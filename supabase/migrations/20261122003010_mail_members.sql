@@ -10,7 +10,8 @@ alter table public.outbox add constraint outbox_kind_check check (kind in (
   'partial_refund', 'order_unknown_to_provider', 'payment_without_purchase',
   'dispute_open', 'dispute_lost', 'dispute_reversed', 'dispute_lost_mail', 'unpaid_storage',
   'report_received', 'report_half_time', 'report_last_fifth', 'contact_limit',
-  'interest_received', 'interest_accepted', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'rules_mail', 'patrika_asked', 'patrika_changed_mail'));
+  'interest_received', 'interest_accepted', 'interest_waiting', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'reported_decided_mail',
+  'photo_restored_mail', 'rules_mail', 'patrika_asked', 'patrika_changed_mail'));
 
 -- Which mails a member wants. Those that the law requires are always sent.
 create table private.mail_settings (
@@ -99,11 +100,27 @@ language sql stable security definer set search_path = '' as $$
     select count(*)::integer from private.interests i
     where case effect
         when 'interest_received' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.sent_at >= since
+        when 'interest_waiting' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.reminded_at >= since
         else member in (i.sender, i.receiver) and i.state = 'accepted' and i.answered_at >= since end
       and private.is_listed(case when i.sender = member then i.receiver else i.sender end)
       and not private.is_blocked_pair(i.sender, i.receiver))
   end
 $$;
+
+-- Reminds the receivers of interests that have waited for twenty days, each interest once, and returns how many. Called every minute.
+create function public.remind_of_interests() returns integer
+language sql volatile security definer set search_path = '' as $$
+  with waiting as (
+    update private.interests i set reminded_at = now()
+    where i.state = 'pending' and i.reminded_at is null
+      and i.expires_at > now() and i.expires_at <= now() + interval '10 days'
+    returning i.receiver
+  ), mailed as (
+    select private.note_interest_mail(receiver, 'interest_waiting') from (select distinct receiver from waiting) as receivers
+  )
+  select (select count(*)::integer from waiting) from (select count(*) from mailed) as all_mailed
+$$;
+grant execute on function public.remind_of_interests() to service_role;
 
 create function private.mail_about_unlisting() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -192,7 +209,7 @@ begin
   ), known as (
     insert into private.mail_settings as s (member)
     select distinct t.recipient from taken t join private.profiles p on p.id = t.recipient
-    where t.kind in ('interest_received', 'interest_accepted', 'patrika_asked')
+    where t.kind in ('interest_received', 'interest_accepted', 'interest_waiting', 'patrika_asked')
     on conflict (member) do update set interest_mails = s.interest_mails
     returning s.member, s.unsubscribe_key, s.interest_mails
   )
@@ -206,7 +223,7 @@ begin
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
       'paid_at', paid.payment_at, 'valid_until', paid.expiry_at) end)), '[]') into claimed
   from taken
-  left join known on known.member = taken.recipient and taken.kind in ('interest_received', 'interest_accepted', 'patrika_asked')
+  left join known on known.member = taken.recipient and taken.kind in ('interest_received', 'interest_accepted', 'interest_waiting', 'patrika_asked')
   left join public.payment_orders bought on bought.id = taken.purchase_id
   left join lateral private.recipient_of(coalesce(taken.recipient, bought.user_id), taken.detail) as person on true
   left join public.payments paid on paid.payment_id = taken.detail ->> 'payment';
@@ -228,6 +245,7 @@ insert into private.hosted_jobs (name, timing, command) values
   ('recompute_patrikas', '* * * * *', 'select private.call_project_function(''recompute_patrikas'')'),
   ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),
   ('expire_interests', '* * * * *', 'select public.expire_interests()'),
+  ('remind_of_interests', '* * * * *', 'select public.remind_of_interests()'),
   ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
   ('remind_of_rules', '7 * * * *', 'select public.remind_of_rules()'),
   ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),

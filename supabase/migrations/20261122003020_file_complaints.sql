@@ -140,6 +140,8 @@ language sql stable set search_path = '' as $$
   where member is null and r.ticket = detail ->> 'ticket' and r.contact_email is not null
 $$;
 
+-- The reported member hears of an upheld report, unless the mail about the unlisting says it, and of a photo that was hidden for nothing. A
+-- dismissed report that changed nothing stays unknown to that member.
 create or replace function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -152,6 +154,12 @@ begin
     perform private.note_effect(effect || '_' || new.ticket, null, effect, facts);
   else
     perform private.note_mail(new.reporter, effect, effect || '_' || new.ticket, facts);
+  end if;
+  if new.decision = 'upheld' and new.measure <> 'unlist' then
+    perform private.note_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
+      jsonb_build_object('ticket', new.ticket, 'reason', new.member_reason)));
+  elsif new.decision = 'dismissed' and exists (select from private.hidden_photos h where h.report = new.number) then
+    perform private.note_mail(new.about, 'photo_restored_mail', 'photo_restored_mail_' || new.ticket, '{}');
   end if;
   return null;
 end;

@@ -90,7 +90,7 @@ begin
       and not exists (select from private.reports a where a.appeal_of = r.number and (a.decided_at < now() - private.kept_for('report')) is not true)
     returning 1
   ), emptied as (
-    update private.reports r set details = '', contact_email = null, contact_name = null, code_hash = null
+    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null
     where r.decided_at < now() - private.kept_for('report') and (r.details <> '' or r.contact_email is not null)
       and exists (select from private.hidden_photos h where h.report = r.number)
     returning 1

@@ -28,6 +28,17 @@ create index desk_log_member on private.desk_log (member, at);
 create index desk_log_actor on private.desk_log (actor, at);
 alter table private.desk_log enable row level security;
 
+-- Of a deleted account the log keeps what was done, without the reasons: they tell of the person.
+create function private.forget_reasons() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.desk_log set detail = detail - 'reason' where member = old.id and detail ? 'reason';
+  return old;
+end;
+$$;
+create trigger forget_reasons before delete on private.profiles
+  for each row execute function private.forget_reasons();
+
 -- The role of the signed-in user, null without one.
 create function private.staff_role() returns text
 language sql stable security definer set search_path = '' as $$
@@ -179,7 +190,8 @@ begin
   return jsonb_build_object(
     'ticket', found_report.ticket, 'kind', found_report.kind, 'details', found_report.details, 'photo', found_report.photo,
     'concerns_reporter', found_report.concerns_reporter, 'received_at', found_report.received_at, 'due_at', found_report.due_at,
-    'decision', found_report.decision, 'reason', found_report.reason, 'decided_at', found_report.decided_at,
+    'decision', found_report.decision, 'measure', found_report.measure, 'reason', found_report.reason,
+    'member_reason', found_report.member_reason, 'decided_at', found_report.decided_at,
     'reporter', coalesce((
       select jsonb_build_object('code', p.user_code, 'name', private.full_name(p.id),
         'language', coalesce(u.raw_user_meta_data ->> 'language', 'en'))
@@ -200,27 +212,14 @@ begin
 end;
 $$;
 
--- Decides a report and takes its measure: none, hide_photo (the reported photo, for everybody but its member) or unlist (with
--- `member_reason`, which the member is shown). Errors: those of decide_report; PT400 unknown_measure.
+-- Decides a report with a measure. Errors: those of decide_report.
 create function public.desk_decide(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  reported private.reports;
 begin
   perform private.require_staff();
-  select * into reported from private.reports r where r.ticket = desk_decide.ticket;
-  perform private.log_desk('decide_report', reported.about, desk_decide.ticket,
-    jsonb_build_object('decision', desk_decide.decision, 'measure', desk_decide.measure, 'reason', desk_decide.reason));
-  perform public.decide_report(desk_decide.ticket, desk_decide.decision, desk_decide.reason);
-  if desk_decide.decision = 'upheld' and desk_decide.measure = 'hide_photo' and reported.photo is not null then
-    insert into private.hidden_photos (name, report) values (reported.photo, reported.number) on conflict do nothing;
-  elsif desk_decide.decision = 'upheld' and desk_decide.measure = 'unlist' then
-    perform public.unlist_member(reported.about_code, desk_decide.member_reason);
-  elsif desk_decide.measure <> 'none' then
-    raise sqlstate 'PT400' using message = 'unknown_measure';
-  end if;
+  perform public.decide_report(desk_decide.ticket, desk_decide.decision, desk_decide.reason, desk_decide.measure, desk_decide.member_reason);
 end;
 $$;
 

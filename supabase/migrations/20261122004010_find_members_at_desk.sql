@@ -54,12 +54,22 @@ begin
 end;
 $$;
 
+-- What the log keeps of a searched term: of a telephone number its last three digits, of an address its first letter and its domain.
+create function private.masked_term(term text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when term like '%@%' then regexp_replace(btrim(term), '^(.?).*@', '\1…@')
+    when term ~ '^[-+ ()0-9०-९]{10,}$' then '…' || right(regexp_replace(term, '[^0-9०-९]', '', 'g'), 3)
+    else left(btrim(term), 100)
+  end
+$$;
+
 -- Searches members by user code, name in either script, and for operators telephone number or address. At most fifty.
 create function public.desk_find(term text)
 returns table (code bigint, name text, regional_name text, state text, city text, email text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.read_at_desk('search', subject => left(btrim(desk_find.term), 100));
+  perform private.read_at_desk('search', subject => private.masked_term(desk_find.term));
   return query
     select p.user_code, private.full_name(p.id), p.regional_full_name, private.member_state(p), p.city,
       case when private.staff_role() = 'operator' then u.email::text end
@@ -157,7 +167,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform private.log_desk('unlist', private.member_of_code(desk_unlist.code), null, jsonb_build_object('reason', btrim(desk_unlist.reason)));
-  perform public.unlist_member(desk_unlist.code, desk_unlist.reason);
+  perform private.unlist(desk_unlist.code, desk_unlist.reason);
 end;
 $$;
 
@@ -171,7 +181,7 @@ begin
   end if;
   perform private.log_desk('relist', private.member_of_code(desk_relist.code), null,
     jsonb_build_object('reason', left(btrim(desk_relist.reason), 500)));
-  perform public.relist_member(desk_relist.code);
+  perform private.relist(desk_relist.code);
 end;
 $$;
 

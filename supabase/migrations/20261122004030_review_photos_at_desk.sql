@@ -83,6 +83,8 @@ create function public.desk_review_photo(photo text, show boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
+  -- The member first, as everything that changes photos does.
+  perform from private.profiles p where p.id = private.photo_owner(desk_review_photo.photo) for no key update;
   delete from private.new_photos n where n.name = desk_review_photo.photo;
   if not found then
     raise sqlstate 'PT404' using message = 'photo_reviewed';

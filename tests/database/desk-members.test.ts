@@ -85,6 +85,18 @@ describe('the search of the desk', () => {
       await base.admin`select subject from private.desk_log where action = 'search' and subject = 'some one'`,
     ).toHaveLength(1);
   });
+
+  test.each([
+    ['+91 98220 66666', '…666', '66666'],
+    ['९८२२०७७७७७', '…७७७', '७७७७७'],
+    ['Vithoba@Example.org ', 'V…@Example.org', 'ithoba'],
+  ])('writes only a part of the number or address %s into the log', async (term, kept, withheld) => {
+    await find(operator, term);
+    const entries = await base.admin`select subject from private.desk_log where action = 'search'`;
+    const subjects = entries.map(({ subject }) => String(subject));
+    expect(subjects).toContain(kept);
+    expect(subjects.filter((subject) => subject.includes(withheld))).toEqual([]);
+  });
 });
 
 describe('the page of a member', () => {

@@ -46,6 +46,19 @@ describe('an unlisted member', () => {
     expect(await status()).toMatchObject({ is_valid: true, unlisted_reason: null });
   });
 
+  it('is in the log of the desk when the command line did it, without the reason once the account is deleted', async () => {
+    await unlist();
+    await relist();
+    const entries = () => test.admin`
+      select actor, action, detail from private.desk_log where member_code = ${code} order by id`;
+    expect(await entries()).toEqual([
+      { actor: null, action: 'unlist', detail: { reason: REASON } },
+      { actor: null, action: 'relist', detail: {} },
+    ]);
+    await test.admin`delete from auth.users where id = ${member}`;
+    expect((await entries()).map(({ detail }) => detail)).toEqual([{}, {}]);
+  });
+
   it('stays unlisted after reactivating', async () => {
     await unlist();
     await expect(as(member, 'select public.reactivate_membership()')).rejects.toMatchObject({

@@ -68,6 +68,38 @@ test('a hidden and reported photo stays hidden and reported under its new name',
   expect(await base.admin`select photo from private.reports where photo = ${name}`).toHaveLength(1);
 });
 
+test('a hidden photo is named to nobody else: the next one takes its place until the report is dismissed [10.39]', async () => {
+  const [owner, reporter] = [await makeOwner(), await makeMember(base)];
+  const { names, first_photo } = await photosOf(owner);
+  await base.admin`
+    update private.profiles set photo_focus = (select jsonb_object_agg(name, '[0.5, 0.25, 0.8]'::jsonb) from unnest(${names}::text[]) as name) where id = ${owner}`;
+  const shown = async () => {
+    const rows = await call(
+      reporter,
+      'select first_photo, photo_focus from public.valid_profiles where id = $1',
+      [owner],
+    );
+    return { first: rows[0]?.first_photo, focused: Object.keys(Object(rows[0]?.photo_focus)).sort() };
+  };
+  const all = await shown();
+  expect(all).toEqual({ first: first_photo, focused: [...names].sort() });
+  const report = (photo: string) =>
+    call(reporter, "select ticket from public.report_member($1, 'intimate', '', $2)", [owner, photo]);
+  const tickets: string[] = [];
+  for (const name of names) {
+    expect((await shown()).focused).toContain(name);
+    tickets.push(String((await report(name))[0]?.ticket));
+    const now = await shown();
+    expect(now.focused).not.toContain(name);
+    const [next = null] = [first_photo, ...names].filter((other) => now.focused.includes(other));
+    expect(now.first).toBe(next);
+  }
+  for (const ticket of tickets)
+    await base.admin`select public.decide_report(${ticket}, 'dismissed', 'Nothing found.')`;
+  expect(await shown()).toEqual(all);
+  expect(await base.admin`select * from private.listing_differences()`).toEqual([]);
+});
+
 test('rejects a level for photos that does not exist', async () => {
   const owner = await makeMember(base);
   await expect(setPhotos(owner, 'nobody')).rejects.toMatchObject({ code: '23514' });

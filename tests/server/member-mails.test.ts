@@ -64,6 +64,27 @@ describe('mails about interests', () => {
     expect(mailsTo('other@example.org').join()).toContain('you are in contact');
   });
 
+  test('remind the receiver once, twenty days after an interest, and never the sender', async () => {
+    const [receiver, sender] = [await member('slow@example.org'), await member('patient@example.org')];
+    await send(sender, receiver);
+    await deliver();
+    const { admin } = server.database;
+    const afterDays = async (days: number) => {
+      await admin`
+        update private.interests set sent_at = now() - make_interval(days => ${days}), expires_at = now() + make_interval(days => ${30 - days})
+        where sender = ${sender}`;
+      await admin`select public.remind_of_interests()`;
+      await deliver();
+      return mailsTo('slow@example.org').slice(1);
+    };
+    expect(await afterDays(19)).toEqual([]);
+    const reminders = await afterDays(20);
+    expect(reminders).toHaveLength(1);
+    expect(reminders[0]).toContain('without your answer: 1.');
+    expect(await afterDays(25)).toEqual(reminders);
+    expect(mailsTo('patient@example.org')).toEqual([]);
+  });
+
   test('are not sent once the interest is withdrawn or the two are blocked', async () => {
     const receiver = await member('quiet@example.org');
     const [one, other] = [await member('q1@example.org'), await member('q2@example.org')];
@@ -112,21 +133,48 @@ describe('mails about interests', () => {
   });
 });
 
-test('the reporter gets the ticket with the time of the answer, and then the decision; the reported gets nothing', async () => {
+test('the reporter gets the ticket with the time of the answer, and then the decision; the reported member only an upheld decision', async () => {
   const [reporter, reported] = [await member('reporter@example.org'), await member('reported@example.org')];
   const [report] = await call(reporter, "select ticket from public.report_member($1, 'other', 'x')", [
     reported,
   ]);
   const ticket = String(report?.ticket);
   await deliver();
-  await server.database.admin`select public.decide_report(${ticket}, 'upheld', 'The facts were wrong.')`;
+  expect(mailsTo('reported@example.org')).toEqual([]);
+  await server.database
+    .admin`select public.decide_report(${ticket}, 'upheld', 'The facts were wrong.', 'none', 'Please correct your facts.')`;
   await deliver();
   const [first = '', second = ''] = mailsTo('reporter@example.org');
   expect(first).toMatch(new RegExp(`${ticket}[\\s\\S]*We answer by \\d+ \\w+ \\d{4}`));
   expect(second).toContain('we agree with it');
   expect(second).toContain('The facts were wrong.');
   for (const mail of [first, second]) expect(mail).not.toContain('/unsubscribe/');
-  expect(mailsTo('reported@example.org')).toEqual([]);
+  const [decided = '', ...rest] = mailsTo('reported@example.org');
+  expect([decided.includes(ticket), decided.includes('Please correct your facts.'), rest]).toEqual([
+    true,
+    true,
+    [],
+  ]);
+  expect(decided).not.toContain('The facts were wrong.');
+});
+
+test('the reported member hears of a dismissed report only when it had hidden a photo', async () => {
+  const [reporter, reported] = [await member('zealous@example.org'), await member('innocent@example.org')];
+  const [own] = await server.database.admin`select first_photo from private.profiles where id = ${reported}`;
+  const dismiss = async (kind: string) => {
+    const [report] = await call(reporter, "select ticket from public.report_member($1, $2, '', $3)", [
+      reported,
+      kind,
+      String(own?.first_photo),
+    ]);
+    await server.database
+      .admin`select public.decide_report(${String(report?.ticket)}, 'dismissed', 'Nothing found.')`;
+    await deliver();
+    return mailsTo('innocent@example.org');
+  };
+  expect(await dismiss('other')).toEqual([]);
+  const [apology = '', ...rest] = await dismiss('intimate');
+  expect([apology.includes('We are sorry'), rest]).toEqual([true, []]);
 });
 
 test('everybody is reminded of the rules every three months, and nobody twice [10.42]', async () => {

@@ -110,6 +110,19 @@ describe('user_self_deletion', () => {
     expect(await leftOf(person.id)).toMatchObject({ users: 0, profiles: 0, photos: 0 });
   });
 
+  test('answers two deletions of one account at the same moment without a failure', async () => {
+    const person = await withPhotos();
+    const remove = async () => {
+      const { data, error } = await person.client.functions.invoke('user_self_deletion', { body: {} });
+      return error ? ((await error.context.json()) as { code: string }).code : data;
+    };
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers).toContainEqual({ success: true });
+    // The account may be gone before the other request is read.
+    expect(answers.filter((answer) => !answer.success && answer !== 'not_signed_in')).toEqual([]);
+    expect(await leftOf(person.id)).toEqual({ users: 0, profiles: 0, sessions: 0, follows: 0, photos: 0 });
+  });
+
   test('accepts the address for a new account [4.64]', async () => {
     const person = await withPhotos();
     await person.client.functions.invoke('user_self_deletion', { body: {} });

@@ -8,24 +8,30 @@ import { PHOTO_BUCKET, removePhotos } from './photos.ts';
 
 const PAGE = 1000;
 
+const deletionFailed = () =>
+  new Failure(503, 'deletion_failed', 'The account could not be deleted now. Please try again.');
+
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   console.error(`Deleting an account failed: ${response.status}.`);
-  throw new Failure(503, 'deletion_failed', 'The account could not be deleted now. Please try again.');
+  throw deletionFailed();
+}
+
+async function photosOf(backend: Backend, userId: string): Promise<string[]> {
+  const listed = await backend.request(`/storage/v1/object/list/${PHOTO_BUCKET}`, {
+    method: 'POST',
+    body: JSON.stringify({ prefix: `${userId}/`, limit: PAGE, offset: 0 }),
+  });
+  const files = (await (await checked(listed)).json()) as { name: string }[];
+  return files.map(({ name }) => `${userId}/${name}`);
 }
 
 async function removePhotosOf(backend: Backend, userId: string): Promise<void> {
-  for (;;) {
-    const listed = await backend.request(`/storage/v1/object/list/${PHOTO_BUCKET}`, {
-      method: 'POST',
-      body: JSON.stringify({ prefix: `${userId}/`, limit: PAGE, offset: 0 }),
-    });
-    const files = (await (await checked(listed)).json()) as { name: string }[];
-    if (files.length === 0) return;
-    await removePhotos(
-      backend,
-      files.map(({ name }) => `${userId}/${name}`),
-    );
+  for (let names = await photosOf(backend, userId); names.length > 0; ) {
+    const removed = await removePhotos(backend, names);
+    names = await photosOf(backend, userId);
+    // None removed and none left: another deletion of this account was faster.
+    if (removed === 0 && names.length > 0) throw deletionFailed();
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { json, productFunction } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';
+import { Failure } from '../_shared/failure.ts';
 import { removePhotos } from '../_shared/photos.ts';
 import { requireServiceKey } from '../_shared/service-caller.ts';
 
@@ -18,6 +19,8 @@ export const handle = productFunction(async (request, context) => {
   for (;;) {
     const names = await backend.rpc<string[]>('idle_unpaid_photos', { batch: BATCH });
     if (names.length === 0) return json({ removed });
-    removed += await removePhotos(backend, names);
+    const gone = await removePhotos(backend, names);
+    if (gone === 0) throw new Failure(503, 'deletion_failed', 'The photos could not be deleted now.');
+    removed += gone;
   }
 });

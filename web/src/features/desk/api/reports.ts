@@ -88,7 +88,7 @@ interface DecisionToMake {
   decision: Decision;
   reason: string;
   measure: Measure;
-  /** Shown to an unlisted member. */
+  /** Shown to the reported member. */
   memberReason?: string;
 }
 

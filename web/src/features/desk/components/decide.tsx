@@ -66,13 +66,15 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
   const navigate = useNavigate();
   const [reason, setReason] = useState(() => prepared(`${text}_reason`, report.reporter?.language));
   const [memberReason, setMemberReason] = useState(() =>
-    prepared('desk.unlist_member_reason', report.about?.language),
+    prepared(`${text}_member_reason`, report.about?.language),
   );
+  // Dismissing a report leaves the reported member in peace, without a word about it.
+  const tellsMember = decision === 'upheld' && report.about !== null;
   const { mutate, isPending, error } = useMutation(decideOptions(report.ticket));
 
   function decide(): void {
     mutate(
-      { decision, measure, reason, memberReason: measure === 'unlist' ? memberReason : undefined },
+      { decision, measure, reason, memberReason: tellsMember ? memberReason : undefined },
       {
         onSuccess: () => {
           showAlert(t('desk.decision_stored', { ticket: report.ticket }), 'success');
@@ -100,7 +102,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
           maxLength={1000}
           onChange={({ target }) => setReason(target.value)}
         />
-        {measure === 'unlist' && (
+        {tellsMember && (
           <TextArea
             label={t('desk.reason_for_member')}
             value={memberReason}
