@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { findExternals } from './external-postgres.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
@@ -40,6 +41,14 @@ const whole = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] })
 
 function readResults(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+const MAX_REASON_LENGTH = 400;
+
+/** The beginning of an error message in one line, for the summary: whoever reads it may not have the whole output. */
+function reasonOf(message = '') {
+  const line = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH);
+  return line && `\n      ${line}`;
 }
 
 async function runTypes(print) {
@@ -76,11 +85,14 @@ async function runVitest(projects, print, { files = [], variables = {} } = {}) {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   const failures = [
-    ...broken.map(({ name }) => path.relative(ROOT, name)),
+    ...broken.map(({ name, message }) => `${path.relative(ROOT, name)}${reasonOf(message)}`),
     ...results.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`),
+        .map(
+          ({ fullName, failureMessages }) =>
+            `${path.relative(ROOT, name)}: ${fullName}${reasonOf(failureMessages[0])}`,
+        ),
     ),
   ];
   // A failure outside of any test counts too.
@@ -124,10 +136,14 @@ async function runJourneys(print) {
   const results = readResults(file);
   if (!results) return whole(ok);
   const specs = results.suites.flatMap(specsOf);
-  const failures = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`);
+  const lineOf = (spec) => {
+    const errors = spec.tests.flatMap((test) => test.results.map(({ error }) => error?.message));
+    return `${spec.file}: ${spec.title}${reasonOf(errors.find(Boolean))}`;
+  };
+  const failures = specs.filter((spec) => !spec.ok).map(lineOf);
   const flaky = specs
     .filter((spec) => spec.tests.some(({ status }) => status === 'flaky'))
-    .map((spec) => `needed a second try: ${spec.file}: ${spec.title}`);
+    .map((spec) => `needed a second try: ${lineOf(spec)}`);
   const passed = results.stats.expected + flaky.length;
   const failed = Math.max(failures.length, ok ? 0 : 1);
   return { passed, failed, failures: [...failures, ...flaky] };

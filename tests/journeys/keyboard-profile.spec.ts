@@ -148,6 +148,10 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   const { keyboard, answer } = byKeys(page);
   const row = (key: string) => page.getByRole('button', { name: text(key), exact: true });
   const focused = page.locator('button:focus');
+  /** A photo that is still loading when the membership or the account changes is refused. */
+  const photoLoaded = (address: string) =>
+    expect(page.getByRole('banner').locator(`img[src*="${address}"]`)).toHaveJSProperty('complete', true);
+  await photoLoaded('/public/');
   await keyboard.use(row('manage.settings'));
 
   await keyboard.use(row('membership.deactivate'));
@@ -158,17 +162,17 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   await answer(text('membership.deactivate_title'), text('membership.deactivate'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(focused).toHaveText(text('membership.reactivate'));
+  await photoLoaded('/sign/');
   await keyboard.press('Enter');
   await answer(text('membership.reactivate_title'), text('membership.reactivate'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(focused).toHaveText(text('membership.deactivate'));
-  // A photo that is still loading would be gone with the account.
-  const photo = page.getByRole('banner').locator('img[src*="/public/"]');
-  await expect(photo).toHaveJSProperty('complete', true);
+  await photoLoaded('/public/');
   await keyboard.use(row('membership.cancel'));
   await answer(text('membership.cancel_title'), text('membership.cancel'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row('membership.cancel')).toBeHidden();
+  await photoLoaded('/public/');
 
   await keyboard.use(row('manage.delete_account'));
   await answer(text('manage.delete_title'), text('manage.delete_account'));
