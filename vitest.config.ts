@@ -1,5 +1,6 @@
 /**
- * The test levels: `unit` beside the code, `database` and `server` on a real PostgreSQL, `restart` with a real server that gets killed.
+ * The test levels: `unit` beside the code, `database` and `server` on a real PostgreSQL, `hosted` on the stand-in of a hosted project, `restart` with
+ * a real server that gets killed.
  * Journeys in a browser are Playwright's (tests/journeys).
  */
 import { defineConfig } from 'vitest/config';
@@ -35,6 +36,14 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,contract}/**/*.test.ts'],
+          globalSetup: [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hosted',
+          include: ['tests/hosted/**/*.test.ts'],
           globalSetup: [],
         },
       },

@@ -1,6 +1,7 @@
 /**
  * `npm run deploy:supabase -- --env-file FILE [--dry-run]`: brings a hosted Supabase project and the files of the front end to this version
- * (docs/hosted.md). With `--dry-run` it only prints what it would do. The CLI is `supabase` on the PATH, or that of SUPABASE_CLI; it signs in
+ * (docs/hosted.md). With `--dry-run` it only prints what it would do. The CLI is that of the optional package
+ * @supabase/cli-linux-x64, or the program SUPABASE_CLI; it signs in
  * with SUPABASE_ACCESS_TOKEN.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +20,7 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const OUTPUT = path.join(ROOT, 'dist', 'hosted');
-const CLI = process.env.SUPABASE_CLI ?? 'supabase';
+const CLI = process.env.SUPABASE_CLI ?? path.join(ROOT, 'node_modules/@supabase/cli-linux-x64/bin/supabase');
 
 function print({ commands, files, manualSteps }: Deployment): void {
   for (const args of commands) console.log(`$ ${CLI} ${args.join(' ')}`);

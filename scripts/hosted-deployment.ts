@@ -80,10 +80,11 @@ export function planDeployment(settings: Settings, secretsFile: string): Deploym
   return {
     commands: [
       ['link', '--project-ref', ref],
-      ['db', 'push', '--linked', '--yes'],
-      ['config', 'push', '--project-ref', ref, '--yes'],
-      ['secrets', 'set', '--project-ref', ref, '--env-file', secretsFile],
-      ['functions', 'deploy', '--project-ref', ref],
+      ['db', 'push', '--remote', '--yes'],
+      ['config', 'push', `--remote=${ref}`, '--yes'],
+      ['secrets', 'set', `--remote=${ref}`, '--env-file', secretsFile],
+      // Without --use-api the CLI would need Docker.
+      ['functions', 'deploy', `--remote=${ref}`, '--use-api', '--yes'],
     ],
     files: {
       'config.json': configFile(backendUrl, settings),

@@ -22,7 +22,7 @@ afterAll(() => test.drop());
 
 /** Ends all connections of the pool from outside. */
 const cutConnections = () =>
-  test.admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'`;
+  test.admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = ${test.address.user}`;
 
 describe('a lost connection', () => {
   it('rejects its request and is replaced', async () => {
@@ -33,7 +33,7 @@ describe('a lost connection', () => {
     );
     const asleep = async () => {
       const rows =
-        await test.admin`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and usename = 'authenticator'`;
+        await test.admin`select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and state = 'active' and usename = ${test.address.user}`;
       return rows.length;
     };
     // Four at a time: those that waited take the places of those that were cut.
@@ -74,7 +74,7 @@ describe('a lost connection', () => {
       .poll(
         async () =>
           (
-            await test.admin`select 1 from pg_stat_activity where usename = 'authenticator' and datname = current_database()`
+            await test.admin`select 1 from pg_stat_activity where usename = ${test.address.user} and datname = current_database()`
           ).length,
       )
       .toBe(0);
