@@ -1,0 +1,222 @@
+-- Reports: a member reports another; the operator is notified and decides before the legal deadline. Where waiting would do harm the database
+-- acts at once and a person confirms it (docs/decisions/045).
+
+-- How long a complaint of each kind may take. Read by the date of the complaint, since the law has changed and will change again.
+create table private.legal_clocks (
+  kind text not null,
+  valid_from date not null,
+  hours integer not null check (hours > 0),
+  source text not null,
+  primary key (kind, valid_from)
+);
+alter table private.legal_clocks enable row level security;
+insert into private.legal_clocks (kind, valid_from, hours, source)
+select kind, valid_from, hours, source from (values
+  (array['intimate', 'impersonation'], date '2021-02-25', 24, 'IT Rules 2021, rule 3(2)(b)'),
+  (array['intimate', 'impersonation'], date '2026-02-20', 2, 'IT Rules as amended in 2026, rule 3(2)(b)'),
+  (array['order'], date '2021-02-25', 36, 'IT Rules 2021, rule 3(1)(d)'),
+  (array['order'], date '2026-02-20', 3, 'IT Rules as amended in 2026, rule 3(1)(d)'),
+  (array['harassment', 'data_misuse', 'money', 'under_age'], date '2021-02-25', 72, 'IT Rules 2021, rule 3(2)(a)'),
+  (array['harassment', 'data_misuse', 'money', 'under_age'], date '2026-02-20', 36, 'IT Rules as amended in 2026, rule 3(2)(a)'),
+  (array['false_facts', 'payment', 'other'], date '2021-02-25', 360, 'IT Rules 2021, rule 3(2)(a)'),
+  (array['false_facts', 'payment', 'other'], date '2026-02-20', 168, 'IT Rules as amended in 2026, rule 3(2)(a)'),
+  (array['data_rights'], date '2021-02-25', 720, 'own target; the DPDP Rules allow 90 days')
+) as clocks (kinds, valid_from, hours, source), unnest(kinds) as kind;
+
+-- The hours within which a complaint of a kind, received at a moment, must be decided; null for an unknown kind. Days follow the calendar of India.
+create function private.hours_to_decide(kind text, received timestamptz) returns integer
+language sql stable set search_path = '' as $$
+  select c.hours from private.legal_clocks c
+  where c.kind = hours_to_decide.kind and c.valid_from <= (received at time zone 'Asia/Kolkata')::date
+  order by c.valid_from desc limit 1
+$$;
+
+create table private.reports (
+  number bigint generated always as identity primary key,
+  received_at timestamptz not null default now(),
+  ticket text not null unique,
+  kind text not null,
+  reporter uuid references private.profiles (id) on delete set null,
+  about uuid references private.profiles (id) on delete set null,
+  about_code bigint,
+  photo text,
+  concerns_reporter boolean not null default false,
+  details text not null default '' constraint reports_details_length check (char_length(details) <= 1000),
+  due_at timestamptz not null,
+  decision text constraint reports_decision check (decision in ('upheld', 'dismissed')),
+  measure text constraint reports_measure check (measure in ('none', 'hide_photo', 'unlist')),
+  reason text constraint reports_reason_length check (char_length(btrim(reason)) between 1 and 1000),
+  member_reason text constraint reports_member_reason_length check (char_length(btrim(member_reason)) between 1 and 500),
+  decided_at timestamptz,
+  contact_email text constraint reports_contact_email_length check (char_length(contact_email) <= 254),
+  contact_name text constraint reports_contact_name_length check (char_length(contact_name) <= 100),
+  contact_language text constraint reports_contact_language check (contact_language in ('en', 'mr')),
+  code_hash bytea,
+  appeal_of bigint references private.reports (number) on delete cascade,
+  constraint reports_decided check ((decision is null) = (decided_at is null) and (decision is null) = (reason is null))
+);
+comment on table private.reports is 'Reports of members about members, with their deadlines and decisions; never shown to the reported member';
+comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act for her';
+comment on column private.reports.reason is 'Shown to who reported';
+comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
+comment on column private.reports.contact_email is 'Of who is no member; where the acknowledgement and the decision go';
+comment on column private.reports.code_hash is 'SHA-256 of the code with which who is no member follows the case';
+create index reports_open on private.reports (due_at) where decision is null;
+create index reports_about on private.reports (about, kind);
+create index reports_reporter on private.reports (reporter, received_at desc);
+alter table private.reports enable row level security;
+
+-- Photos that are hidden from everybody but their member until a person has decided; without a report, by the review of new photos.
+create table private.hidden_photos (
+  name text primary key,
+  report bigint references private.reports (number) on delete cascade
+);
+create index hidden_photos_report on private.hidden_photos (report);
+create index hidden_photos_owner on private.hidden_photos (private.photo_owner(name));
+alter table private.hidden_photos enable row level security;
+
+create function private.is_hidden_photo(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.hidden_photos where name = object_name)
+$$;
+grant execute on function private.is_hidden_photo(text) to authenticated;
+
+-- Members who may not send interests until an operator has decided.
+create table private.sending_pauses (
+  member uuid primary key references private.profiles (id) on delete cascade,
+  report bigint not null references private.reports (number) on delete cascade
+);
+create index sending_pauses_report on private.sending_pauses (report);
+alter table private.sending_pauses enable row level security;
+
+-- Whether reports of this reporter wait for a person: five were dismissed within thirty days.
+create function private.is_unreliable(reporter uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) >= 5 from private.reports r
+  where r.reporter = is_unreliable.reporter and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days'
+$$;
+
+-- What the database does at once when a report arrives. Two reports by different members are needed where one could be spite.
+create function private.act_on_report(report private.reports) returns void
+language plpgsql set search_path = '' as $$
+declare
+  reporters constant integer := (
+    select count(distinct r.reporter) from private.reports r
+    where r.about = report.about and r.kind = report.kind and r.decision is distinct from 'dismissed');
+begin
+  if report.kind = 'harassment' then
+    insert into private.blocks (blocker, blocked) values (report.reporter, report.about) on conflict do nothing;
+  end if;
+  if private.is_unreliable(report.reporter) then
+    return;
+  elsif report.photo is not null and (report.kind = 'intimate' or (report.kind = 'impersonation' and report.concerns_reporter)) then
+    insert into private.hidden_photos (name, report) values (report.photo, report.number) on conflict do nothing;
+  elsif report.kind = 'money' and reporters >= 2 then
+    insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
+  elsif report.kind = 'under_age' and reporters >= 2 then
+    perform private.unlist(report.about_code, 'Reported as under age; an operator is looking into it.');
+  end if;
+end;
+$$;
+
+-- How many reports a member may make in a day.
+create function private.reports_a_day() returns integer language sql immutable return 5;
+
+-- Reports a member and returns the ticket and the deadline. `photo` is the name of one of that member's photos.
+-- Errors: those of lock_pair; PT400 unknown_report_kind, unknown_photo; PT429 report_limit.
+create function public.report_member(
+  user_id uuid, kind text, details text default '', photo text default null, concerns_reporter boolean default false)
+returns table (ticket text, due_at timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := private.lock_pair(report_member.user_id);
+  hours constant integer := private.hours_to_decide(report_member.kind, now());
+  photo_name constant text := report_member.user_id::text || '/' || report_member.photo;
+  made private.reports;
+begin
+  if hours is null or report_member.kind in ('order', 'payment', 'data_rights') then
+    raise sqlstate 'PT400' using message = 'unknown_report_kind';
+  elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
+    raise sqlstate 'PT400' using message = 'unknown_photo';
+  elsif (select count(*) from private.reports r
+      where r.reporter = asker and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
+    raise sqlstate 'PT429' using message = 'report_limit';
+  end if;
+  insert into private.reports (ticket, kind, reporter, about, about_code, photo, concerns_reporter, details, due_at)
+  select 'new ' || gen_random_uuid(), report_member.kind, asker, p.id, p.user_code, photo_name, report_member.concerns_reporter,
+    private.without_hidden(btrim(report_member.details)), now() + make_interval(hours => hours)
+  from private.profiles p where p.id = report_member.user_id
+  returning * into made;
+  update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
+  where r.number = made.number returning * into made;
+  perform private.act_on_report(made);
+  perform private.note_effect('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
+  return query select made.ticket, made.due_at;
+end;
+$$;
+grant execute on function public.report_member(uuid, text, text, text, boolean) to authenticated;
+
+-- The signed-in member's own reports, with their decisions.
+create view public.my_reports as
+select r.ticket, r.kind, r.about_code, r.received_at, r.due_at, r.decision, r.reason, r.decided_at
+from private.reports r where r.reporter = (select auth.uid());
+grant select on public.my_reports to authenticated;
+
+-- The open reports, the nearest deadline first, for the operator.
+create function public.open_reports()
+returns table (ticket text, kind text, about_code bigint, received_at timestamptz, due_at timestamptz, photo text, details text, reporter_code bigint)
+language sql stable security definer set search_path = '' as $$
+  select r.ticket, r.kind, r.about_code, r.received_at, r.due_at, r.photo, r.details, p.user_code
+  from private.reports r left join private.profiles p on p.id = r.reporter
+  where r.decision is null order by r.due_at, r.number
+$$;
+
+-- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to who reported. The
+-- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
+-- the reported member. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
+create function public.decide_report(
+  ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_report private.reports;
+begin
+  -- The member first, as everything that changes photos does: otherwise the two could wait for each other.
+  perform from private.profiles p where p.id = (select r.about from private.reports r where r.ticket = decide_report.ticket) for no key update;
+  select * into found_report from private.reports r where r.ticket = decide_report.ticket for update;
+  if found_report.number is null then
+    raise sqlstate 'PT404' using message = 'report_not_found';
+  elsif found_report.decision is not null then
+    raise sqlstate 'PT409' using message = 'report_decided';
+  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist') or (decide_report.measure <> 'none' and decide_report.decision <> 'upheld')
+    or (decide_report.measure = 'hide_photo' and found_report.photo is null) then
+    raise sqlstate 'PT400' using message = 'unknown_measure';
+  end if;
+  perform private.log_desk('decide_report', found_report.about, decide_report.ticket, jsonb_build_object(
+    'decision', decide_report.decision, 'measure', decide_report.measure, 'reason', decide_report.reason));
+  update private.reports r set decision = decide_report.decision, measure = decide_report.measure, reason = btrim(decide_report.reason),
+    member_reason = nullif(btrim(decide_report.member_reason), ''), decided_at = now()
+  where r.number = found_report.number;
+  if decide_report.decision = 'dismissed' then
+    delete from private.hidden_photos where report = found_report.number;
+    delete from private.sending_pauses where report = found_report.number;
+  elsif decide_report.measure = 'hide_photo' then
+    insert into private.hidden_photos (name, report) values (found_report.photo, found_report.number) on conflict do nothing;
+  elsif decide_report.measure = 'unlist' then
+    perform private.unlist(found_report.about_code, decide_report.member_reason);
+  end if;
+end;
+$$;
+grant execute on function public.open_reports(), public.decide_report(text, text, text, text, text) to service_role;
+
+-- Notes a reminder for the operator when half and when four fifths of the time to decide have passed. Returns how many open reports there are.
+create function public.remind_of_reports() returns integer
+language sql volatile security definer set search_path = '' as $$
+  select count(private.note_effect(warning.effect || '_' || r.ticket, null, warning.effect, jsonb_build_object(
+    'ticket', r.ticket, 'about', r.kind, 'code', r.about_code,
+    'decide before', to_char(r.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'))))::integer
+  from private.reports r
+  cross join (values ('report_half_time', 0.5), ('report_last_fifth', 0.8)) as warning (effect, part)
+  where r.decision is null and now() >= r.received_at + (r.due_at - r.received_at) * warning.part
+$$;
+grant execute on function public.remind_of_reports() to service_role;

@@ -1,0 +1,209 @@
+-- Listed members: what members may see of one another. The table has one row for each listed member and none for anybody else, so no
+-- condition, operator, estimate, error or timing of a member's query can reveal a profile that is not listed (docs/decisions/031).
+
+-- No telephone numbers and no street address: public.contact_of returns those of one member at a time (docs/decisions/032).
+create table private.listings (
+  id uuid primary key references private.profiles (id) on delete cascade,
+  user_code bigint not null unique,
+  first_name text not null, middle_name text not null, last_name text not null, regional_full_name text,
+  gender text not null, dob date not null, dob_time time not null, height numeric not null,
+  city text not null, caste text not null, expectation text not null,
+  married_status text not null, mangal_status text not null, disability text,
+  instagram text, facebook text, linkedin text,
+  highest_education text not null, university text not null,
+  company_name text not null, company_role text not null, company_city text not null, income numeric not null,
+  parent_full_name text not null, parent_taluka text not null, parent_district text not null,
+  parent_state text not null, parent_city text not null, parent_occupation text not null,
+  mama_full_name text not null, mama_kul text not null,
+  first_photo text,
+  created_at timestamptz not null, updated_at timestamptz not null,
+  paid_until timestamptz not null,
+  photo_focus jsonb not null default '{}',
+  first_name_key text not null default '', middle_name_key text not null default '', last_name_key text not null default '',
+  photo_level text not null default 'members'
+);
+comment on table private.listings is
+  'What other members may see of listed members; maintained by a trigger on private.profiles in the same transaction. A row whose paid_until has passed is no longer listed and is deleted within a minute';
+comment on column private.listings.first_photo is 'The first photo that is not hidden; null without one';
+alter table private.listings enable row level security;
+create function private.shown_photos(profile private.profiles) returns table (first_photo text, photo_focus jsonb)
+language sql stable set search_path = '' as $$
+  with hidden as (
+    select array_agg(split_part(h.name, '/', 2)) as names from private.hidden_photos h where private.photo_owner(h.name) = profile.id
+  )
+  select
+    case when profile.first_photo <> all (hidden.names) or hidden.names is null then profile.first_photo else (
+      select split_part(photo, '/', 2) from private.photos_of(profile.id) as photo
+      where split_part(photo, '/', 2) <> all (hidden.names) limit 1) end,
+    profile.photo_focus - coalesce(hidden.names, '{}')
+  from hidden
+$$;
+
+-- The rows that private.listings must contain now, with its columns in its order.
+create view private.listable as
+select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
+  p.city, p.caste, p.expectation, p.married_status, p.mangal_status, p.disability, p.instagram, p.facebook, p.linkedin,
+  p.highest_education, p.university, p.company_name, p.company_role, p.company_city, p.income,
+  p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
+  p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
+  keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level
+from private.profiles p
+cross join lateral private.name_keys(p.first_name, p.middle_name, p.last_name, p.regional_full_name) as keys
+cross join lateral private.shown_photos(p) as shown
+where private.is_valid(p);
+
+-- Maintains the listing of a changed profile. Runs under the lock of the profile row, so changes of one member are serialized. An
+-- unchanged listing is not written, which also saves the triggers on private.listings.
+create function private.keep_listing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_valid(new) then
+    delete from private.listings where id = new.id;
+    return null;
+  end if;
+  insert into private.listings as kept
+  select * from private.listable where id = new.id
+  on conflict (id) do update set (
+    id, user_code, first_name, middle_name, last_name, regional_full_name, gender, dob, dob_time, height,
+    city, caste, expectation, married_status, mangal_status, disability, instagram, facebook, linkedin,
+    highest_education, university, company_name, company_role, company_city, income,
+    parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
+    mama_full_name, mama_kul, first_photo, created_at, updated_at, paid_until, photo_focus,
+    first_name_key, middle_name_key, last_name_key, photo_level
+  ) = row(excluded.*) where kept is distinct from excluded;
+  return null;
+end;
+$$;
+
+-- The foreign key deletes the row of a deleted profile.
+create trigger keep_listing after insert or update on private.profiles
+  for each row execute function private.keep_listing();
+
+-- Deletes the listings of expired memberships and returns how many. Called every minute; until then readers compare paid_until with now().
+create function public.remove_expired_listings() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed integer;
+begin
+  delete from private.listings where paid_until <= now() and paid_until > '-infinity';
+  get diagnostics removed = row_count;
+  return removed;
+end;
+$$;
+grant execute on function public.remove_expired_listings() to service_role;
+
+-- Returns the rows in which private.listings differs from the rule of validity; none in a sound database.
+create function private.listing_differences() returns table (member uuid, difference text)
+language sql stable set search_path = '' as $$
+  select id, 'missing or outdated' from (select * from private.listable except select * from private.listings) as wanted
+  union all
+  select id, 'not to be listed' from (
+    select * from private.listings where paid_until > now() except select * from private.listable) as kept
+  where not exists (select from private.listable where listable.id = kept.id)
+$$;
+
+-- Rebuilds the table after a bulk load that wrote profiles with triggers disabled. Afterwards call refill_listed_values and refill_names.
+create function private.refill_listings() returns void
+language sql set search_path = '' as $$
+  delete from private.listings;
+  insert into private.listings select * from private.listable;
+$$;
+
+-- Whether a member is listed now. Security definer, because the caller may not read the table.
+create function private.is_listed(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.listings where id = member and paid_until > now())
+$$;
+grant execute on function private.is_listed(uuid) to authenticated, service_role;
+
+-- Whether the signed-in user is a listed member: only such users may see other members.
+create function private.viewer_is_member() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_listed((select auth.uid()))
+$$;
+grant execute on function private.viewer_is_member() to authenticated;
+
+-- Whether the signed-in user may be given rows of other members now. Raises PT429 reading_limit_reached when the read quota of the day is
+-- used up. A single query, because it is evaluated with every page.
+create function private.viewer_may_read() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  limit_met boolean;
+begin
+  select exists (
+    select from private.reading r
+    where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
+  into limit_met
+  from private.listings viewer where viewer.id = auth.uid() and viewer.paid_until > now();
+  if limit_met then
+    raise sqlstate 'PT429' using message = 'reading_limit_reached';
+  end if;
+  return limit_met is not null;
+end;
+$$;
+grant execute on function private.viewer_may_read() to authenticated;
+
+-- Indexes of the searches.
+
+-- For remove_expired_listings. The condition is always true; it keeps the planner from using the index for members' queries.
+create index listings_paid_until on private.listings (paid_until) where paid_until > '-infinity';
+
+-- Newest first, with the columns of the filters, for index-only scans.
+create index listings_newest on private.listings (created_at desc, id desc)
+  include (paid_until, gender, city, caste, highest_education, company_role, income, dob);
+
+-- For rare combinations of filters. In the index whose first column is filtered, the members of any combination are close to one another,
+-- with all columns that are needed to find the newest of them (docs/decisions/018).
+create index listings_role_choices on private.listings (company_role, highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until);
+create index listings_education_choices on private.listings (highest_education, city, caste, gender, income)
+  include (created_at, id, paid_until);
+create index listings_city_choices on private.listings (city, caste, gender, income)
+  include (created_at, id, paid_until);
+
+-- Parts of first, middle and last names (the search box), and whole names.
+create index listings_first_name_contains on private.listings using gin (first_name extensions.gin_trgm_ops);
+create index listings_middle_name_contains on private.listings using gin (middle_name extensions.gin_trgm_ops);
+create index listings_last_name_contains on private.listings using gin (last_name extensions.gin_trgm_ops);
+create index listings_first_name on private.listings (first_name);
+create index listings_middle_name on private.listings (middle_name);
+create index listings_last_name on private.listings (last_name);
+
+-- Hiding a photo, showing it again or renaming it writes the member's listing in the same transaction.
+create function private.show_other_photo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.profiles set first_photo = first_photo where id = private.photo_owner(coalesce(new.name, old.name));
+  return null;
+end;
+$$;
+create trigger show_other_photo after insert or update or delete on private.hidden_photos
+  for each row execute function private.show_other_photo();
+
+-- For narrow ranges of ages (docs/decisions/018). The planner knows no birth dates: their statistics stay off.
+create index listings_dob on private.listings (dob) include (gender, created_at, id, paid_until);
+
+-- Each pair of two keys has an index, because full names are typed in any order.
+create index listings_first_name_key on private.listings (first_name_key, last_name_key);
+create index listings_middle_name_key on private.listings (middle_name_key, first_name_key);
+create index listings_last_name_key on private.listings (last_name_key, middle_name_key);
+-- For parts of keys on hosted projects, whose REST service does not read private.names.
+create index listings_first_name_key_contains on private.listings using gin (first_name_key extensions.gin_trgm_ops);
+create index listings_middle_name_key_contains on private.listings using gin (middle_name_key extensions.gin_trgm_ops);
+create index listings_last_name_key_contains on private.listings using gin (last_name_key extensions.gin_trgm_ops);
+
+-- Column statistics contain real values. Only columns with a search index need them for good plans.
+do $$
+declare
+  field text;
+begin
+  for field in
+    select attname from pg_attribute
+    where attrelid = 'private.listings'::regclass and attnum > 0 and attname not in (
+      'id', 'user_code', 'first_name', 'middle_name', 'last_name', 'first_name_key', 'middle_name_key', 'last_name_key',
+      'gender', 'city', 'caste', 'highest_education', 'company_role', 'income', 'created_at', 'updated_at', 'paid_until')
+  loop
+    execute format('alter table private.listings alter column %I set statistics 0', field);
+  end loop;
+end;
+$$;

@@ -1,0 +1,92 @@
+-- Blocks: two members of whom one blocked the other do not find each other anywhere. The blocked member is not told; every answer is the
+-- same as for a member who does not exist (docs/decisions/040).
+
+create table private.blocks (
+  blocker uuid not null references private.profiles (id) on delete cascade,
+  blocked uuid not null references private.profiles (id) on delete cascade,
+  blocked_at timestamptz not null default now(),
+  primary key (blocker, blocked),
+  constraint blocks_not_self check (blocker <> blocked)
+);
+comment on table private.blocks is 'Who blocked whom; effective in both directions';
+create index blocks_blocked on private.blocks (blocked, blocker);
+alter table private.blocks enable row level security;
+
+-- Whether one of the two blocked the other.
+create function private.is_blocked_pair(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.blocks where (blocker = one and blocked = other) or (blocker = other and blocked = one))
+$$;
+grant execute on function private.is_blocked_pair(uuid, uuid) to authenticated, service_role;
+
+-- Whether the signed-in user may see a member: listed, and no block between the two. Whether the user is a member is a question of its own
+-- (private.viewer_is_member).
+create function private.is_visible(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_listed(member) and not private.is_blocked_pair((select auth.uid()), member)
+$$;
+grant execute on function private.is_visible(uuid) to authenticated;
+
+-- Locks two members' profile rows in one order, so that changes of one pair are made one after the other and cannot deadlock.
+create function private.lock_profiles(one uuid, other uuid) returns void
+language sql volatile set search_path = '' as $$
+  select from private.profiles p where p.id in (one, other) order by p.id for no key update
+$$;
+
+-- Locks both members' profile rows in one order, so that changes of one pair are made one after the other and cannot deadlock, and checks
+-- that the signed-in user may act on the other member. Returns the signed-in user.
+-- Errors: PT403 membership_required, PT400 own_profile, PT404 member_not_found (unknown, hidden and blocked members alike).
+create function private.lock_pair(other uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+begin
+  perform private.lock_profiles(asker, other);
+  if not private.viewer_is_member() then
+    raise sqlstate 'PT403' using message = 'membership_required';
+  elsif other = asker then
+    raise sqlstate 'PT400' using message = 'own_profile';
+  elsif private.is_visible(other) is not true then
+    raise sqlstate 'PT404' using message = 'member_not_found';
+  end if;
+  return asker;
+end;
+$$;
+
+-- How many members a member may have blocked at one time.
+create function private.most_blocks() returns integer language sql immutable return 500;
+
+-- Blocks a member for the signed-in user. Blocking again changes nothing.
+-- Errors: PT403 membership_required, PT400 own_profile, PT404 member_not_found, PT429 block_limit.
+create function public.block_member(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+begin
+  perform private.lock_profiles(asker, block_member.user_id);
+  if exists (select from private.blocks where blocker = asker and blocked = block_member.user_id) then
+    return;
+  end if;
+  perform private.lock_pair(block_member.user_id);
+  if (select count(*) from private.blocks where blocker = asker) >= private.most_blocks() then
+    raise sqlstate 'PT429' using message = 'block_limit';
+  end if;
+  insert into private.blocks (blocker, blocked) values (asker, block_member.user_id);
+end;
+$$;
+
+-- Ends a block of the signed-in user. Without such a block nothing happens, so that the answer reveals nothing.
+create function public.unblock_member(user_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.blocks where blocker = (select auth.uid()) and blocked = unblock_member.user_id
+$$;
+grant execute on function public.block_member(uuid), public.unblock_member(uuid) to authenticated;
+
+-- The members whom the signed-in user blocked. They are shown whether they are listed or not, so that the view does not reveal it.
+create view public.my_blocks as
+select b.blocked as member_id, b.blocked_at, p.user_code, p.first_name, p.last_name, p.regional_full_name
+from private.blocks b
+join private.profiles p on p.id = b.blocked
+where b.blocker = (select auth.uid());
+grant select on public.my_blocks to authenticated;

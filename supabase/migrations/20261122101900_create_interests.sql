@@ -1,0 +1,181 @@
+-- Interests: one member asks another for contact, who accepts or declines. An accepted interest is the contact of two members. Every change
+-- goes through the functions below; rules and limits: docs/decisions/041.
+
+create table private.interests (
+  id uuid primary key default gen_random_uuid(),
+  sender uuid not null references private.profiles (id) on delete cascade,
+  receiver uuid not null references private.profiles (id) on delete cascade,
+  state text not null default 'pending' constraint interests_state check (
+    state in ('pending', 'accepted', 'declined', 'expired', 'withdrawn', 'closed', 'ended')),
+  sentence smallint not null default 0 constraint interests_sentence check (sentence between 0 and 3),
+  sent_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '30 days',
+  answered_at timestamptz,
+  decline_shown_at timestamptz,
+  withdrawn_at timestamptz,
+  ended_at timestamptz,
+  acted_by uuid references private.profiles (id) on delete set null,
+  reminded_at timestamptz,
+  constraint interests_not_self check (sender <> receiver)
+);
+comment on table private.interests is 'Interests of members in each other. A pending one whose expires_at has passed is expired; a job changes its state';
+comment on column private.interests.sentence is 'Which of the prepared sentences came with it; 0 is none. There is no free text';
+comment on column private.interests.decline_shown_at is 'When the sender is shown that it was declined: not at the moment of the answer';
+comment on column private.interests.state is 'closed: an operator unlisted one of the two while it was pending';
+alter table private.interests enable row level security;
+
+-- Two members have at most one open interest, whoever sent it.
+create unique index interests_open_pair on private.interests (least(sender, receiver), greatest(sender, receiver))
+  where state in ('pending', 'accepted');
+create index interests_sender on private.interests (sender, sent_at desc);
+create index interests_receiver on private.interests (receiver, sent_at desc);
+create index interests_pending on private.interests (expires_at) where state = 'pending';
+
+-- Limits, which no payment raises.
+create function private.interests_a_day(member_since timestamptz) returns integer
+language sql stable return case when member_since > now() - interval '7 days' then 5 else 10 end;
+create function private.most_pending_interests() returns integer language sql immutable return 50;
+
+-- Whether two members are in contact: an interest was accepted, not ended, and no block lies between them.
+create function private.in_contact(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.interests
+    where least(sender, receiver) = least(one, other) and greatest(sender, receiver) = greatest(one, other)
+      and state = 'accepted')
+    and not private.is_blocked_pair(one, other)
+$$;
+grant execute on function private.in_contact(uuid, uuid) to authenticated, service_role;
+
+-- Whether an earlier interest forbids a new one now: declined, expired or ended less than 90 days ago or three times in all, or withdrawn
+-- less than seven days ago.
+create function private.is_too_soon(asker uuid, other uuid) returns boolean
+language sql stable set search_path = '' as $$
+  with refused as (
+    select coalesce(ended_at, answered_at, expires_at) as at
+    from private.interests
+    where (sender = asker and receiver = other
+        and (state in ('declined', 'expired') or (state = 'pending' and expires_at <= now())))
+      or (state = 'ended' and (sender, receiver) in ((asker, other), (other, asker)))
+  )
+  select (select count(*) >= 3 or coalesce(max(at) > now() - interval '90 days', false) from refused)
+    or exists (
+      select from private.interests
+      where sender = asker and receiver = other and withdrawn_at > now() - interval '7 days')
+$$;
+
+-- Whether a member may send no further interest today, or has as many pending ones as allowed. Withdrawn ones count for the day as well.
+-- A paused sender is refused like one who has reached the limit of the day, so that the refusal does not name a report.
+create function private.interest_limit_is_met(asker uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.sending_pauses where member = asker) or (
+    select count(*) filter (where (i.sent_at at time zone 'Asia/Kolkata')::date = private.today())
+        >= private.interests_a_day((select p.created_at from private.profiles p where p.id = asker))
+      or count(*) filter (where i.state = 'pending' and i.expires_at > now()) >= private.most_pending_interests()
+    from private.interests i where i.sender = asker)
+$$;
+
+-- The open interest of a pair, as the signed-in member `asker` is shown it: a decline that is not shown yet still looks pending.
+create function private.open_interest(asker uuid, other uuid) returns private.interests
+language sql stable set search_path = '' as $$
+  select i from private.interests i
+  where (i.sender, i.receiver) in ((asker, other), (other, asker))
+    and (i.state = 'accepted' or (i.state = 'pending' and i.expires_at > now())
+      or (i.state = 'declined' and i.sender = asker and i.withdrawn_at is null and i.decline_shown_at > now()))
+  order by i.sent_at desc limit 1
+$$;
+
+-- Sends an interest of the signed-in member to another and returns its state: pending, or accepted when the other had sent one.
+-- Errors: those of lock_pair; PT400 unknown_sentence; PT409 already_open, too_soon; PT429 interest_limit.
+create function public.send_interest(user_id uuid, sentence integer default 0) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := private.lock_pair(send_interest.user_id);
+  open private.interests;
+begin
+  if send_interest.sentence is null or send_interest.sentence not between 0 and 3 then
+    raise sqlstate 'PT400' using message = 'unknown_sentence';
+  end if;
+  open := private.open_interest(asker, send_interest.user_id);
+  if open.state = 'pending' and open.receiver = asker then
+    update private.interests set state = 'accepted', answered_at = now(), acted_by = asker where id = open.id;
+    return 'accepted';
+  elsif open.id is not null then
+    raise sqlstate 'PT409' using message = 'already_open';
+  elsif private.is_too_soon(asker, send_interest.user_id) then
+    raise sqlstate 'PT409' using message = 'too_soon';
+  elsif private.interest_limit_is_met(asker) then
+    raise sqlstate 'PT429' using message = 'interest_limit';
+  end if;
+  update private.interests i set state = 'expired'
+  where (i.sender, i.receiver) in ((asker, send_interest.user_id), (send_interest.user_id, asker)) and i.state = 'pending';
+  insert into private.interests (sender, receiver, sentence) values (asker, send_interest.user_id, send_interest.sentence);
+  return 'pending';
+end;
+$$;
+
+-- Answers the pending interest that another member sent to the signed-in member. The sender is shown a decline half an hour to an hour
+-- later. Errors: those of lock_pair; PT404 interest_not_found.
+create function public.answer_interest(user_id uuid, accept boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := private.lock_pair(answer_interest.user_id);
+begin
+  update private.interests set
+    state = case when accept then 'accepted' else 'declined' end,
+    answered_at = now(), acted_by = asker,
+    decline_shown_at = case when not accept then now() + interval '30 minutes' + random() * interval '30 minutes' end
+  where sender = answer_interest.user_id and receiver = asker and state = 'pending' and expires_at > now();
+  if not found then
+    raise sqlstate 'PT404' using message = 'interest_not_found';
+  end if;
+end;
+$$;
+
+-- Withdraws the pending interest that the signed-in user sent. Membership is not needed, and what cannot be seen any more may be withdrawn
+-- too. A decline that is not shown yet is withdrawn in the same way, so that it stays hidden. Error: PT404 interest_not_found.
+create function public.withdraw_interest(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+begin
+  perform private.lock_profiles(asker, withdraw_interest.user_id);
+  update private.interests set
+    state = case when state = 'pending' then 'withdrawn' else state end,
+    withdrawn_at = now(), acted_by = case when state = 'pending' then asker else acted_by end
+  where id = (private.open_interest(asker, withdraw_interest.user_id)).id and sender = asker and state <> 'accepted';
+  if not found then
+    raise sqlstate 'PT404' using message = 'interest_not_found';
+  end if;
+end;
+$$;
+
+-- Ends the contact of the signed-in user with another, whoever sent the interest. Error: PT404 interest_not_found.
+create function public.end_contact(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+begin
+  perform private.lock_profiles(asker, end_contact.user_id);
+  update private.interests set state = 'ended', ended_at = now(), acted_by = asker
+  where (sender, receiver) in ((asker, end_contact.user_id), (end_contact.user_id, asker)) and state = 'accepted';
+  if not found then
+    raise sqlstate 'PT404' using message = 'interest_not_found';
+  end if;
+end;
+$$;
+grant execute on function public.send_interest(uuid, integer), public.answer_interest(uuid, boolean), public.withdraw_interest(uuid),
+  public.end_contact(uuid) to authenticated;
+
+-- Marks expired interests and returns how many. Called by a job; readers compare expires_at with now() themselves.
+create function public.expire_interests() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  expired integer;
+begin
+  update private.interests set state = 'expired' where state = 'pending' and expires_at <= now();
+  get diagnostics expired = row_count;
+  return expired;
+end;
+$$;
+grant execute on function public.expire_interests() to service_role;

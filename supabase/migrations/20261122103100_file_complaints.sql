@@ -1,0 +1,124 @@
+-- Complaints: reports by people who need not be members, with the same tickets, deadlines and decisions as reports of members. They follow
+-- the case by the ticket and a code, and may appeal (docs/decisions/048). The function `grievance` calls these; they are rows of
+-- private.reports.
+
+create index reports_appeal_of on private.reports (appeal_of);
+create index reports_contact on private.reports (contact_email, received_at desc);
+
+-- Complaints of one address a day, and of all addresses together: more are a flood that no volunteer can read.
+create function private.complaints_a_day() returns integer language sql immutable return 5;
+create function private.complaints_a_day_in_all() returns integer language sql immutable return 200;
+
+-- Stores a report with its deadline and ticket, acts on it at once and notifies the operator.
+create function private.store_complaint(complaint private.reports) returns private.reports
+language plpgsql set search_path = '' as $$
+declare
+  made private.reports;
+begin
+  insert into private.reports (ticket, kind, about, about_code, photo, concerns_reporter, details, due_at, contact_email, contact_name,
+    contact_language, code_hash, appeal_of)
+  values ('new ' || gen_random_uuid(), complaint.kind, complaint.about, complaint.about_code, complaint.photo, complaint.concerns_reporter,
+    private.without_hidden(btrim(complaint.details)), now() + make_interval(hours => private.hours_to_decide(complaint.kind, now())),
+    complaint.contact_email, complaint.contact_name, complaint.contact_language, complaint.code_hash, complaint.appeal_of)
+  returning * into made;
+  update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
+  where r.number = made.number returning * into made;
+  perform private.note_effect('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
+  return made;
+end;
+$$;
+
+-- Files a complaint and returns its ticket, the code to follow it, and the deadline. With the code of a member, the first photo of that member
+-- is hidden at once when the complaint is about an intimate picture, or about a picture of the person who complains.
+-- Errors: PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit.
+create function public.file_complaint(
+  kind text, details text, email text, name text, language text, code bigint default null, concerns_reporter boolean default false)
+returns table (ticket text, access_code text, due_at timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(file_complaint.email));
+  secret constant text := substring(replace(gen_random_uuid()::text, '-', '') for 10);
+  about private.profiles;
+  complaint private.reports;
+begin
+  if private.hours_to_decide(file_complaint.kind, now()) is null then
+    raise sqlstate 'PT400' using message = 'unknown_report_kind';
+  elsif address !~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' or char_length(address) > 254 then
+    raise sqlstate 'PT400' using message = 'contact_needed';
+  elsif char_length(btrim(coalesce(file_complaint.details, ''))) not between 1 and 1000 then
+    raise sqlstate 'PT400' using message = 'details_needed';
+  end if;
+  -- Counted one after the other.
+  perform pg_advisory_xact_lock(hashtext('file_complaint'));
+  if (select count(*) filter (where r.contact_email = address) >= private.complaints_a_day()
+        or count(*) >= private.complaints_a_day_in_all()
+      from private.reports r where r.contact_email is not null and r.received_at > now() - interval '1 day') then
+    raise sqlstate 'PT429' using message = 'complaint_limit';
+  end if;
+  select * into about from private.profiles p where p.user_code = file_complaint.code;
+  complaint.kind := file_complaint.kind;
+  complaint.details := file_complaint.details;
+  complaint.about := about.id;
+  complaint.about_code := file_complaint.code;
+  complaint.photo := about.id::text || '/' || about.first_photo;
+  complaint.concerns_reporter := file_complaint.concerns_reporter;
+  complaint.contact_email := address;
+  complaint.contact_name := nullif(left(private.on_one_line(file_complaint.name), 100), '');
+  complaint.contact_language := case when file_complaint.language = 'mr' then 'mr' else 'en' end;
+  complaint.code_hash := sha256(convert_to(secret, 'utf8'));
+  complaint := private.store_complaint(complaint);
+  if complaint.photo is not null and (complaint.kind = 'intimate' or (complaint.kind = 'impersonation' and complaint.concerns_reporter)) then
+    insert into private.hidden_photos (name, report) values (complaint.photo, complaint.number) on conflict do nothing;
+  end if;
+  return query select complaint.ticket, secret, complaint.due_at;
+end;
+$$;
+
+-- The complaint with this ticket and code, or no row; wrong codes and unknown tickets are answered alike.
+create function private.complaint_with(ticket text, access_code text) returns setof private.reports
+language sql stable set search_path = '' as $$
+  select r from private.reports r
+  where r.ticket = upper(btrim(complaint_with.ticket)) and r.code_hash = sha256(convert_to(lower(btrim(complaint_with.access_code)), 'utf8'))
+$$;
+
+-- Returns how far a complaint is, with its appeal: kind, received_at, due_at, decision, reason, decided_at. Null for an unknown one.
+create function public.follow_complaint(ticket text, access_code text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('ticket', c.ticket, 'kind', c.kind, 'received_at', c.received_at, 'due_at', c.due_at,
+    'decision', c.decision, 'reason', c.reason, 'decided_at', c.decided_at,
+    'may_appeal', c.decided_at > now() - interval '30 days' and a.number is null,
+    'appeal', case when a.number is not null then jsonb_build_object('ticket', a.ticket, 'received_at', a.received_at, 'due_at', a.due_at,
+      'decision', a.decision, 'reason', a.reason, 'decided_at', a.decided_at) end)
+  from private.complaint_with(follow_complaint.ticket, follow_complaint.access_code) c
+  left join private.reports a on a.appeal_of = c.number
+$$;
+
+-- Appeals against a decision, once and within thirty days: the appeal is a complaint of its own with its own deadline.
+-- Errors: PT404 complaint_not_found, PT409 appeal_closed, PT400 details_needed.
+create function public.appeal_complaint(ticket text, access_code text, details text) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  decided private.reports;
+  appeal private.reports;
+begin
+  select * into decided from private.complaint_with(appeal_complaint.ticket, appeal_complaint.access_code);
+  if not found then
+    raise sqlstate 'PT404' using message = 'complaint_not_found';
+  end if;
+  perform from private.reports where number = decided.number for update;
+  if (decided.decided_at > now() - interval '30 days') is not true
+    or decided.appeal_of is not null or exists (select from private.reports a where a.appeal_of = decided.number) then
+    raise sqlstate 'PT409' using message = 'appeal_closed';
+  elsif char_length(btrim(coalesce(appeal_complaint.details, ''))) not between 1 and 1000 then
+    raise sqlstate 'PT400' using message = 'details_needed';
+  end if;
+  appeal := decided;
+  appeal.details := appeal_complaint.details;
+  appeal.code_hash := null;
+  appeal.appeal_of := decided.number;
+  return (private.store_complaint(appeal)).due_at;
+end;
+$$;
+grant execute on function public.file_complaint(text, text, text, text, text, bigint, boolean), public.follow_complaint(text, text),
+  public.appeal_complaint(text, text, text) to service_role;

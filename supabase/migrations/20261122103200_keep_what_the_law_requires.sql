@@ -1,0 +1,80 @@
+-- What the law requires us to keep after an account is deleted (docs/decisions/049). For how long: private.retention.
+
+-- Of each deleted account only what a court or an authority may ask for: no name, no address, no number. No role of the API may use the
+-- schema; the operator reads it as the owner of the database, and only with an order.
+create schema retained;
+comment on schema retained is 'Records that the law requires to be kept; no role of the API has any right in it';
+
+create table retained.hash_key (
+  only_row boolean primary key default true check (only_row),
+  key bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+insert into retained.hash_key default values;
+alter table retained.hash_key enable row level security;
+
+create table retained.accounts (
+  number bigint generated always as identity primary key,
+  user_code bigint not null,
+  email_hash bytea,
+  phone_hash bytea,
+  created_at timestamptz not null,
+  deleted_at timestamptz not null default now(),
+  payments text[] not null,
+  reports text[] not null,
+  consents jsonb not null default '[]'
+);
+comment on table retained.accounts is 'Deleted accounts. Hashes are keyed: who knows an address or number and has the key can tell whether it was this one';
+create index accounts_deleted on retained.accounts (deleted_at);
+alter table retained.accounts enable row level security;
+
+create function retained.keyed_hash(value text) returns bytea
+language sql stable set search_path = '' as $$
+  select sha256(k.key || sha256(k.key || convert_to(value, 'utf8'))) from retained.hash_key k
+$$;
+
+-- Runs before the rows that hang on the user are deleted. Addresses that nobody ever confirmed may be somebody else's: nothing is kept of them.
+create function retained.keep_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into retained.accounts (user_code, email_hash, phone_hash, created_at, payments, reports, consents)
+  select p.user_code, retained.keyed_hash(lower(old.email)), retained.keyed_hash(p.phone), p.created_at,
+    array(select m.payment_id from public.payments m where m.user_id = p.id order by m.payment_id),
+    array(select r.ticket from private.reports r where r.about = p.id order by r.number),
+    coalesce((
+      select jsonb_agg(to_jsonb(c) - array['number', 'member'] order by c.number)
+      from private.consents c where c.member = p.id), '[]')
+  from private.profiles p
+  where p.id = old.id and old.email_confirmed_at is not null;
+  return old;
+end;
+$$;
+create trigger keep_account before delete on auth.users
+  for each row execute function retained.keep_account();
+
+-- Removes what has been kept long enough, and returns how many records. A decided report whose photo stays hidden keeps its row, without
+-- what people wrote. Called every hour.
+create function public.remove_after_retention() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed integer;
+begin
+  with accounts as (
+    delete from retained.accounts where deleted_at < now() - private.kept_for('deleted_account') returning 1
+  ), reports as (
+    delete from private.reports r
+    where r.decided_at < now() - private.kept_for('report')
+      and not exists (select from private.hidden_photos h where h.report = r.number)
+      and not exists (select from private.sending_pauses s where s.report = r.number)
+      and not exists (select from private.reports a where a.appeal_of = r.number and (a.decided_at < now() - private.kept_for('report')) is not true)
+    returning 1
+  ), emptied as (
+    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null
+    where r.decided_at < now() - private.kept_for('report') and (r.details <> '' or r.contact_email is not null)
+      and exists (select from private.hidden_photos h where h.report = r.number)
+    returning 1
+  )
+  select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) into removed;
+  return removed;
+end;
+$$;
+grant execute on function public.remove_after_retention() to service_role;
