@@ -1,9 +1,11 @@
 /**
  * Malformed requests to the REST service: values of the wrong type, bodies that are not JSON or nested deeply, invalid headers and
- * addresses. They are generated from the catalogue, so that each relation, column and function receives some of them.
+ * addresses. They are generated from the catalogue, so that each relation, column and function receives some of them, and any four successive
+ * ones receive all.
  */
 import type { Catalogue, PublicFunction, Relation } from './catalogue.ts';
 import type { CrawlRequest } from './judge.ts';
+import { shareOf } from './share.ts';
 
 const enc = encodeURIComponent;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -111,6 +113,8 @@ const PATHS = [
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND'];
 
+const SHARES = 4;
+
 /** The item of a list at an index, which wraps around. */
 const turn = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
@@ -123,7 +127,7 @@ function reads({ name, columns }: Relation, row: number): CrawlRequest[] {
   });
   return [
     ...conditions.map((query) => ({ method: 'GET', path: `${path}?${query}` })),
-    ...QUERIES.map((query, index) => ({
+    ...shareOf(QUERIES, row, SHARES).map((query, index) => ({
       method: turn(['GET', 'HEAD', 'GET'], index + row),
       path: `${path}?${query}`,
     })),
@@ -134,7 +138,7 @@ function writes({ name, columns }: Relation, row: number): CrawlRequest[] {
   const path = `/rest/v1/${name}`;
   const filter = `${enc(turn(columns, row).name)}=not.is.null`;
   const bodies = [
-    ...BODIES,
+    ...shareOf(BODIES, row, SHARES),
     ...columns.map((column, index) => `{${JSON.stringify(column.name)}:${turn(ODD_JSON, index + row)}}`),
   ];
   const merging = 'resolution=merge-duplicates, return=representation, missing=default';
@@ -149,7 +153,7 @@ function writes({ name, columns }: Relation, row: number): CrawlRequest[] {
       headers: { ...JSON_TYPE, Prefer: merging },
       body,
     })),
-    ...HEADERS.map((headers, index) => ({
+    ...shareOf(HEADERS, row, SHARES).map((headers, index) => ({
       method: turn(['GET', 'POST', 'DELETE', 'PATCH'], index + row),
       path: `${path}?limit=1`,
       headers,
@@ -170,8 +174,16 @@ function calls({ name, parameters }: PublicFunction, row: number): CrawlRequest[
     return `{${pairs.join()}}`;
   });
   return [
-    ...queries.map((query, index) => ({ method: turn(['GET', 'HEAD'], index), path: `${path}?${query}` })),
-    ...[...BODIES, ...objects].map((body) => ({ method: 'POST', path, headers: JSON_TYPE, body })),
+    ...shareOf(queries, row, SHARES).map((query, index) => ({
+      method: turn(['GET', 'HEAD'], index),
+      path: `${path}?${query}`,
+    })),
+    ...shareOf([...BODIES, ...objects], row, SHARES).map((body) => ({
+      method: 'POST',
+      path,
+      headers: JSON_TYPE,
+      body,
+    })),
   ];
 }
 

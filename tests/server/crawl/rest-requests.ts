@@ -5,6 +5,7 @@
 import type { Catalogue, Column, Relation } from './catalogue.ts';
 import type { CrawlRequest } from './judge.ts';
 import type { People } from './people.ts';
+import { shareOf } from './share.ts';
 
 const enc = encodeURIComponent;
 
@@ -162,13 +163,17 @@ const HEADERS: Record<string, string>[] = [
   ...header('Content-Profile', ['private', 'public']),
   ...header('X-HTTP-Method-Override', ['DELETE']),
 ];
-/** Columns that tell of people. */
-const PERSONAL = new Set(['id', 'last_name', 'phone', 'user_id', 'follower_id', 'viewer_id']);
+/** Columns that identify people. */
+const IDENTIFYING = new Set(['last_name', 'phone']);
+const SHARES = 4;
 
-/** All for a relation about people; for lists of words and the like a third, another one for the next relation. */
+/**
+ * All for a relation with names or telephone numbers; for the others a quarter, another one for the next relation: what a feature does is
+ * the same for each of them.
+ */
 function shareFor<T>({ columns }: Relation, at: number, all: T[]): T[] {
-  const isPersonal = columns.some(({ name }) => PERSONAL.has(name));
-  return isPersonal ? all : all.filter((_, index) => index % 3 === at % 3);
+  const isIdentifying = columns.some(({ name }) => IDENTIFYING.has(name));
+  return isIdentifying ? all : shareOf(all, at, SHARES);
 }
 
 function findHidden(relation: Relation, { hidden }: People): CrawlRequest[] {
