@@ -1501,6 +1501,7 @@ export type Database = {
           withheld: Json
         }[]
       }
+      continue_merges: { Args: Record<PropertyKey, never>; Returns: number }
       create_biodata_link: {
         Args: {
           days: number
@@ -1527,6 +1528,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_continue_merge: { Args: { number: number }; Returns: number }
       desk_decide: {
         Args: {
           decision: string

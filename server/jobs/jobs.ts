@@ -86,6 +86,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('remind_of_interests', EVERY_MINUTE_MS);
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);
+      scheduleSql('continue_merges', EVERY_MINUTE_MS);
       scheduleSql('remove_after_retention', HOURLY_MS);
       scheduleSql('forget_old_contact_views', FORGETTING_MS);
       scheduleSql('forget_ended_biodata_links', FORGETTING_MS);

@@ -34,6 +34,7 @@ insert into private.hosted_jobs (name, timing, command) values
   ('expire_interests', '* * * * *', 'select public.expire_interests()'),
   ('remind_of_interests', '* * * * *', 'select public.remind_of_interests()'),
   ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
+  ('continue_merges', '* * * * *', 'select public.continue_merges()'),
   ('remind_of_rules', '7 * * * *', 'select public.remind_of_rules()'),
   ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
   ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()'),

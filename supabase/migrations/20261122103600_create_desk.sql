@@ -26,6 +26,7 @@ comment on column private.desk_log.actor_code is 'The user code of who did it; n
 create index desk_log_at on private.desk_log (at);
 create index desk_log_member on private.desk_log (member, at);
 create index desk_log_actor on private.desk_log (actor, at);
+create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
 
 -- Of a deleted account the log keeps what was done, without the reasons: they tell of the person.
@@ -208,7 +209,11 @@ begin
       select jsonb_agg(jsonb_build_object('ticket', r.ticket, 'kind', r.kind, 'received_at', r.received_at, 'decision', r.decision)
         order by r.received_at desc)
       from private.reports r where (r.about = found_report.about or r.number = found_report.appeal_of) and r.number <> found_report.number), '[]'),
-    'pauses_sending', exists (select from private.sending_pauses s where s.report = found_report.number));
+    'pauses_sending', exists (select from private.sending_pauses s where s.report = found_report.number),
+    'history', coalesce((
+      select jsonb_agg(jsonb_build_object('id', l.id, 'at', l.at, 'action', l.action, 'actor_code', l.actor_code,
+        'actor_name', private.full_name(l.actor), 'member_code', null, 'subject', null, 'detail', l.detail) order by l.id desc)
+      from private.desk_log l where l.subject = found_report.ticket), '[]'));
 end;
 $$;
 

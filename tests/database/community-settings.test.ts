@@ -163,6 +163,51 @@ describe('a choice list', () => {
     });
   });
 
+  test('merges and unmerges the partner preferences, too', async () => {
+    const { admin } = base;
+    const [one, both] = [await makeMember(base), await makeMember(base)];
+    for (const [account, cities] of [
+      [one, ['Pune', 'Nashik']],
+      [both, ['Pune', 'Mumbai']],
+    ] as const)
+      await admin`insert into public.partner_preferences (member, city) values (${account}, ${cities as unknown as string[]})`;
+    const wanted = async () =>
+      (
+        await admin`select city from public.partner_preferences where member in (${one}, ${both}) order by member = ${both}`
+      ).map(({ city }) => [...city].sort());
+    const [row] = await desk("select public.desk_merge_choices('city', 'Pune', 'Mumbai') as number");
+    expect(await wanted()).toEqual([['Mumbai', 'Nashik'], ['Mumbai']]);
+    await desk('select public.desk_undo_merge($1)', [String(row?.number)]);
+    expect(await wanted()).toEqual([
+      ['Nashik', 'Pune'],
+      ['Mumbai', 'Pune'],
+    ]);
+  });
+
+  test('goes on with a long merge, and with undoing it, where it stopped', async () => {
+    const { admin } = base;
+    await admin`
+      insert into auth.users (id, email) select gen_random_uuid(), 'many' || n || '@example.org' from generate_series(1, 1100) n`;
+    await admin`update private.profiles p set caste = 'nul' from auth.users u where u.id = p.id and u.email like 'many%'`;
+    const count = async (caste: string) =>
+      Number((await admin`select count(*) from private.profiles where caste = ${caste}`)[0]?.count);
+    const before = [await count('nul'), await count('tul')];
+    const [row] = await desk("select public.desk_merge_choices('caste', 'nul', 'tul') as number");
+    const go = async () =>
+      (await desk('select public.desk_continue_merge($1) as left', [String(row?.number)]))[0]?.left;
+    const left = Number(before[0]) - 500;
+    expect(await count('nul')).toBe(left);
+    const [shown] = await desk('select public.desk_settings() as all');
+    expect(Object(shown?.all).merges[0]).toMatchObject({ merged: 'nul', left, members: 500 });
+    expect([await go(), await go(), await go()]).toEqual([left - 500, 0, 0]);
+    expect(await count('nul')).toBe(0);
+
+    await desk('select public.desk_undo_merge($1)', [String(row?.number)]);
+    expect(await count('nul')).toBe(500);
+    await base.database.query(SERVICE, { text: 'select public.continue_merges()' });
+    expect([await count('nul'), await count('tul')]).toEqual(before);
+  });
+
   test('is not merged or changed when it or its value is unknown', async () => {
     for (const call of [
       "select public.desk_merge_choices('caste', 'kul', 'kul')",

@@ -69,6 +69,7 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: 'select public.desk_set_fee(100, current_date + 2)', forModerators: false },
   { call: "select public.desk_save_choice('caste', 'x', 'x', 'x', 1, false)", forModerators: false },
   { call: "select public.desk_merge_choices('caste', 'kul', 'tul')", forModerators: false },
+  { call: 'select public.desk_continue_merge(1)', forModerators: false },
   { call: 'select public.desk_undo_merge(1)', forModerators: false },
   { call: 'select * from public.desk_log()', forModerators: false },
 ];

@@ -1,16 +1,14 @@
 /** The choice lists of the profile: labels, order, retiring, and merging with undo. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormat } from '#web/i18n/format.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { type Choice, LISTS, type ListName, settingsOptions, undoMergeOptions } from './api/settings.ts';
+import { type Choice, LISTS, type ListName, settingsOptions } from './api/settings.ts';
 import { ChoiceDialog } from './components/choice-dialog.tsx';
-import { useDeskErrorText } from './components/desk-error-text.ts';
+import { Merges } from './components/merges.tsx';
 import { useChoiceLabel } from './components/use-choice-label.ts';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
@@ -83,35 +81,5 @@ function Choices({ list, choices }: { list: ListName; choices: readonly Choice[]
       </Card>
       {open && <ChoiceDialog choice={open} others={choices} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-function Merges({
-  merges,
-}: {
-  merges: readonly { id: number; merged: string; into: string; members: number }[];
-}) {
-  const { t } = useDeskTexts();
-  const { number } = useFormat();
-  const errorText = useDeskErrorText();
-  const { mutate, isPending } = useMutation({
-    ...undoMergeOptions(),
-    onError: (error) => showAlert(errorText(error)),
-  });
-  if (merges.length === 0) return null;
-  return (
-    <Card padded>
-      <h2 className="text-body font-semibold">{t('desk.merges')}</h2>
-      <ul className="divide-y divide-line">
-        {merges.map(({ id, merged, into, members }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span>{t('desk.merge', { merged, into, members: number(members) })}</span>
-            <Button variant="quiet" size="small" pending={isPending} onClick={() => mutate(id)}>
-              {t('desk.merge_undo')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

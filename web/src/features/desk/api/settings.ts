@@ -38,6 +38,19 @@ export interface Choice {
   retired: boolean;
 }
 
+export interface Merge {
+  id: number;
+  list: ListName;
+  merged: string;
+  into: string;
+  at: string;
+  /** How many were changed. */
+  members: number;
+  /** How many profiles and partner preferences are still to be changed, or to be changed back. */
+  left: number;
+  undone: boolean;
+}
+
 interface DeskSettings {
   settings: Settings;
   /** Paise. */
@@ -45,7 +58,7 @@ interface DeskSettings {
   /** Fees of days to come. */
   fees: { valid_from: string; amount: number }[];
   choices: Choice[];
-  merges: { id: number; list: ListName; merged: string; into: string; at: string; members: number }[];
+  merges: Merge[];
 }
 
 /** Query of all of it. */
@@ -77,6 +90,10 @@ export const mergeChoicesOptions = (list: ListName) =>
   changing((choices: { merged: string; into_value: string }) =>
     backend().rpc('desk_merge_choices', { list, ...choices }),
   );
+
+/** Mutation that changes the next members of a merge, or of its undoing. */
+export const continueMergeOptions = () =>
+  changing((number: number) => backend().rpc('desk_continue_merge', { number }));
 
 /** Mutation that undoes a merge. */
 export const undoMergeOptions = () =>
