@@ -5,7 +5,7 @@
  * output of each is printed when it ends.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -136,9 +136,11 @@ function runHosted(print) {
     const reason = 'the Supabase CLI is a package for Linux on x64 only';
     return { passed: 0, failed: 0, failures: [], leftOut: reason };
   }
+  // The others apply the embedded server's platform, which would give the roles of the whole stand-in more rights.
+  const all = readdirSync('tests/database').filter((name) => !/^(?:embedded|external)-/.test(name));
   const files = asked.includes('hosted')
-    ? ['tests/hosted', 'tests/database']
-    : ['tests/hosted/platform', ...PLATFORM_TESTS];
+    ? ['tests/hosted', ...all.map((name) => path.join('tests', 'database', name))]
+    : ['tests/hosted/platform', 'tests/hosted/transfer', ...PLATFORM_TESTS];
   return runVitest(['hosted', 'database'], print, { files, variables: { TEST_POSTGRES: 'hosted' } });
 }
 

@@ -6,6 +6,8 @@ alter role postgres login replication password 'sesame';
 revoke supabase_storage_admin, supabase_realtime_admin from postgres;
 grant pg_read_all_data, pg_signal_backend, pg_monitor to postgres;
 grant anon, authenticated, service_role to postgres with admin option;
+-- supautils lets it set this.
+grant set on parameter session_replication_role to postgres;
 alter role postgres set search_path = "$user", public, extensions;
 
 -- PostgREST's login acts as the three roles of the API only. The storage service may act as PostgREST, not the other way round.
