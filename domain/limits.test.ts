@@ -39,7 +39,7 @@ describe('the specified constants', () => {
     ['INCOME_STEPS [5.63, 9.14]', INCOME_STEPS, [0, 500000, 1000000, 1500000, 2000000, 2500000]],
     ['PLACEHOLDER_PORTRAITS', PLACEHOLDER_PORTRAITS, 6],
     ['CAROUSEL_SPEED_MS [9.31]', CAROUSEL_SPEED_MS, 500],
-    ['ZOOM [9.19]', ZOOM, { least: 1, most: 8 }],
+    ['ZOOM [9.19]', ZOOM, { min: 1, max: 8 }],
     ['PRIVACY_VERSION [9.22]', PRIVACY_VERSION, 'v0.15'],
     ['POLICY_EFFECTIVE_DATE [2.164, 9.23]', POLICY_EFFECTIVE_DATE, '2024-02-16'],
   ])('has the specified value for %s', (_name, value, specified) => {

@@ -29,19 +29,19 @@ export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_
 export const YEARLY_FEE_PAISE = 29_900;
 
 export const CAROUSEL_SPEED_MS = 500;
-export const ZOOM = { least: 1, most: 8 } as const;
+export const ZOOM = { min: 1, max: 8 } as const;
 export const PLACEHOLDER_PORTRAITS = 6;
 
 export const PRIVACY_VERSION = 'v0.15';
 export const POLICY_EFFECTIVE_DATE = '2024-02-16';
 
 /** How many digits a telephone number has, with a country code or without. */
-export const PHONE_DIGITS = { least: 10, most: 15 } as const;
+export const PHONE_DIGITS = { min: 10, max: 15 } as const;
 /** Feet. */
-export const HEIGHT_FEET = { least: 3, most: 8.5 } as const;
+export const HEIGHT_FEET = { min: 3, max: 8.5 } as const;
 /** Years (21 is the legal age of marriage for men in India; spec 5.25). */
 export const MIN_AGE = { Female: 18, Male: 21 } as const;
 /** Years: the range of the age filter. */
-export const FILTERED_AGES = { least: 18, most: 60 } as const;
+export const FILTERED_AGES = { min: 18, max: 60 } as const;
 /** Years: an earlier birth date is a typing error. */
 export const MAX_AGE = 100;

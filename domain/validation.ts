@@ -37,7 +37,7 @@ function phoneFault(number: string): string | null {
   if (number === '') return 'error.required';
   if (!PHONE_PATTERN.test(number)) return 'error.phone';
   const digits = number.replace('+', '').length;
-  return digits < PHONE_DIGITS.least || digits > PHONE_DIGITS.most ? `error.phone_digits ${digits}` : null;
+  return digits < PHONE_DIGITS.min || digits > PHONE_DIGITS.max ? `error.phone_digits ${digits}` : null;
 }
 const phone = () =>
   rule(
@@ -56,12 +56,12 @@ const link = (field: 'linkedin' | 'instagram' | 'facebook') =>
 /** Returns a typed amount without separators and currency, in Latin digits: `₹75,000/-`, `५०,०००`. */
 export const amountDigits = (text: string) =>
   latinDigits(onOneLine(text)).replace(/^(?:₹|rs\.?|रु\.?)|\/-$|[,\s]/gi, '');
-const amountBetween = (least: number, most: number, message: string) =>
+const amountBetween = (min: number, max: number, message: string) =>
   rule(
     z.string().check(
       z.minLength(1, 'error.required'),
       z.refine(
-        (text) => text === '' || (NUMBER_PATTERN.test(text) && Number(text) >= least && Number(text) <= most),
+        (text) => text === '' || (NUMBER_PATTERN.test(text) && Number(text) >= min && Number(text) <= max),
         message,
       ),
     ),
@@ -81,7 +81,7 @@ const height = () =>
     },
   );
 const isPossibleHeight = (text: string) =>
-  parseHeight(text) !== null && Number(text) >= HEIGHT_FEET.least && Number(text) <= HEIGHT_FEET.most;
+  parseHeight(text) !== null && Number(text) >= HEIGHT_FEET.min && Number(text) <= HEIGHT_FEET.max;
 
 function birthDateFault(dob: string, gender: string): string | null {
   if (dob === '') return null;

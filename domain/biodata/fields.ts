@@ -39,7 +39,7 @@ export const MAX_RELATIVES = 8;
 /** Links: days until they expire, and how many a member may have open or create per day. */
 export const LINK_DAYS = [1, 7, 14, 30] as const;
 export const LINK_DAYS_USUAL = 14;
-export const RECIPIENT_LENGTH = { least: 2, most: 60 } as const;
+export const RECIPIENT_LENGTH = { min: 2, max: 60 } as const;
 
 export interface Relative {
   relation: Relation;

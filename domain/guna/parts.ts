@@ -35,7 +35,7 @@ export interface PartResult {
   part: GunaPart;
   /** A multiple of one half. */
   points: number;
-  most: number;
+  max: number;
   /**
    * The basis of the points: codes for vashya, yoni, maitri (lords), gana and nadi; for tara and bhakoot the count from this side to
    * the other (1-9, 1-12). Varna has none: its names are those of castes and are not shown.
@@ -76,7 +76,7 @@ export function partsOf(bride: MoonClass, groom: MoonClass, tables: GunaTables =
   ) => ({
     part,
     points,
-    most: MAX_POINTS[part],
+    max: MAX_POINTS[part],
     bride: brideFact,
     groom: groomFact,
   });

@@ -61,7 +61,7 @@ describe('invariants', () => {
     for (const [bride, groom] of PAIRS) {
       const total = totalOf(bride, groom);
       expect(Number.isInteger(2 * total) && total >= 2 && total <= 36).toBe(true);
-      expect(partsOf(bride, groom).every((part) => part.points >= 0 && part.points <= part.most)).toBe(true);
+      expect(partsOf(bride, groom).every((part) => part.points >= 0 && part.points <= part.max)).toBe(true);
     }
   });
 
@@ -94,7 +94,7 @@ describe('invariants', () => {
 
   it('names no caste: varna has points and nothing else', () => {
     const [varna] = partsOf(1, 4);
-    expect(varna).toEqual({ part: 'varna', points: 0, most: 1, bride: null, groom: null });
+    expect(varna).toEqual({ part: 'varna', points: 0, max: 1, bride: null, groom: null });
   });
 
   it('rejects a class outside of 1 to 38', () => {
@@ -112,17 +112,17 @@ describe('tables of other almanacs', () => {
     [{ gana: 'transposed' }, 44.4, 1],
     [{ gana: 'symmetric' }, 44.4, 1],
     [{ yoni: 'saraljyotish' }, 41.2, 3],
-  ])('%j changes its known share of the pairs by at most its known points', (tables, percent, most) => {
+  ])('%j changes its known share of the pairs by at most its known points', (tables, percent, max) => {
     const other = (bride: number, groom: number) => totalOf(bride, groom, { ...MAINSTREAM, ...tables });
     const changes = PAIRS.map((pair) => Math.abs(other(...pair) - totalOf(...pair)));
     expect(100 * share((...pair) => other(...pair) !== totalOf(...pair))).toBeCloseTo(percent, 1);
-    expect(Math.max(...changes)).toBe(most);
+    expect(Math.max(...changes)).toBe(max);
   });
 
   it('gives a range that holds the total', () => {
     for (const [bride, groom] of PAIRS) {
-      const { least, most } = almanacRange([bride], [groom]) ?? { least: 99, most: 0 };
-      expect(least <= totalOf(bride, groom) && totalOf(bride, groom) <= most).toBe(true);
+      const { min, max } = almanacRange([bride], [groom]) ?? { min: 99, max: 0 };
+      expect(min <= totalOf(bride, groom) && totalOf(bride, groom) <= max).toBe(true);
     }
   });
 });
@@ -138,14 +138,14 @@ it('computes 100 totals in 5 milliseconds', () => {
 
 describe('a Moon whose class is not sure', () => {
   it('gives the range of all totals', () => {
-    expect(totalRange([26, 27], [1])).toEqual({ least: 27, most: 28 });
+    expect(totalRange([26, 27], [1])).toEqual({ min: 27, max: 28 });
     expect(totalRange([], [1])).toBeNull();
   });
 
   it('gives parts for each answer and no notes', () => {
     const match = gunaMatch({ classes: [26, 27], mangal: 'no' }, { classes: [26], mangal: 'unknown' });
     expect(match?.parts).toHaveLength(2);
-    expect(match).toMatchObject({ notes: [], mangal: 'unknown', total: { least: 27, most: 28 } });
+    expect(match).toMatchObject({ notes: [], mangal: 'unknown', total: { min: 27, max: 28 } });
   });
 
   it('gives nothing when a side has no patrika', () => {

@@ -4,8 +4,8 @@ import { partsOf } from './parts.ts';
 import { ALMANAC_TABLES, type GunaTables, MAINSTREAM } from './tables.ts';
 
 export interface PointRange {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** Words for a total, without a judgement in colour. */
@@ -48,7 +48,7 @@ export function totalRange(
   tables: GunaTables = MAINSTREAM,
 ): PointRange | null {
   const totals = brides.flatMap((bride) => grooms.map((groom) => totalOf(bride, groom, tables)));
-  return totals.length > 0 ? { least: Math.min(...totals), most: Math.max(...totals) } : null;
+  return totals.length > 0 ? { min: Math.min(...totals), max: Math.max(...totals) } : null;
 }
 
 /** The same over the tables of several almanacs. */
@@ -56,8 +56,8 @@ export function almanacRange(brides: readonly MoonClass[], grooms: readonly Moon
   const ranges = ALMANAC_TABLES.flatMap((tables) => totalRange(brides, grooms, tables) ?? []);
   if (ranges.length === 0) return null;
   return {
-    least: Math.min(...ranges.map(({ least }) => least)),
-    most: Math.max(...ranges.map(({ most }) => most)),
+    min: Math.min(...ranges.map(({ min }) => min)),
+    max: Math.max(...ranges.map(({ max }) => max)),
   };
 }
 

@@ -90,11 +90,11 @@ function judge(key: PreferenceKey, preferences: Preferences, candidate: Candidat
     case 'maritalStatus':
       return oneOf(candidate.maritalStatus, maritalStatus?.anyOf);
     case 'income':
-      return atLeast(candidate.income, income?.least);
+      return atLeast(candidate.income, income?.min);
     case 'mangal':
       return mangalFit(candidate.mangal, mangal?.wants);
     case 'guna':
-      return gunaFit(candidate.guna, guna?.least);
+      return gunaFit(candidate.guna, guna?.min);
     case 'lineage':
       return lineageFit(candidate, own);
   }
@@ -120,10 +120,10 @@ function oneOf(value: string | null | undefined, wanted: readonly string[] | und
     : { fit: 0, reason: 'not_in_list', value };
 }
 
-function atLeast(value: number | null | undefined, least: number | undefined): Judgement {
-  if (value == null || least === undefined) return UNKNOWN;
-  if (value >= least) return { fit: 1, reason: 'inside', value };
-  return { fit: value >= NEARLY.income * least ? 0.5 : 0, reason: 'below', value, by: least - value };
+function atLeast(value: number | null | undefined, min: number | undefined): Judgement {
+  if (value == null || min === undefined) return UNKNOWN;
+  if (value >= min) return { fit: 1, reason: 'inside', value };
+  return { fit: value >= NEARLY.income * min ? 0.5 : 0, reason: 'below', value, by: min - value };
 }
 
 function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'with' | undefined): Judgement {
@@ -134,11 +134,11 @@ function mangalFit(value: MangalStatus | null | undefined, wants: 'without' | 'w
     : { fit: 0, reason: 'not_as_wanted', value };
 }
 
-function gunaFit(value: PointRange | null | undefined, least: number | undefined): Judgement {
-  if (!value || least === undefined) return UNKNOWN;
-  if (value.least >= least) return { fit: 1, reason: 'inside', value };
-  if (value.most >= least) return { fit: 0.5, reason: 'depends_on_time', value };
-  return { fit: 0, reason: 'below', value, by: least - value.most };
+function gunaFit(value: PointRange | null | undefined, min: number | undefined): Judgement {
+  if (!value || min === undefined) return UNKNOWN;
+  if (value.min >= min) return { fit: 1, reason: 'inside', value };
+  if (value.max >= min) return { fit: 0.5, reason: 'depends_on_time', value };
+  return { fit: 0, reason: 'below', value, by: min - value.max };
 }
 
 function lineageFit(candidate: Candidate, own: Lineage): Judgement {

@@ -99,31 +99,31 @@ describe('the fit of a candidate', () => {
       0,
       'not_in_list',
     ],
-    ['income reached', { income: { ...nice, least: 50_000 } }, { income: 50_000 }, 1, 'inside'],
-    ['80 % of the income', { income: { ...nice, least: 50_000 } }, { income: 40_000 }, 0.5, 'below'],
-    ['less income', { income: { ...nice, least: 50_000 } }, { income: 39_999 }, 0, 'below'],
+    ['income reached', { income: { ...nice, min: 50_000 } }, { income: 50_000 }, 1, 'inside'],
+    ['80 % of the income', { income: { ...nice, min: 50_000 } }, { income: 40_000 }, 0.5, 'below'],
+    ['less income', { income: { ...nice, min: 50_000 } }, { income: 39_999 }, 0, 'below'],
     ['no mangal', { mangal: { ...nice, wants: 'without' } }, { mangal: 'no' }, 1, 'as_wanted'],
     ['mild mangal', { mangal: { ...nice, wants: 'without' } }, { mangal: 'mild' }, 0.5, 'mild'],
     ['mangal', { mangal: { ...nice, wants: 'without' } }, { mangal: 'yes' }, 0, 'not_as_wanted'],
     ['wanted mangal', { mangal: { ...nice, wants: 'with' } }, { mangal: 'mild' }, 1, 'as_wanted'],
     ['missing mangal', { mangal: { ...nice, wants: 'with' } }, { mangal: 'no' }, 0, 'not_as_wanted'],
     ['unknown mangal', { mangal: { ...nice, wants: 'with' } }, { mangal: 'unknown' }, 0.5, 'unknown'],
-    ['guna reached', { guna: { ...nice, least: 18 } }, { guna: { least: 18, most: 20 } }, 1, 'inside'],
+    ['guna reached', { guna: { ...nice, min: 18 } }, { guna: { min: 18, max: 20 } }, 1, 'inside'],
     [
       'guna partly reached',
-      { guna: { ...nice, least: 18 } },
-      { guna: { least: 17, most: 18 } },
+      { guna: { ...nice, min: 18 } },
+      { guna: { min: 17, max: 18 } },
       0.5,
       'depends_on_time',
     ],
-    ['guna not reached', { guna: { ...nice, least: 18 } }, { guna: { least: 16, most: 17.5 } }, 0, 'below'],
-    ['no patrika', { guna: { ...nice, least: 18 } }, { guna: null }, 0.5, 'unknown'],
+    ['guna not reached', { guna: { ...nice, min: 18 } }, { guna: { min: 16, max: 17.5 } }, 0, 'below'],
+    ['no patrika', { guna: { ...nice, min: 18 } }, { guna: null }, 0.5, 'unknown'],
   ])('with %s is explained', (_, preferences, candidate, fit, reason) => {
     expect(fitLines(preferences, candidate)).toMatchObject([{ fit, reason }]);
   });
 
   it('is one half for everything that the candidate has not said', () => {
-    const preferences = { age, height, city: cities, lineage: nice, income: { ...nice, least: 1 } };
+    const preferences = { age, height, city: cities, lineage: nice, income: { ...nice, min: 1 } };
     expect(fitLines(preferences, {}).map(({ fit, reason }) => [fit, reason])).toEqual(
       Array(5).fill([0.5, 'unknown']),
     );
@@ -203,8 +203,8 @@ describe('preferences as entered', () => {
     [{ age: { importance: 'nice', from: 17, to: 30 } }, 'range_invalid', 'age'],
     [{ age: { importance: 'nice', from: 30, to: 29 } }, 'range_invalid', 'age'],
     [{ height: { importance: 'nice', from: 150, to: 221 } }, 'range_invalid', 'height'],
-    [{ guna: { importance: 'nice', least: 37 } }, 'amount_invalid', 'guna'],
-    [{ income: { importance: 'nice', least: -1 } }, 'amount_invalid', 'income'],
+    [{ guna: { importance: 'nice', min: 37 } }, 'amount_invalid', 'guna'],
+    [{ income: { importance: 'nice', min: -1 } }, 'amount_invalid', 'income'],
     [{ city: { importance: 'nice', anyOf: [] } }, 'list_empty', 'city'],
   ])('rejects %j with %s', (preferences, code, key) => {
     expect(preferencesProblems(preferences)).toEqual([{ code, key }]);

@@ -9,9 +9,9 @@ export const MAX_MUSTS = 3;
 
 /** Years, centimetres and points. */
 export const PREFERENCE_LIMITS = {
-  age: { least: MIN_AGE.Female, most: 80 },
-  height: { least: 120, most: 220 },
-  guna: { least: 0, most: 36 },
+  age: { min: MIN_AGE.Female, max: 80 },
+  height: { min: 120, max: 220 },
+  guna: { min: 0, max: 36 },
 } as const;
 
 interface Weighted {
@@ -28,7 +28,7 @@ interface OneOf extends Weighted {
 }
 
 interface AtLeast extends Weighted {
-  least: number;
+  min: number;
 }
 
 export interface Preferences {
@@ -78,16 +78,16 @@ export function preferencesProblems(preferences: Preferences): PreferencesProble
 }
 
 function problemOf(key: PreferenceKey, preference: Preferences[PreferenceKey]): PreferencesProblem | null {
-  const limits: Partial<Record<PreferenceKey, { least: number; most: number }>> = PREFERENCE_LIMITS;
-  const { least, most } = limits[key] ?? { least: 0, most: Infinity };
-  const within = (value: number) => Number.isFinite(value) && value >= least && value <= most;
+  const limits: Partial<Record<PreferenceKey, { min: number; max: number }>> = PREFERENCE_LIMITS;
+  const { min, max } = limits[key] ?? { min: 0, max: Infinity };
+  const within = (value: number) => Number.isFinite(value) && value >= min && value <= max;
   if (!preference) return null;
   if ('from' in preference) {
     const { from, to } = preference;
     return within(from) && within(to) && from <= to ? null : { code: 'range_invalid', key };
   }
   if ('anyOf' in preference) return preference.anyOf.length > 0 ? null : { code: 'list_empty', key };
-  return !('least' in preference) || within(preference.least) ? null : { code: 'amount_invalid', key };
+  return !('min' in preference) || within(preference.min) ? null : { code: 'amount_invalid', key };
 }
 
 /** Whether a preference counts. */

@@ -62,12 +62,12 @@ export function preferencesOf(row: PreferencesRow): Preferences {
     education: { importance: row.education_importance, anyOf: row.education ?? [] },
     city: { importance: row.city_importance, anyOf: row.city ?? [] },
     maritalStatus: { importance: row.married_status_importance, anyOf: row.married_status ?? [] },
-    income: { importance: row.income_importance, least: row.income_least ?? missing },
+    income: { importance: row.income_importance, min: row.income_least ?? missing },
     mangal: {
       importance: row.mangal_wants ? row.mangal_importance : 'any',
       wants: row.mangal_wants ?? 'without',
     },
-    guna: { importance: row.guna_importance, least: row.guna_least ?? missing },
+    guna: { importance: row.guna_importance, min: row.guna_least ?? missing },
     lineage: { importance: row.lineage_importance },
   };
 }

@@ -28,10 +28,10 @@ export function required(body: Body, field: string): unknown {
   return value;
 }
 
-/** A whole number from `least` on. Throws InvalidRequest for anything else. */
-export function integerOf(value: unknown, field: string, least: number): number {
+/** A whole number from `min` on. Throws InvalidRequest for anything else. */
+export function integerOf(value: unknown, field: string, min: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw malformed(`body/${field} must be integer`);
-  if (value < least) throw malformed(`body/${field} must be >= ${least}`);
+  if (value < min) throw malformed(`body/${field} must be >= ${min}`);
   return value;
 }
 

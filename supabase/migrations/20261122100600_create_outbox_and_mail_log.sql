@@ -31,9 +31,9 @@ alter table public.outbox enable row level security;
 grant select, insert, update, delete on public.outbox to service_role;
 
 -- Writes a mail or notice; the key makes sure that it is written once.
-create function private.note_effect(effect_key text, purchase text, effect text, facts jsonb) returns void
+create function private.add_to_outbox(entry_key text, purchase text, kind text, detail jsonb) returns void
 language sql set search_path = '' as $$
-  insert into public.outbox (key, purchase_id, kind, detail) values (effect_key, purchase, effect, facts)
+  insert into public.outbox (key, purchase_id, kind, detail) values (entry_key, purchase, kind, detail)
   on conflict (key) do nothing
 $$;
 

@@ -35,15 +35,15 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_effect('receipt-' || payment, bought.id, 'receipt', jsonb_build_object('payment', payment));
+  perform private.add_to_outbox('receipt-' || payment, bought.id, 'receipt', jsonb_build_object('payment', payment));
   if exists (
     select from public.payments
     where user_id = bought.user_id and payment_id <> payment and purchase_id is not null and payment_at > bought.opened_at
   ) then
-    perform private.note_effect('surplus-' || payment, bought.id, 'second_year_mail', jsonb_build_object('payment', payment));
+    perform private.add_to_outbox('surplus-' || payment, bought.id, 'second_year_mail', jsonb_build_object('payment', payment));
   end if;
   if trigger_name = 'poller' and not exists (select from public.webhook_inbox where rzp_order_id = bought.rzp_order_id) then
-    perform private.note_effect('silent-' || payment, bought.id, 'webhook_missing', jsonb_build_object('payment', payment));
+    perform private.add_to_outbox('silent-' || payment, bought.id, 'webhook_missing', jsonb_build_object('payment', payment));
   end if;
   return true;
 end;
@@ -78,7 +78,7 @@ begin
     end;
     if verdict is not null then
       update public.payment_attempts set problem = verdict where rzp_payment_id = taken.rzp_payment_id;
-      perform private.note_effect(verdict || '-' || taken.rzp_payment_id, bought.id, verdict, jsonb_build_object(
+      perform private.add_to_outbox(verdict || '-' || taken.rzp_payment_id, bought.id, verdict, jsonb_build_object(
         'payment', taken.rzp_payment_id, 'amount', taken.amount, 'currency', taken.currency));
     else
       granted := private.grant_year(
@@ -126,7 +126,7 @@ begin
       where rzp_payment_id = granted.payment_id and status = 'lost' order by seen_at, rzp_dispute_id limit 1)
     where payment_id = granted.payment_id;
     perform private.recompute_expiries(granted.user_id, granted.payment_at);
-    perform private.note_effect('dispute-lost-' || granted.payment_id, bought.id, 'dispute_lost_mail',
+    perform private.add_to_outbox('dispute-lost-' || granted.payment_id, bought.id, 'dispute_lost_mail',
       jsonb_build_object('payment', granted.payment_id));
   end if;
   insert into public.outbox (key, purchase_id, kind, detail)

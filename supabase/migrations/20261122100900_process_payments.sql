@@ -67,13 +67,13 @@ language sql security definer set search_path = '' as $$
     state = case state when 'open' then 'closed' else state end,
     next_poll_at = case when state in ('paid', 'refunded') then now() + interval '1 day' end
   where id = purchase;
-  select private.note_effect('unknown-' || purchase, purchase, 'order_unknown_to_provider', '{}');
+  select private.add_to_outbox('unknown-' || purchase, purchase, 'order_unknown_to_provider', '{}');
 $$;
 
 -- Notifies the operator of a captured payment whose order is not ours.
 create function public.report_stray_payment(payment text) returns void
 language sql security definer set search_path = '' as $$
-  select private.note_effect('stray-' || payment, null, 'payment_without_purchase', jsonb_build_object('payment', payment))
+  select private.add_to_outbox('stray-' || payment, null, 'payment_without_purchase', jsonb_build_object('payment', payment))
 $$;
 
 -- Stores a webhook event; returns false when it is already known.

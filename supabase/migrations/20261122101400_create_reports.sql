@@ -150,7 +150,7 @@ begin
   update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
   where r.number = made.number returning * into made;
   perform private.act_on_report(made);
-  perform private.note_effect('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
     'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
   return query select made.ticket, made.due_at;
 end;
@@ -212,7 +212,7 @@ grant execute on function public.open_reports(), public.decide_report(text, text
 -- Notes a reminder for the operator when half and when four fifths of the time to decide have passed. Returns how many open reports there are.
 create function public.remind_of_reports() returns integer
 language sql volatile security definer set search_path = '' as $$
-  select count(private.note_effect(warning.effect || '_' || r.ticket, null, warning.effect, jsonb_build_object(
+  select count(private.add_to_outbox(warning.effect || '_' || r.ticket, null, warning.effect, jsonb_build_object(
     'ticket', r.ticket, 'about', r.kind, 'code', r.about_code,
     'decide before', to_char(r.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'))))::integer
   from private.reports r

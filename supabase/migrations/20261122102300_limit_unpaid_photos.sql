@@ -74,7 +74,7 @@ begin
   if stored.photos > most.photos or stored.bytes > most.bytes then
     raise exception using errcode = 'insufficient_privilege', message = 'unpaid_storage_full';
   elsif stored.photos > 0.9 * most.photos or stored.bytes > 0.9 * most.bytes then
-    perform private.note_effect(
+    perform private.add_to_outbox(
       'unpaid-storage-' || (now() at time zone 'Asia/Kolkata')::date, null, 'unpaid_storage',
       jsonb_build_object('photos', stored.photos, 'bytes', stored.bytes, 'most_photos', most.photos, 'most_bytes', most.bytes));
   end if;

@@ -132,7 +132,7 @@ declare
     else jsonb_build_object('ticket', new.ticket, 'decision', new.decision, 'reason', new.reason) end;
 begin
   if new.contact_email is not null then
-    perform private.note_effect(effect || '_' || new.ticket, null, effect, facts);
+    perform private.add_to_outbox(effect || '_' || new.ticket, null, effect, facts);
   else
     perform private.note_mail(new.reporter, effect, effect || '_' || new.ticket, facts);
   end if;
@@ -157,7 +157,7 @@ declare
   viewer_code constant bigint := (select user_code from private.profiles where id = new.viewer);
 begin
   if (select count(*) from private.contact_views c where c.viewer = new.viewer and c.day = new.day) = private.contacts_a_day() then
-    perform private.note_effect(format('contact_limit_%s_%s', viewer_code, new.day), null, 'contact_limit',
+    perform private.add_to_outbox(format('contact_limit_%s_%s', viewer_code, new.day), null, 'contact_limit',
       jsonb_build_object('code', viewer_code, 'day', new.day));
   end if;
   return null;

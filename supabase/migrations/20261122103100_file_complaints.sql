@@ -23,7 +23,7 @@ begin
   returning * into made;
   update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
   where r.number = made.number returning * into made;
-  perform private.note_effect('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
     'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
   return made;
 end;

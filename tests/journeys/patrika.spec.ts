@@ -26,7 +26,7 @@ async function totalOf(bride: Member, groom: Member): Promise<number | undefined
     const row = sure(await client.from('own_patrika').select('moon_classes,mangal').single());
     return { classes: row.moon_classes, charan: null, mangal: row.mangal };
   };
-  return gunaMatch(await sideOf(bride), await sideOf(groom))?.total.least;
+  return gunaMatch(await sideOf(bride), await sideOf(groom))?.total.min;
 }
 
 for (const { language, colorScheme, width } of [

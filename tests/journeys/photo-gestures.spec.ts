@@ -105,10 +105,10 @@ test('Pinching enlarges a photo up to eightfold and back [2.172]', async ({ jour
   for (const [distance, wanted] of [
     [100, 2],
     [200, 4],
-    [400, ZOOM.most],
-    [600, ZOOM.most],
+    [400, ZOOM.max],
+    [600, ZOOM.max],
     [150, 3],
-    [20, ZOOM.least],
+    [20, ZOOM.min],
   ] as const) {
     await fingers.move(distance);
     await expect.poll(scale, `fingers ${distance} px apart`).toBeCloseTo(wanted, 1);

@@ -8,7 +8,7 @@ import type { ReadPlan } from './plan.ts';
 
 type ReadWithoutPath = Pick<ReadPlan, 'relation' | 'query' | 'preferences' | 'limit'>;
 
-/** The planner settings of each are in `run.ts`, the SQL in `sql/page.ts`. */
+/** The planner settings of each are in `run.ts`, the SQL in `sql/page-rows.ts`. */
 export type AccessPath =
   /** By unique columns, or without a filter: one generic plan suits all values. */
   | 'plain'

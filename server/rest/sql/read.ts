@@ -9,7 +9,7 @@ import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import type { Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { keysetSql, orderSql, type Source, whereSql, withoutNames } from './conditions.ts';
-import { alternatives, candidateRows, deepPageRows, type ReadParts } from './page.ts';
+import { alternatives, candidateRows, deepPageRows, type ReadParts } from './page-rows.ts';
 import { quoteName, Values } from './sql-text.ts';
 
 /** A relation as the source of columns. */

@@ -23,7 +23,7 @@ export interface Rendering extends TransformOptions {
 }
 
 const MAX_RENDERED_SIDE = 2000;
-const QUALITY = { least: 20, most: 100, usual: 80 } as const;
+const QUALITY = { min: 20, max: 100, usual: 80 } as const;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'] satisfies Resize[];
 /** Part of every name: increment it when the encoding changes, which invalidates cached renderings. */
 const REVISION = 2;
@@ -43,8 +43,8 @@ function sideOf(value: unknown, name: string): number | null {
 
 function qualityOf(value: unknown): number {
   const quality = wholeNumber(value, 'quality') ?? QUALITY.usual;
-  if (quality < QUALITY.least) throw malformed(`querystring/quality must be >= ${QUALITY.least}`);
-  if (quality > QUALITY.most) throw malformed(`querystring/quality must be <= ${QUALITY.most}`);
+  if (quality < QUALITY.min) throw malformed(`querystring/quality must be >= ${QUALITY.min}`);
+  if (quality > QUALITY.max) throw malformed(`querystring/quality must be <= ${QUALITY.max}`);
   return quality;
 }
 

@@ -17,6 +17,6 @@ export function usePoints(): PointTexts {
   };
   return {
     points,
-    range: ({ least, most }) => (least === most ? points(least) : `${points(least)}–${points(most)}`),
+    range: ({ min, max }) => (min === max ? points(min) : `${points(min)}–${points(max)}`),
   };
 }

@@ -35,7 +35,7 @@ export function LinkForm({ showing, language }: LinkFormProps) {
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (recipient.trim().length < RECIPIENT_LENGTH.least) return setProblem(t('biodata.recipient_missing'));
+    if (recipient.trim().length < RECIPIENT_LENGTH.min) return setProblem(t('biodata.recipient_missing'));
     setProblem(null);
     try {
       await mutateAsync({ recipient: recipient.trim(), days, language, showing });
@@ -56,7 +56,7 @@ export function LinkForm({ showing, language }: LinkFormProps) {
           hint={t('biodata.recipient_hint')}
           error={problem}
           autoComplete="off"
-          maxLength={RECIPIENT_LENGTH.most}
+          maxLength={RECIPIENT_LENGTH.max}
           value={recipient}
           onChange={(event) => setRecipient(event.target.value)}
         />

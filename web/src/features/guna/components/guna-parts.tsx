@@ -44,8 +44,8 @@ function Part({ results }: { results: PartResult[] }) {
         <span>{name(PART_NAMES[first.part])}</span>
         <span className="tabular-nums">
           {t('guna.of', {
-            points: range({ least: Math.min(...all), most: Math.max(...all) }),
-            most: points(first.most),
+            points: range({ min: Math.min(...all), max: Math.max(...all) }),
+            most: points(first.max),
           })}
         </span>
       </p>

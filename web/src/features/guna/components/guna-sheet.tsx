@@ -52,14 +52,14 @@ function Content({ match }: { match: GunaMatch }) {
 function Total({ match: { total, almanacs } }: { match: GunaMatch }) {
   const { t } = useTranslation();
   const { range } = usePoints();
-  const bands = [...new Set([bandOf(total.least), bandOf(total.most)])];
+  const bands = [...new Set([bandOf(total.min), bandOf(total.max)])];
   return (
     <div>
       <p className="font-display text-title">{t('guna.total', { total: range(total) })}</p>
       <p className="text-body">{bands.map((band) => t(`guna.band.${band}`)).join(' – ')}</p>
-      {total.least !== total.most && <p className="text-small text-ink-2">{t('guna.range_by_time')}</p>}
+      {total.min !== total.max && <p className="text-small text-ink-2">{t('guna.range_by_time')}</p>}
       <p className="text-small text-ink-2">
-        {almanacs.least === almanacs.most
+        {almanacs.min === almanacs.max
           ? t('guna.almanacs_agree')
           : t('guna.almanacs', { range: range(almanacs) })}
       </p>

@@ -13,11 +13,11 @@ interface Area {
 }
 
 /** Photos of these shapes show nearly all of themselves in every frame. */
-const FITTING = { least: 0.7, most: 1.1 };
+const FITTING = { min: 0.7, max: 1.1 };
 
 /** Whether frames cut so much off a photo of this width over height that its focal point should be asked for. */
 export function needsFraming(ratio: number): boolean {
-  return ratio < FITTING.least || ratio > FITTING.most;
+  return ratio < FITTING.min || ratio > FITTING.max;
 }
 
 /** The middle of the frame as the photo's focal point. */

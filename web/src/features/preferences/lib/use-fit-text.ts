@@ -27,9 +27,7 @@ export function useFitText(): (line: FitLine) => string {
     if (value === null) return '';
     if (key === 'mangal') return name(MANGAL_NAMES[value as MangalStatus]);
     if (typeof value === 'object') {
-      return value.least === value.most
-        ? number(value.least)
-        : `${number(value.least)}–${number(value.most)}`;
+      return value.min === value.max ? number(value.min) : `${number(value.min)}–${number(value.max)}`;
     }
     if (typeof value === 'number') return amount(key, value);
     return labelOf(LABELLED[key] ?? '', value);

@@ -53,8 +53,8 @@ export default function PhotoViewer({ photos, index, onView, onClose }: PhotoVie
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       zoom={{
         supports: ['photo'],
-        minZoom: ZOOM.least,
-        maxZoom: ZOOM.most,
+        minZoom: ZOOM.min,
+        maxZoom: ZOOM.max,
         scrollToZoom: true,
         // The photo follows the fingers instead of zooming faster.
         pinchZoomV4: true,

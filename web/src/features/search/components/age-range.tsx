@@ -6,8 +6,8 @@ import { useFormat } from '#web/i18n/format.ts';
 import { NumberSelect } from '#web/ui/number-select.tsx';
 
 const AGES = Array.from(
-  { length: FILTERED_AGES.most - FILTERED_AGES.least + 1 },
-  (_, index) => FILTERED_AGES.least + index,
+  { length: FILTERED_AGES.max - FILTERED_AGES.min + 1 },
+  (_, index) => FILTERED_AGES.min + index,
 );
 
 interface AgeRangeProps {
@@ -26,7 +26,7 @@ export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangePr
       <div className="grid grid-cols-2 gap-2">
         <NumberSelect
           label={t('search.age_from')}
-          values={AGES.filter((age) => age <= (age_to ?? FILTERED_AGES.most))}
+          values={AGES.filter((age) => age <= (age_to ?? FILTERED_AGES.max))}
           value={age_from}
           textOf={textOf}
           placeholder={t('search.age_from')}
@@ -35,7 +35,7 @@ export function AgeRange({ filters: { age_from, age_to }, onChange }: AgeRangePr
         />
         <NumberSelect
           label={t('search.age_to')}
-          values={AGES.filter((age) => age >= (age_from ?? FILTERED_AGES.least))}
+          values={AGES.filter((age) => age >= (age_from ?? FILTERED_AGES.min))}
           value={age_to}
           textOf={textOf}
           placeholder={t('search.age_to')}

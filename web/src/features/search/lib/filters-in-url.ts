@@ -15,7 +15,7 @@ export function filtersFromUrl(address: URLSearchParams): MemberFilters {
   if (income > 0 && INCOME_STEPS.some((step) => step === income)) filters.income = income;
   for (const key of AGE_KEYS) {
     const years = Number(address.get(key));
-    if (Number.isInteger(years) && years >= FILTERED_AGES.least && years <= FILTERED_AGES.most)
+    if (Number.isInteger(years) && years >= FILTERED_AGES.min && years <= FILTERED_AGES.max)
       filters[key] = years;
   }
   if (address.get('guna') === String(MIN_GUNA)) filters.guna = MIN_GUNA;
