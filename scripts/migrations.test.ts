@@ -1,5 +1,5 @@
 /**
- * Each object of the database is defined in one migration only: whoever searches for a function finds the definition that the database has.
+ * Each object of the database is defined in one migration only: a search for a function finds the definition that the database has.
  * After the first release, applied migrations cannot be edited; then this test reads only those before that release.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -45,7 +45,7 @@ function readResults(file) {
 
 const MAX_REASON_LENGTH = 400;
 
-/** The beginning of an error message in one line, for the summary: whoever reads it may not have the whole output. */
+/** The beginning of an error message in one line, for the summary, which may be read without the whole output. */
 function reasonOf(message = '') {
   const line = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH);
   return line && `\n      ${line}`;

@@ -20,7 +20,7 @@ export interface RealtimeDeps extends AuthorizeDeps {
 export interface Realtime extends UpgradeHandler {
   /** Sends a notification of the database to the clients that joined its topic. */
   deliver(notification: string): void;
-  /** Notifications may have been missed: clients connect again and read their data anew. */
+  /** Notifications may have been missed: clients reconnect and read their data again. */
   reconnectAll(): void;
 }
 

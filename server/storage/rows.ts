@@ -44,7 +44,7 @@ export function checkKey(key: string): void {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw invalidKey(key.slice(0, MAX_KEY_LENGTH));
 }
 
-/** The bucket, whoever asks; throws NoSuchBucket. */
+/** The bucket, without a check of the caller; throws NoSuchBucket. */
 export async function findBucket(database: Database, id: string): Promise<BucketRow> {
   const [bucket] = await database.query<BucketRow>(OWNER_READ_SCOPE, {
     text: 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1',

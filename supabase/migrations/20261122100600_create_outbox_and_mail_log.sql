@@ -108,7 +108,7 @@ create index mail_log_address on private.mail_log (address, at desc);
 create index mail_log_at on private.mail_log (at);
 alter table private.mail_log enable row level security;
 
--- Adds an entry and deletes those that were kept long enough.
+-- Adds an entry and deletes those whose retention period is over.
 create function public.log_mail(address text, subject text, outcome text) returns void
 language sql security definer set search_path = '' as $$
   delete from private.mail_log where at < now() - private.kept_for('mail_log');

@@ -1,10 +1,10 @@
 -- What the payment functions (supabase/functions) call around settling: purchases, webhook events and scheduled work.
 
 -- Error: PT409 payment_mode_differs when the server's mode is not the database's.
-create function private.require_mode(asked text) returns void
+create function private.require_mode(expected_mode text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if asked is distinct from private.payment_mode() then
+  if expected_mode is distinct from private.payment_mode() then
     raise sqlstate 'PT409' using message = 'payment_mode_differs',
       hint = 'Set the same mode in the environment (PAYMENT_MODE) and in the database (set_payment_mode).';
   end if;

@@ -57,10 +57,10 @@ create table private.reports (
 );
 comment on table private.reports is 'Reports of members about members, with their deadlines and decisions; never shown to the reported member';
 comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act for her';
-comment on column private.reports.reason is 'Shown to who reported';
+comment on column private.reports.reason is 'Shown to the reporter';
 comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
-comment on column private.reports.contact_email is 'Of who is no member; where the acknowledgement and the decision go';
-comment on column private.reports.code_hash is 'SHA-256 of the code with which who is no member follows the case';
+comment on column private.reports.contact_email is 'Of a person without an account; where the acknowledgement and the decision go';
+comment on column private.reports.code_hash is 'SHA-256 of the code with which a person without an account follows the case';
 create index reports_open on private.reports (due_at) where decision is null;
 create index reports_about on private.reports (about, kind);
 create index reports_reporter on private.reports (reporter, received_at desc);
@@ -89,7 +89,7 @@ create table private.sending_pauses (
 create index sending_pauses_report on private.sending_pauses (report);
 alter table private.sending_pauses enable row level security;
 
--- Whether reports of this reporter wait for a person: five were dismissed within thirty days.
+-- Whether nothing is done about reports of this reporter before an operator decides: five were dismissed within thirty days.
 create function private.is_unreliable(reporter uuid) returns boolean
 language sql stable set search_path = '' as $$
   select count(*) >= 5 from private.reports r
@@ -172,7 +172,7 @@ language sql stable security definer set search_path = '' as $$
   where r.decision is null order by r.due_at, r.number
 $$;
 
--- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to who reported. The
+-- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter. The
 -- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
 -- the reported member. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
 create function public.decide_report(

@@ -1,6 +1,6 @@
 -- Names are also found by the other script and by other spellings of them: each name of a listed member has a key (docs/decisions/039).
 
--- Returns the keys of a text's words with a blank between them. Line breaks stay. The browser computes the same keys of what is typed;
+-- Returns the keys of a text's words with a blank between them. Line breaks stay. The browser computes the same keys of a typed text;
 -- domain/names/name-key.ts explains the steps and has them in the same order.
 create function private.name_key(written text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$

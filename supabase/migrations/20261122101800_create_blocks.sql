@@ -1,4 +1,4 @@
--- Blocks: two members of whom one blocked the other do not find each other anywhere. The blocked member is not told; every answer is the
+-- Blocks: two members of whom one blocked the other do not find each other anywhere. The blocked member gets no notice; every response is the
 -- same as for a member who does not exist (docs/decisions/040).
 
 create table private.blocks (

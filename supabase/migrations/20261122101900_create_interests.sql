@@ -24,7 +24,7 @@ comment on column private.interests.decline_shown_at is 'When the sender is show
 comment on column private.interests.state is 'closed: an operator unlisted one of the two while it was pending';
 alter table private.interests enable row level security;
 
--- Two members have at most one open interest, whoever sent it.
+-- Two members have at most one open interest, in either direction.
 create unique index interests_open_pair on private.interests (least(sender, receiver), greatest(sender, receiver))
   where state in ('pending', 'accepted');
 create index interests_sender on private.interests (sender, sent_at desc);
@@ -150,7 +150,7 @@ begin
 end;
 $$;
 
--- Ends the contact of the signed-in user with another, whoever sent the interest. Error: PT404 interest_not_found.
+-- Ends the contact of the signed-in user with another member; either of the two may have sent the interest. Error: PT404 interest_not_found.
 create function public.end_contact(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -129,7 +129,7 @@ language sql stable security definer set search_path = '' as $$
   order by c.day desc, p.user_code
 $$;
 
--- Deletes records that were kept long enough and returns how many.
+-- Deletes records whose retention period is over and returns how many.
 create function public.forget_old_contact_views() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

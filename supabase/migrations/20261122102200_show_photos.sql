@@ -19,7 +19,7 @@ create policy "Members see their own photos and those shown to them" on storage.
         and private.shows_photos(private.photo_owner(name)) and not private.is_hidden_photo(name))));
 
 -- Whether a photo is served to anybody who knows its address: not while its member is paused or unlisted, not without a member, and none of the
--- level 'accepted': who may see it reads it with a token or by a signed address. The embedded storage service calls it; hosted Supabase serves
+-- level 'accepted', which is read with a token or by a signed address. The embedded storage service calls it; hosted Supabase serves
 -- public buckets without a check (docs/decisions/013).
 create function private.is_served(bucket text, object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -75,7 +75,7 @@ begin
 end;
 $$;
 
--- The blocked member may have noted addresses of the blocker's photos. The photos of the blocked member keep their names: new ones would tell.
+-- The blocked member may have noted addresses of the blocker's photos. The photos of the blocked member keep their names: new ones would reveal the block.
 create function private.rename_photos_of_blocker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -188,7 +188,7 @@ where p.id = (select auth.uid());
 grant select on public.profile_status to authenticated;
 
 -- Deletes users who never confirmed their address, a week after their last code, and returns how many: the address may be somebody
--- else's. Keeps whoever confirmed, paid, uploaded or has a session. Called by the server twice a day; on hosted Supabase by cron.
+-- else's. Keeps users who confirmed, paid, uploaded or have a session. Called by the server twice a day; on hosted Supabase by cron.
 create function public.forget_unconfirmed_users() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

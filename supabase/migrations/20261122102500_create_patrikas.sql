@@ -220,7 +220,7 @@ create table private.patrika_requests (
 create index patrika_requests_asked on private.patrika_requests (asked, asked_at desc);
 alter table private.patrika_requests enable row level security;
 
--- Whether a member is to hear of a request: not while the asker is hidden, and not who does not look at patrikas.
+-- Whether a member is notified of a request: not while the asker is hidden, and not a member who does not look at patrikas.
 create function private.is_open_request(request private.patrika_requests) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_listed(request.asker) and not private.is_blocked_pair(request.asker, request.asked)
@@ -230,7 +230,7 @@ $$;
 grant execute on function private.is_open_request(private.patrika_requests) to authenticated;
 
 -- Asks another member for the patrika: once for each pair, and no more often in a day than interests may be sent. A member who does not look
--- at patrikas hears nothing of it, and the asker is not told.
+-- at patrikas is not notified, and the asker does not learn of that.
 -- Errors: those of lock_pair; PT400 same_gender; PT409 patrika_shown, already_asked; PT429 patrika_request_limit.
 create function public.ask_for_patrika(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

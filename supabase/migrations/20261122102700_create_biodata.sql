@@ -190,7 +190,7 @@ end;
 $$;
 grant execute on function public.shared_biodata(text, boolean, text) to service_role;
 
--- Deletes links that ended long enough ago and returns how many. Called by the server twice a day; on hosted Supabase by cron.
+-- Deletes links whose retention period is over and returns how many. Called by the server twice a day; on hosted Supabase by cron.
 create function public.forget_ended_biodata_links() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -59,7 +59,7 @@ language sql immutable return round(2.54 * (12 * floor(height) + case
   when round(height % 1 * 100) % 10 = 0 then round(height % 1 * 100) / 10
   else round(round(height % 1 * 100) * 12 / 100) end))::integer;
 
--- The facts of listed members that preferences ask about. The family's answer to mangal stands above the computed one.
+-- The facts of listed members that preferences ask about. The family's answer about mangal takes precedence over the computed one.
 create view private.match_facts as
 select l.id, l.gender, l.created_at,
   extract(year from age(private.today(), l.dob))::integer as age_years,

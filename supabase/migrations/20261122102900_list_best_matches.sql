@@ -1,6 +1,6 @@
 -- Lists of the best matches, computed in one set of joins: every function that is called for a candidate is inlined by the planner, and scores
--- are whole numbers. Of 100,000 members, 40,000 are scored in a third of a second. The lists take the filters of the search and end with nobody
--- left out.
+-- are whole numbers. Of 100,000 members, 40,000 are scored in a third of a second. The lists take the filters of the search and contain every
+-- member of the other gender.
 
 -- Members of the other gender in the order in which they match a member: as many as the read quota lets anybody see in a day. One row a
 -- member keeps pages cheap: a page is a slice of the list.
@@ -75,7 +75,7 @@ begin
 end;
 $$;
 
--- A changed preference shows in the own list at once, and in the lists of others when those are made anew.
+-- A changed preference shows in the own list at once, and in the lists of others when those are recomputed.
 create function private.forget_match_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -189,7 +189,7 @@ $$;
 create trigger forget_match_lists_of_pair after insert or delete on private.blocks
   for each row execute function private.forget_match_lists_of_pair();
 
--- A deleted account is in nobody's list.
+-- A deleted account is in no list.
 create function private.forget_match_lists_with() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -45,7 +45,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Writes a mail about interests, unless one waits already. It waits for a quarter of an hour, and for twelve hours after the one before, so
--- that it tells of several interests together.
+-- that one mail covers several interests.
 create function private.note_interest_mail(member uuid, effect text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -77,7 +77,7 @@ create trigger mail_received after insert on private.interests
 create trigger mail_accepted after update of state on private.interests
   for each row when (new.state = 'accepted' and old.state <> 'accepted') execute function private.mail_about_interests();
 
--- How many interests, or requests for the patrika, a waiting mail tells of: those since it was written that are still there and that the
+-- How many interests, or requests for the patrika, a waiting mail covers: those since it was written that are still there and that the
 -- member may see.
 create function private.interests_of_mail(member uuid, effect text, since timestamptz) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -121,8 +121,8 @@ create trigger mail_unlisted after insert or update of reason on private.unlisti
   for each row execute function private.mail_about_unlisting();
 
 -- The reporter, or the person who complained, gets the ticket with the date of the answer, and later the decision. The reported member gets
--- a mail about an upheld report, unless the mail about the unlisting says it, and about a photo that was hidden for nothing; of a dismissed
--- report that changed nothing, none.
+-- a mail about an upheld report, unless the mail about the unlisting says it, and about a photo that is shown again; none about a dismissed
+-- report that changed nothing.
 create function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,7 +150,7 @@ create trigger mail_received after update of ticket on private.reports
 create trigger mail_decided after update of decision on private.reports
   for each row when (old.decision is null and new.decision is not null) execute function private.mail_about_report();
 
--- The operator hears of a member who has used up the contact details of a day.
+-- Notifies the operator of a member who has reached the daily limit of contact details.
 create function private.note_contact_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -185,8 +185,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.remind_of_rules() to service_role;
 
--- The address and language of the person to whom a mail goes: a user, or a person who is no member and complained; no row when there is none
--- any more.
+-- The address and language of the person to whom a mail goes: a user, or a person without an account who filed a complaint; no row when
+-- the person has left.
 create function private.recipient_of(member uuid, detail jsonb) returns table (email text, language text)
 language sql stable set search_path = '' as $$
   select u.email::text, u.raw_user_meta_data ->> 'language' from auth.users u where u.id = member

@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
   select sha256(k.key || sha256(k.key || convert_to(value, 'utf8'))) from retained.hash_key k
 $$;
 
--- Runs before the rows that hang on the user are deleted. Addresses that nobody ever confirmed may be somebody else's: nothing is kept of them.
+-- Runs before the rows that refer to the user are deleted. Addresses that nobody ever confirmed may be somebody else's: nothing is kept of them.
 create function retained.keep_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -51,7 +51,7 @@ $$;
 create trigger keep_account before delete on auth.users
   for each row execute function retained.keep_account();
 
--- Removes what has been kept long enough, and returns how many records. A decided report whose photo stays hidden keeps its row, without
+-- Removes records whose retention period is over, and returns how many. A decided report whose photo stays hidden keeps its row, without
 -- what people wrote. Called every hour.
 create function public.remove_after_retention() returns integer
 language plpgsql security definer set search_path = '' as $$

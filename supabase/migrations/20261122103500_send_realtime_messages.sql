@@ -12,7 +12,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 revoke execute on function private.send_to_member(uuid, text) from public;
 
--- The other member is told of an interest, of an accepted one, and of one that was withdrawn or ended. A decline is shown later, so it is
+-- Sends the other member a message about an interest, an accepted one, and one that was withdrawn or ended. A decline is shown later, so it is
 -- not sent; nor is an expiry.
 create function private.send_interest_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

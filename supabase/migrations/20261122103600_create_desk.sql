@@ -29,7 +29,7 @@ create index desk_log_actor on private.desk_log (actor, at);
 create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
 
--- Of a deleted account the log keeps what was done, without the reasons: they tell of the person.
+-- Of a deleted account the log keeps the actions, without the reasons, which contain personal data.
 create function private.forget_reasons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,7 +129,7 @@ language sql stable set search_path = '' as $$
   select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
 $$;
 
--- How a member stands towards the lists: listed, unlisted, paused, incomplete, lapsed, unpaid.
+-- The state of a member: listed, unlisted, paused, incomplete, lapsed, unpaid.
 create function private.member_state(profile private.profiles) returns text
 language sql stable set search_path = '' as $$
   select case

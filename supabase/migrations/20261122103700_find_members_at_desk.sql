@@ -1,4 +1,4 @@
--- Members at the desk: search, page, unlisting, checks, payments received outside the provider, photos that wait for a look.
+-- Members at the desk: search, page, unlisting, checks, and payments received outside the provider.
 
 -- The names of all accounts by sound (private.name_keys), for the search of the desk: members are searched in private.listings, which has
 -- the listed ones only.
@@ -26,7 +26,7 @@ create trigger keep_desk_names after update of first_name, middle_name, last_nam
 create index profiles_phone on private.profiles (right(phone, 10)) where phone is not null;
 
 -- The members that a term of the search means: a user code, a telephone number (any ten digits at its end), an address, or names in either
--- script. Telephone numbers and addresses are for operators: a moderator finds nobody by them.
+-- script. Telephone numbers and addresses are for operators: moderators cannot search by them.
 create function private.members_meant(term text) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 declare

@@ -200,7 +200,7 @@ begin
 end;
 $$;
 
--- Replaces the settings; an empty text restores what was delivered. Errors: check constraints named after the setting.
+-- Replaces the settings; an empty text restores the default. Errors: check constraints named after the setting.
 create function public.desk_save_settings(settings jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

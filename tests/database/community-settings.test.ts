@@ -184,7 +184,7 @@ describe('a choice list', () => {
     ]);
   });
 
-  test('goes on with a long merge, and with undoing it, where it stopped', async () => {
+  test('resumes an interrupted merge, and undoing it, where it stopped', async () => {
     const { admin } = base;
     await admin`
       insert into auth.users (id, email) select gen_random_uuid(), 'many' || n || '@example.org' from generate_series(1, 1100) n`;

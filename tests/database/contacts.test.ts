@@ -123,7 +123,7 @@ describe('the daily limit', () => {
     }
   });
 
-  test('alerts the operator to who reached it', async () => {
+  test('alerts the operator to members who reached it', async () => {
     const viewer = await makeMember(base);
     const members = await makeListed(A_DAY);
     await base.admin`insert into private.contact_views (viewer, viewed) select ${viewer}, unnest(${members}::uuid[])`;

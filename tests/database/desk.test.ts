@@ -240,7 +240,7 @@ describe('a report at the desk', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('opens the photos of its member to the one who reads it, for two hours', async () => {
+  test('shows the photos of its member to the reader for two hours', async () => {
     const photo = await photoOf(member);
     const ticket = await report('intimate', { photo });
     const sees = async (account: string) =>

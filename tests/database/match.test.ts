@@ -186,7 +186,7 @@ test('shows everybody beyond the kept list, the newest first [10.68]', async () 
   await base.admin`delete from private.match_lists where viewer = ${bride}`;
 });
 
-test('makes the list anew when the preferences change', async () => {
+test('recomputes the list when the preferences change', async () => {
   const [bride = ''] = brides;
   await pageOf(bride);
   await base.admin`update public.partner_preferences set updated_at = now() where member = ${bride}`;

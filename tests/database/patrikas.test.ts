@@ -216,7 +216,7 @@ test.each<[string, (bride: string, groom: string) => Promise<unknown>]>([
   expect(await requestsOf(groom)).toEqual([]);
 });
 
-test('a member who does not look at patrikas hears of no request, and the asker is not told [10.74]', async () => {
+test('does not notify a member who does not look at patrikas, and does not reveal that to the asker [10.74]', async () => {
   const [bride, groom] = [await makeMember(base), await makeGroom()];
   await storePatrika(base, groom, { answers: { source: 'none' } });
   await ask(bride, groom);

@@ -68,7 +68,7 @@ test('a hidden and reported photo stays hidden and reported under its new name',
   expect(await base.admin`select photo from private.reports where photo = ${name}`).toHaveLength(1);
 });
 
-test('a hidden photo is named to nobody else: the next one takes its place until the report is dismissed [10.39]', async () => {
+test('replaces a hidden photo by the next one for everybody but its member, until the report is dismissed [10.39]', async () => {
   const [owner, reporter] = [await makeOwner(), await makeMember(base)];
   const { names, first_photo } = await photosOf(owner);
   await base.admin`

@@ -84,7 +84,7 @@ export async function outsiders(server: TestServer): Promise<Record<string, Atta
   };
 }
 
-/** A token as these claims say, made by whoever has these tokens. */
+/** A token with these claims, forged by an attacker who has these tokens. */
 export function tokenWith(tokens: Tokens, claims: Record<string, unknown>): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return tokens.sign({ aud: 'authenticated', role: 'authenticated', iat: now, exp: now + 600, ...claims });

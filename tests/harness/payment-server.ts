@@ -70,10 +70,10 @@ export interface PaymentServer extends TestServer {
   poll(order?: string): Promise<Answer>;
   payments(user: string): Promise<PaymentRow[]>;
   purchaseState(order: string): Promise<string>;
-  /** The kinds of what somebody is told besides the receipt. */
+  /** The kinds of the mails and notices besides the receipt. */
   notices(order: string): Promise<string[]>;
   hasPaid(user: string): Promise<boolean>;
-  /** Puts everything the provider was told to do wrong back, and fails on a broken invariant. */
+  /** Ends the provider's simulated faults, and fails on a broken invariant. */
   checkInvariants(): Promise<void>;
 }
 
@@ -220,7 +220,7 @@ export interface Paid {
   response: Triple;
 }
 
-/** A year bought and confirmed on the page, by somebody new unless told. */
+/** A year bought and confirmed on the page, by a new member unless given. */
 export async function buyYear(server: PaymentServer, payer?: Buyer): Promise<Paid> {
   const buyer = payer ?? (await server.buyer());
   const { id: order } = await server.open(buyer);

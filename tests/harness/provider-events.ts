@@ -11,7 +11,7 @@ interface ProviderEvent {
   body: string;
 }
 
-/** What the provider has to tell about an order, oldest first. The simulator must be told to hold its events. */
+/** The provider's events about an order, oldest first. The simulator must hold its events. */
 export function eventsOf({ state }: Simulator, order: string): ProviderEvent[] {
   return state.deliveries.filter(({ body }) => body.includes(order));
 }

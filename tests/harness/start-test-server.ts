@@ -57,7 +57,7 @@ export interface TestServer {
   /** What `createClient` takes. */
   url: string;
   keys: ApiKeys;
-  /** A guest, or whoever the access token belongs to. */
+  /** A guest, or the user of the access token. */
   client(accessToken?: string): SupabaseClient;
   /** Past all policies, by the secret key. */
   admin: SupabaseClient;
@@ -147,7 +147,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = () => new Date(moment);
   const mailbox = createMailbox({ clock });
 
-  // The port must be known before the product is made: tokens, functions and the front end are told the address.
+  // The port must be known before the product is made: tokens, functions and the front end contain the address.
   let product: Product | undefined;
   let simulator: Simulator | undefined;
   const listening = await listen({

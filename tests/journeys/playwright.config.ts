@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A browser on a shared machine can stumble: CI tries once more, and names in its summary whoever needed it. Flaky is broken.
+  // A browser on a shared machine can stumble: CI retries once and names the retried journeys in its summary. Flaky is broken.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // A machine that is busy with other things is slow, not wrong.

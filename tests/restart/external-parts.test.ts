@@ -19,7 +19,7 @@ import { runProgram } from './run-program.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const KEYS = {
-  JWT_SECRET: 'a secret that both servers are told, of enough bytes',
+  JWT_SECRET: 'a secret that both servers have, of enough bytes',
   PUBLISHABLE_KEY: 'sb_publishable_both_servers_are_told',
   SECRET_KEY: 'sb_secret_both_servers_are_told_this',
 };

@@ -89,7 +89,7 @@ function photoOf([r, g, b]: Colour): Promise<Buffer> {
     .toBuffer();
 }
 
-/** JPEG keeps a single colour nearly as it was, also when the server encodes the picture anew. */
+/** JPEG keeps a single colour nearly as it was, also when the server re-encodes the picture. */
 const TOLERANCE = 8;
 
 async function shows(photo: ArrayBuffer, colour: Colour): Promise<boolean> {

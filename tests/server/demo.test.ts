@@ -187,7 +187,7 @@ describe('seeding again', () => {
     expect(await hasDemoMembers(test.database)).toBe(true);
   });
 
-  it('completes an interrupted seeding, and lists nobody until then', async () => {
+  it('completes an interrupted seeding, and lists no members until then', async () => {
     const second = await createTestDatabase();
     try {
       let room = 40;
@@ -212,7 +212,7 @@ describe('seeding again', () => {
     }
   });
 
-  it('creates nobody when real members exist', async () => {
+  it('creates no members when real members exist', async () => {
     const real = await createTestDatabase();
     try {
       await makeMember(real);

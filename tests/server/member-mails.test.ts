@@ -37,7 +37,7 @@ const mailsTo = (email: string) =>
     .toReversed();
 
 describe('mails about interests', () => {
-  test('tell of several interests together, in the language of the member, without a name or number [10.40]', async () => {
+  test('cover several interests together, in the language of the member, without a name or number [10.40]', async () => {
     const receiver = await member('many@example.org', 'mr');
     for (const name of ['a', 'b', 'c']) await send(await member(`${name}-many@example.org`), receiver);
     const [waiting] = await server.database.admin`
@@ -55,7 +55,7 @@ describe('mails about interests', () => {
     expect(later?.waits).toBe(true);
   });
 
-  test('both hear of an acceptance', async () => {
+  test('both get a mail about an acceptance', async () => {
     const [one, other] = [await member('one@example.org'), await member('other@example.org')];
     await send(one, other);
     await call(other, 'select public.answer_interest($1, true)', [one]);
@@ -158,7 +158,7 @@ test('the reporter gets the ticket with the time of the answer, and then the dec
   expect(decided).not.toContain('The facts were wrong.');
 });
 
-test('the reported member hears of a dismissed report only when it had hidden a photo', async () => {
+test('the reported member gets a mail about a dismissed report only when it had hidden a photo', async () => {
   const [reporter, reported] = [await member('zealous@example.org'), await member('innocent@example.org')];
   const [own] = await server.database.admin`select first_photo from private.profiles where id = ${reported}`;
   const dismiss = async (kind: string) => {
@@ -191,7 +191,7 @@ test('everybody is reminded of the rules every three months, and nobody twice [1
   expect(mailsTo('new@example.org')).toEqual([]);
 });
 
-test('the operator hears once of a member who uses up the contact details of a day', async () => {
+test('the operator is notified once of a member who reaches the daily limit of contact details', async () => {
   const viewer = await member('curious@example.org');
   const others = await Promise.all(Array.from({ length: 40 }, () => makeMember(server.database)));
   for (const other of others) await call(viewer, 'select * from public.contact_of($1)', [other]);

@@ -9,7 +9,7 @@ import { LONG, type Row, runShuffled, SEED } from '../harness/shuffled-steps.ts'
 
 const ROWS: Row[] = [
   [
-    'the browser dies before it hears of the payment [P1]',
+    'the browser dies before it receives the payment [P1]',
     async (at, turn) => {
       const it = await at.buy('lose_handler');
       return {

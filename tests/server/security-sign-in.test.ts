@@ -139,7 +139,7 @@ describe('flooding a mailbox', () => {
   });
 });
 
-describe('finding out who is a member', () => {
+describe('finding out whether an address has an account', () => {
   test('returns the same for known and unknown addresses, for a first code, another code and a wrong code', async () => {
     const known = (await server.signUp()).email;
     server.pass(61);

@@ -1,5 +1,5 @@
 /**
- * Photos on arrival, in a bucket that takes nothing but JPEG and PNG: written anew, the right way up, without what the camera knew;
+ * Photos on arrival, in a bucket that takes nothing but JPEG and PNG: re-encoded, the right way up, without what the camera knew;
  * what is no whole, quiet picture of bearable size is refused.
  */
 import { randomUUID } from 'node:crypto';

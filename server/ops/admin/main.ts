@@ -129,7 +129,7 @@ const COMMANDS: Record<string, Command> = {
     async run({ dataDir, secrets }, _, { atOnce }) {
       if (secrets.jwtSecret !== undefined) throw new OperatorError(OWN_SECRET);
       exchangeJwtSecret(dataDir, { atOnce });
-      return ['There is a new secret for access tokens. Start the server anew to use it.'];
+      return ['There is a new secret for access tokens. Restart the server to use it.'];
     },
   },
 };

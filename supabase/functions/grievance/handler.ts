@@ -1,5 +1,5 @@
 /**
- * The page for complaints, at `/grievance` of the embedded server: whoever is no member complains here, follows the case by its number and
+ * The page for complaints, at `/grievance` of the embedded server: people without an account complain here, follows the case by its number and
  * a code, and appeals. Works without scripts, in Marathi and English on one page.
  */
 import { escapeHtml } from '#domain/biodata/html.ts';

@@ -1,4 +1,4 @@
-/** What journeys are written with: `test`, which opens watched browsers for whoever is needed, and `expect`. */
+/** What journeys are written with: `test`, which opens watched browsers for the people of the journey, and `expect`. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { sessionKey } from '#web/backend/session-key.ts';
 import type { Person } from './people.ts';

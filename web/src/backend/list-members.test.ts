@@ -26,7 +26,7 @@ describe('the list of members', () => {
     expect(next(6, 0)).toBeUndefined();
   });
 
-  it('ends with an empty page in the order of the match, where somebody who left makes a page short', () => {
+  it('ends at an empty page in the order of the match, since deleted members make a page short', () => {
     const { getNextPageParam } = membersOptions('me', {}, 'match');
     expect(getNextPageParam(pageOf(5), [pageOf(6), pageOf(5)], 6, [])).toBe(12);
     expect(getNextPageParam([], [pageOf(6), []], 6, [])).toBeUndefined();

@@ -16,7 +16,7 @@ export async function loader(): Promise<null> {
 /** Session changes arrive as events, so navigation doesn't load the session again. */
 export const shouldRevalidate = () => false;
 
-/** The desk for whoever is signed in; the page and the database check the role. */
+/** The desk for any signed-in user; the page and the database check the role. */
 export function Component() {
   const id = useUserStore((state) => state.id);
   if (!id) return <Navigate to="/login" replace />;

@@ -69,7 +69,7 @@ function follow(userId: string): () => void {
   };
 }
 
-/** Follows the changes of whoever is signed in, from now on. */
+/** Follows the changes of the signed-in user, from now on. */
 export function followChanges(): void {
   let followed: string | null = null;
   let stop = () => {};
