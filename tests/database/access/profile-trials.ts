@@ -1,0 +1,108 @@
+/** Profiles, lists of members, and the shortlist. */
+import {
+  COMPUTED,
+  NOT_WRITABLE,
+  nobody,
+  none,
+  own,
+  REFUSED,
+  readOnlyView,
+  same,
+  type Trial,
+} from './trial.ts';
+
+const PROTECTED = ['user_code = 7', 'paid_until = now()', 'photo_count = 6', 'created_at = now()', 'id = $2'];
+
+export const PROFILE_TRIALS: Trial[] = [
+  { of: 'profiles', act: 'select', sql: 'select id from public.profiles', ...own },
+  {
+    of: 'profiles',
+    act: "select another's",
+    sql: 'select phone from public.profiles where id = $2',
+    ...none,
+  },
+  {
+    of: 'profiles',
+    act: 'insert',
+    sql: "insert into public.profiles (city) values ('Pune') returning 1",
+    ...nobody,
+  },
+  {
+    of: 'profiles',
+    act: 'update',
+    sql: "update public.profiles set city = 'Mumbai' where id = $1 returning 1",
+    ...own,
+  },
+  {
+    of: 'profiles',
+    act: "update another's",
+    sql: "update public.profiles set city = 'Mumbai' where id = $2 returning 1",
+    ...none,
+  },
+  { of: 'profiles', act: 'delete', sql: 'delete from public.profiles where id = $1 returning 1', ...nobody },
+  ...PROTECTED.map((change) => ({
+    of: 'profiles',
+    act: `write ${change}`,
+    sql: `update public.profiles set ${change} where id = $1 returning 1`,
+    ...nobody,
+  })),
+  ...['is_valid = true', 'has_paid = true'].map((change) => ({
+    of: 'profiles',
+    act: `write ${change}`,
+    sql: `update public.profiles set ${change} where id = $1 returning 1`,
+    ...same(COMPUTED),
+  })),
+  { of: 'profile_status', act: 'select', sql: 'select is_valid from public.profile_status', ...own },
+  {
+    of: 'profile_status',
+    act: 'update',
+    sql: 'update public.profile_status set has_paid = true returning 1',
+    ...same(NOT_WRITABLE),
+  },
+  ...readOnlyView('valid_profiles', 'city', 2, REFUSED),
+  ...readOnlyView('distinct_city', 'city', 1, REFUSED),
+  ...readOnlyView('distinct_caste', 'caste', 1, REFUSED),
+  ...readOnlyView('distinct_company_role', 'company_role', 1, REFUSED),
+  ...readOnlyView('distinct_highest_education', 'highest_education', 1, REFUSED),
+  {
+    of: 'follows',
+    act: 'select',
+    sql: 'select * from public.follows',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'follows',
+    act: 'insert',
+    sql: 'insert into public.follows (follower_id, following_id) values ($1, $2) on conflict do nothing returning 1',
+    guest: REFUSED,
+    newcomer: REFUSED,
+    member: 0,
+    lapsed: REFUSED,
+  },
+  {
+    of: 'follows',
+    act: 'insert as another',
+    sql: 'insert into public.follows (follower_id, following_id) values ($2, $1) returning 1',
+    ...nobody,
+  },
+  { of: 'follows', act: 'update', sql: 'update public.follows set following_id = $1 returning 1', ...nobody },
+  {
+    of: 'follows',
+    act: 'delete',
+    sql: 'delete from public.follows where follower_id = $1 returning 1',
+    guest: REFUSED,
+    newcomer: 0,
+    member: 1,
+    lapsed: 1,
+  },
+  {
+    of: 'follows',
+    act: "delete another's",
+    sql: 'delete from public.follows where follower_id = $2 returning 1',
+    ...none,
+  },
+  ...readOnlyView('follows_view', 'city', 1),
+];
