@@ -6,10 +6,15 @@ const answer = (address: string, languages = ['en-IN']) =>
   pageFor(new URL(address, ORIGIN), ORIGIN, languages);
 
 describe('addresses that the service worker answers', () => {
-  it.each(['/home', '/login', '/search?city=Pune', '/user_profile_page', '/no/such/page', '/authors'])(
-    'returns the shell for %s',
-    (address) => expect(answer(address)).toBe('/shell.html'),
-  );
+  it.each([
+    '/home',
+    '/login',
+    '/search?city=Pune',
+    '/user_profile_page',
+    '/no/such/page',
+    '/authors',
+    '/biodata',
+  ])('returns the shell for %s', (address) => expect(answer(address)).toBe('/shell.html'));
 
   it('returns the landing page in the language of the browser', () => {
     expect(answer('/')).toBe('/index.html');
@@ -23,6 +28,9 @@ describe('addresses that the service worker answers', () => {
     '/storage/v1/object/public/avatars/1/2',
     '/functions/v1/payment_local',
     '/webhooks/razorpay',
+    '/b/AAAAAAAAAAAAAAAAAAAAAA',
+    '/unsubscribe/key',
+    '/grievance',
     '/checkout-simulator',
     '/checkout-simulator/pay/order_1',
     '/dev/mailbox',

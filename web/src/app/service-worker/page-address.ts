@@ -1,9 +1,9 @@
 /** Which navigations the service worker handles, and with which of the built pages. */
 import { languageFrom } from '#web/i18n/language.ts';
 
-/** Paths of the backend, the payment simulator and the operator, which the worker never handles. */
+/** Paths of the backend, of its pages for visitors, the payment simulator and the operator, which the worker never handles. */
 const NOT_OURS =
-  /^\/(auth|rest|storage|functions|realtime|webhooks|checkout-simulator|dev|health|config\.json)(\/|$)/;
+  /^\/(auth|rest|storage|functions|realtime|webhooks|b|unsubscribe|grievance|checkout-simulator|dev|health|config\.json)(\/|$)/;
 /** Addresses of files. */
 const FILE = /\.[^/]+$/;
 
