@@ -1352,7 +1352,7 @@ export type Database = {
           created_at?: string | null
           disability?: string | null
           dob?: string | null
-          dob_time?: string | null
+          dob_time?: never
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null
@@ -1398,7 +1398,7 @@ export type Database = {
           created_at?: string | null
           disability?: string | null
           dob?: string | null
-          dob_time?: string | null
+          dob_time?: never
           expectation?: string | null
           facebook?: string | null
           first_name?: string | null

@@ -10,7 +10,6 @@ export const LISTED_COLUMNS = [
   'regional_full_name',
   'gender',
   'dob',
-  'dob_time',
   'height',
   'city',
   'caste',

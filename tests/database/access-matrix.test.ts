@@ -51,13 +51,14 @@ async function seenBy(viewer: string): Promise<Seen> {
     parent_number: contact?.parent_number === OWNER.parent_number,
     mama_phone: contact?.mama_phone === OWNER.mama_phone,
     parent_address: contact?.parent_address === OWNER.parent_address,
+    birth_time: Boolean(card?.dob_time),
     patrika: patrika.length === 1,
   };
 }
 
 describe.each(LEVELS)('with the level %s', (level) => {
   beforeAll(() => matrix.setLevels(level));
-  test.each(VIEWERS)('%s sees what the access matrix allows [10.35]', async (viewer) => {
+  test.each(VIEWERS)('%s sees what the access matrix allows [10.35, 10.75]', async (viewer) => {
     expect(await seenBy(viewer)).toEqual(allowed(viewer, level));
   });
 

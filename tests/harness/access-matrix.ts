@@ -25,6 +25,7 @@ export interface Seen {
   parent_number: boolean;
   mama_phone: boolean;
   parent_address: boolean;
+  birth_time: boolean;
   patrika: boolean;
 }
 
@@ -129,6 +130,7 @@ export function allowed(viewer: string, level: Level): Seen {
     parent_number: number,
     mama_phone: isContact && level !== 'nobody',
     parent_address: isContact,
+    birth_time: isContact && level !== 'nobody',
     patrika: forMembers || forReceivers,
   };
 }

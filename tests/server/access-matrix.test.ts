@@ -57,6 +57,7 @@ async function seenBy(viewer: string): Promise<{ seen: Seen; texts: string[] }> 
       parent_number: contact.text.includes(OWNER.parent_number),
       mama_phone: contact.text.includes(OWNER.mama_phone),
       parent_address: contact.text.includes(OWNER.parent_address),
+      birth_time: card.text.includes('"dob_time":"'),
       patrika: patrikas.text.includes(owner),
     },
     texts: [card, saved, interests, contact, files, patrikas].map(({ text }) => text),

@@ -51,7 +51,7 @@ describe('a profile with the columns of a list only', () => {
 
   it('shows skeletons for the rest while it loads', () => {
     const { html, text } = shown(true);
-    expect(text).toContain('14 March 1999, 6:42 am');
+    expect(text).toContain('14 March 1999 Education');
     expect(text).toContain("Parent's details Name Occupation Address");
     expect(text).toContain("Maternal uncle's details Name Clan");
     expect(html.match(/animate-breathe/g)).toHaveLength(6);
