@@ -1,7 +1,21 @@
 /** The fields of a biodata (परिचय पत्र) besides the profile, and the limits of shared copies (docs/biodata.md). */
 
-export const HEADINGS = ['ganesh_prasanna', 'ganeshaya_namah', 'own', 'none'] as const;
+export const HEADINGS = ['ganesh_prasanna', 'ganeshaya_namah', 'kuldaivat', 'own', 'none'] as const;
 export type Heading = (typeof HEADINGS)[number];
+
+/** Digits with or without spaces, brackets, dots, dashes or a plus sign between them. */
+const numberOf = (digits: number) => `[0-9०-९](?:[ ().+-]*[0-9०-९]){${digits - 1},}`;
+const TELEPHONE_NUMBER = new RegExp(numberOf(7));
+
+/** Whether a text has seven digits or more that may be read as a telephone number: the database rejects it. */
+export function hasNumber(text: string | null): boolean {
+  return TELEPHONE_NUMBER.test(text ?? '');
+}
+
+/** The text with dots instead of runs of ten digits or more. */
+export function withoutNumbers(text: string): string {
+  return text.replace(new RegExp(numberOf(10), 'g'), '•••');
+}
 
 export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
 

@@ -35,6 +35,8 @@ section p{margin:0;overflow-wrap:anywhere}
 .foot{margin-top:1.2em;font-size:.8em;color:#6b565a;text-align:center;clear:both}
 .mark{position:absolute;inset:-20%;display:flex;flex-wrap:wrap;align-content:space-around;gap:18mm;transform:rotate(-30deg);
 opacity:.12;pointer-events:none;font-size:16pt;color:#2a1b1e}
+@media screen and (max-width:700px){.sheet{width:auto;padding:10mm 8mm}.sheet::before{inset:3mm}
+dl{grid-template-columns:minmax(24mm,2fr) 3fr}}
 `;
 
 /** Escapes a text for HTML. */

@@ -2,7 +2,7 @@
 import type { Name } from '../patrika/names.ts';
 import type { Heading, Relation } from './fields.ts';
 
-export const HEADING_TEXTS: Record<Exclude<Heading, 'own' | 'none'>, string> = {
+export const HEADING_TEXTS: Record<Exclude<Heading, 'kuldaivat' | 'own' | 'none'>, string> = {
   ganesh_prasanna: '॥ श्री गणेश प्रसन्न ॥',
   ganeshaya_namah: '॥ श्री गणेशाय नमः ॥',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_DETAILS, type Showing } from './fields.ts';
+import { hasNumber, NO_DETAILS, type Showing } from './fields.ts';
 import { biodataHtml } from './html.ts';
 import { type BiodataFacts, biodataSheet } from './sheet.ts';
 
@@ -93,6 +93,33 @@ describe('biodataSheet', () => {
     }
   });
 
+  it('replaces a number in a text of a copy without telephone number, and keeps it in others', () => {
+    const facts = { ...FACTS, profile: { ...FACTS.profile, expectation: 'Call 98765-43210 or ९८७६५ ४३२१०' } };
+    const expectationIn = (showing: Showing) =>
+      biodataSheet(facts, { showing, language: 'en', date: DATE }).sections.find(
+        ({ title }) => title === 'Expectations',
+      )?.rows[0]?.value;
+    expect(expectationIn(NONE)).toBe('Call ••• or •••');
+    expect(expectationIn(ALL)).toContain('98765-43210');
+  });
+
+  it('names the site in the foot of copies that are no link', () => {
+    const { foot } = biodataSheet(FACTS, {
+      showing: NONE,
+      language: 'en',
+      date: DATE,
+      site: 'reshimgath.org',
+    });
+    expect(foot).toBe('Reshimgath · code 1234 · 22 November 2026 · reshimgath.org');
+  });
+
+  it('makes the family deity the heading', () => {
+    const details = { ...FACTS.details, heading_choice: 'kuldaivat' as const, kuldaivat: 'खंडोबा' };
+    expect(biodataSheet({ ...FACTS, details }, { showing: NONE, language: 'mr', date: DATE }).heading).toBe(
+      '॥ श्री खंडोबा प्रसन्न ॥',
+    );
+  });
+
   it('folds relatives into a number', () => {
     const sheet = biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, mostRelatives: 0 });
     expect(sheet.folded).toBe(2);
@@ -105,6 +132,15 @@ describe('biodataSheet', () => {
       biodataSheet({ ...FACTS, details }, { showing: NONE, language: 'mr', date: DATE }).heading,
     ).toBeNull();
   });
+});
+
+it.each([
+  ['98765 43210', true],
+  ['+९१ (९८७६५) ४३२१०', true],
+  ['2 brothers, 1998', false],
+  [null, false],
+])('finds a telephone number in %s: %s', (text, found) => {
+  expect(hasNumber(text)).toBe(found);
 });
 
 describe('biodataHtml', () => {

@@ -12,7 +12,13 @@ import {
   type Name,
   RASHI_NAMES,
 } from '../patrika/names.ts';
-import type { BiodataDetails, BiodataLanguage, Relative, Showing } from './fields.ts';
+import {
+  type BiodataDetails,
+  type BiodataLanguage,
+  type Relative,
+  type Showing,
+  withoutNumbers,
+} from './fields.ts';
 import { codeText, dateText, numberText, timeText } from './format.ts';
 import {
   HEADING_TEXTS,
@@ -94,6 +100,8 @@ export interface SheetOptions {
   /** `YYYY-MM-DD` */
   date: string;
   recipient?: string;
+  /** Host name of the service, for copies that are no link. */
+  site?: string;
   /** How many relatives are listed; all, unless the page is too small. */
   mostRelatives?: number;
 }
@@ -101,14 +109,18 @@ export interface SheetOptions {
 type Language = 'en' | 'mr';
 type Write = (text: (language: Language) => string | null | undefined) => string;
 
-/** The sheet. Rows without a value are left out, and so are sections without rows. */
+/**
+ * The sheet. Rows without a value are left out, and so are sections without rows. In a copy without telephone number, numbers that the
+ * member wrote into a text are replaced by dots.
+ */
 export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet {
   const languages: Language[] = options.language === 'both' ? ['mr', 'en'] : [options.language];
   const write: Write = (text) =>
     [...new Set(languages.map((language) => text(language) ?? ''))].filter(Boolean).join(' / ');
   const label = (key: LabelKey) => write((language) => LABELS[key][language]);
   const section = (title: LabelKey, rows: [string, string | null][]): SheetSection[] => {
-    const filled = rows.flatMap(([name, value]) => (value ? [{ label: name, value }] : []));
+    const shown = options.showing.phone ? (value: string) => value : withoutNumbers;
+    const filled = rows.flatMap(([name, value]) => (value ? [{ label: name, value: shown(value) }] : []));
     return filled.length > 0 ? [{ title: label(title), rows: filled }] : [];
   };
   const { profile, details } = facts;
@@ -131,6 +143,7 @@ export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet 
       ),
       write((language) => dateText(options.date, language)),
       options.recipient,
+      options.site,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -138,8 +151,9 @@ export function biodataSheet(facts: BiodataFacts, options: SheetOptions): Sheet 
   };
 }
 
-function headingOf({ heading_choice: choice, heading_text: own }: BiodataDetails): string | null {
+function headingOf({ heading_choice: choice, heading_text: own, kuldaivat }: BiodataDetails): string | null {
   if (choice === 'none') return null;
+  if (choice === 'kuldaivat') return kuldaivat && `॥ श्री ${kuldaivat} प्रसन्न ॥`;
   return choice === 'own' ? own : HEADING_TEXTS[choice];
 }
 

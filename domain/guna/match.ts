@@ -4,7 +4,7 @@ import type { MoonClass } from '../patrika/moon-classes.ts';
 import { type MangalPair, mangalPair } from './mangal-pair.ts';
 import { type GunaNote, notesOf } from './notes.ts';
 import { type PartResult, partsOf } from './parts.ts';
-import { almanacRange, type PointRange, totalRange } from './totals.ts';
+import { almanacRange, differingTables, type PointRange, totalRange } from './totals.ts';
 
 /** One side of a pair. */
 export interface GunaSide {
@@ -19,6 +19,8 @@ export interface GunaMatch {
   total: PointRange;
   /** Over the tables of several almanacs. */
   almanacs: PointRange;
+  /** The tables behind that range which give another total by themselves. */
+  differing: ReturnType<typeof differingTables>;
   /** One list of eight for each possible pair of classes. */
   parts: { brideClass: MoonClass; groomClass: MoonClass; parts: PartResult[] }[];
   /** None while the classes are not known: a note belongs to one answer. */
@@ -38,6 +40,7 @@ export function gunaMatch(bride: GunaSide, groom: GunaSide): GunaMatch | null {
   return {
     total,
     almanacs,
+    differing: differingTables(bride.classes, groom.classes),
     parts,
     notes:
       only && parts.length === 1

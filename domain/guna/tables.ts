@@ -75,6 +75,14 @@ export const ALMANAC_TABLES: readonly GunaTables[] = (['mainstream', 'futurepoin
     ),
 );
 
+/** The tables that differ from the mainstream in one part, of those of the range. */
+export const OTHER_TABLES = [
+  { part: 'vashya', name: 'futurepoint', tables: { ...MAINSTREAM, vashya: 'futurepoint' } },
+  { part: 'yoni', name: 'saraljyotish', tables: { ...MAINSTREAM, yoni: 'saraljyotish' } },
+  { part: 'gana', name: 'futurepoint', tables: { ...MAINSTREAM, gana: 'futurepoint' } },
+  { part: 'gana', name: 'transposed', tables: { ...MAINSTREAM, gana: 'transposed' } },
+] as const;
+
 /** Lords in the order of the tables: Sun, Moon, Mars, Mercury, Jupiter, Venus, Saturn. */
 export const LORDS = ['sun', 'moon', 'mars', 'mercury', 'jupiter', 'venus', 'saturn'] as const;
 

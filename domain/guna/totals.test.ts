@@ -7,7 +7,16 @@ import { gunaMatch } from './match.ts';
 import { partsOf } from './parts.ts';
 import { tableSqlValues } from './table-sql.ts';
 import { type GunaTables, MAINSTREAM } from './tables.ts';
-import { almanacRange, bandOf, TABLE_SHA256, tableCsv, tableRows, totalOf, totalRange } from './totals.ts';
+import {
+  almanacRange,
+  bandOf,
+  differingTables,
+  TABLE_SHA256,
+  tableCsv,
+  tableRows,
+  totalOf,
+  totalRange,
+} from './totals.ts';
 
 const CLASSES = MOON_CLASSES.map((_, index) => index + 1);
 const PAIRS = CLASSES.flatMap((bride) => CLASSES.map((groom) => [bride, groom] as const));
@@ -125,6 +134,14 @@ describe('tables of other almanacs', () => {
       expect(min <= totalOf(bride, groom) && totalOf(bride, groom) <= max).toBe(true);
     }
   });
+});
+
+it('lists the other tables that change a total, and no others', () => {
+  expect(differingTables([1], [5])).toEqual([
+    { part: 'yoni', name: 'saraljyotish', total: { min: 21.5, max: 21.5 } },
+    { part: 'gana', name: 'transposed', total: { min: 23.5, max: 23.5 } },
+  ]);
+  expect(differingTables([5], [5])).toEqual([]);
 });
 
 it('computes 100 totals in 5 milliseconds', () => {

@@ -1,7 +1,7 @@
 /** Guna totals and their ranges (docs/patrika.md, "Guna milan"). */
 import { MOON_CLASSES, type MoonClass } from '../patrika/moon-classes.ts';
 import { partsOf } from './parts.ts';
-import { ALMANAC_TABLES, type GunaTables, MAINSTREAM } from './tables.ts';
+import { ALMANAC_TABLES, type GunaTables, MAINSTREAM, OTHER_TABLES } from './tables.ts';
 
 export interface PointRange {
   min: number;
@@ -59,6 +59,16 @@ export function almanacRange(brides: readonly MoonClass[], grooms: readonly Moon
     min: Math.min(...ranges.map(({ min }) => min)),
     max: Math.max(...ranges.map(({ max }) => max)),
   };
+}
+
+/** The other tables that give another total, with it. */
+export function differingTables(brides: readonly MoonClass[], grooms: readonly MoonClass[]) {
+  const ours = totalRange(brides, grooms);
+  return OTHER_TABLES.flatMap(({ part, name, tables }) => {
+    const total = totalRange(brides, grooms, tables);
+    const differs = total && (total.min !== ours?.min || total.max !== ours.max);
+    return differs ? [{ part, name, total }] : [];
+  });
 }
 
 /** The word for a total. */

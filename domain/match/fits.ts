@@ -26,6 +26,7 @@ export interface Candidate {
 /** The member's own lineage, for the comparison. */
 export type Lineage = Pick<Candidate, 'kul' | 'gotra' | 'devak'>;
 const LINEAGE = ['kul', 'gotra', 'devak'] as const;
+export type LineagePart = (typeof LINEAGE)[number];
 
 export type Fit = 0 | 0.5 | 1;
 export type FitReason =
@@ -52,8 +53,13 @@ export interface FitLine {
   /** By how much a number is outside, in its unit; null for others. */
   by: number | null;
   /** Which of kul, gotra and devak are the same. */
-  same: (typeof LINEAGE)[number][];
+  same: LineagePart[];
+  /** What the preference is, in its unit; null for those that are only yes or no. */
+  wanted: Wanted | null;
 }
+
+/** From and to, the values of a list, or the minimum. */
+export type Wanted = { from: number; to: number } | { anyOf: readonly string[] } | { min: number };
 
 type Judgement = Pick<FitLine, 'fit' | 'reason'> & Partial<FitLine>;
 
@@ -65,6 +71,7 @@ export function fitLines(preferences: Preferences, candidate: Candidate, own: Li
     value: null,
     by: null,
     same: [],
+    wanted: wantedOf(preferences[key]),
     ...judge(key, preferences, candidate, own),
   }));
   const failed = (line: FitLine) => line.must && line.fit === 0;
@@ -74,6 +81,13 @@ export function fitLines(preferences: Preferences, candidate: Candidate, own: Li
 /** The weight of a line, for the score. */
 export function weightOf({ must }: Pick<FitLine, 'must'>): number {
   return WEIGHTS[must ? 'must' : 'nice'];
+}
+
+function wantedOf(preference: Preferences[PreferenceKey]): Wanted | null {
+  if (!preference) return null;
+  if ('from' in preference) return { from: preference.from, to: preference.to };
+  if ('anyOf' in preference) return { anyOf: preference.anyOf };
+  return 'min' in preference ? { min: preference.min } : null;
 }
 
 function judge(key: PreferenceKey, preferences: Preferences, candidate: Candidate, own: Lineage): Judgement {
@@ -141,10 +155,14 @@ function gunaFit(value: PointRange | null | undefined, min: number | undefined):
   return { fit: 0, reason: 'below', value, by: min - value.max };
 }
 
+/** Which of kul, gotra and devak both have filled in with the same name. */
+export function sameLineage(one: Lineage, other: Lineage): LineagePart[] {
+  return LINEAGE.filter((key) => plain(one[key]) && plain(one[key]) === plain(other[key]));
+}
+
 function lineageFit(candidate: Candidate, own: Lineage): Judgement {
-  const known = LINEAGE.filter((key) => plain(candidate[key]) && plain(own[key]));
-  if (known.length === 0) return UNKNOWN;
-  const same = known.filter((key) => plain(candidate[key]) === plain(own[key]));
+  if (!LINEAGE.some((key) => plain(candidate[key]) && plain(own[key]))) return UNKNOWN;
+  const same = sameLineage(candidate, own);
   return same.length > 0 ? { fit: 0, reason: 'same', same } : { fit: 1, reason: 'different' };
 }
 

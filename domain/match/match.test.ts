@@ -179,9 +179,29 @@ describe('a two-way match', () => {
   it('explains with own facts only, without the preferences of the other', () => {
     const { theirs } = twoWayMatch(me, other);
     expect(theirs.lines).toEqual([
-      { key: 'height', must: false, fit: 0.5, reason: 'above', value: 167, by: null, same: [] },
-      { key: 'lineage', must: true, fit: 1, reason: 'different', value: null, by: null, same: [] },
+      { key: 'height', must: false, fit: 0.5, reason: 'above', value: 167, by: null, same: [], wanted: null },
+      {
+        key: 'lineage',
+        must: true,
+        fit: 1,
+        reason: 'different',
+        value: null,
+        by: null,
+        same: [],
+        wanted: null,
+      },
     ]);
+  });
+
+  it('states what the own preferences are', () => {
+    expect(twoWayMatch(me, other).mine.lines).toMatchObject([{ key: 'age', wanted: { from: 25, to: 28 } }]);
+  });
+
+  it('names gotra and devak that both have, without any preference', () => {
+    const one = { preferences: {}, facts: { kul: 'Jadhav', gotra: 'Kashyap', devak: 'Kalamb' } };
+    const same = { preferences: {}, facts: { kul: 'Jadhav', gotra: ' kashyap', devak: 'Vad' } };
+    expect(twoWayMatch(one, same)).toMatchObject({ percent: null, sameLineage: ['gotra'] });
+    expect(twoWayMatch(one, { preferences: {}, facts: {} }).sameLineage).toEqual([]);
   });
 });
 

@@ -1,5 +1,13 @@
 /** The explained match of two members (docs/patrika.md, "Partner preferences"). */
-import { type Candidate, type FitLine, fitLines, type Lineage, weightOf } from './fits.ts';
+import {
+  type Candidate,
+  type FitLine,
+  fitLines,
+  type Lineage,
+  type LineagePart,
+  sameLineage,
+  weightOf,
+} from './fits.ts';
 import type { Preferences } from './preferences.ts';
 
 /** How one member fits the other's preferences. */
@@ -20,6 +28,8 @@ export interface TwoWayMatch {
   theirs: DirectedMatch;
   /** 0 to 100; null if neither side states anything. */
   percent: number | null;
+  /** Gotra and devak that both have, whatever their preferences: families ask for them. */
+  sameLineage: LineagePart[];
 }
 
 /** A member of a list that is sorted by match. */
@@ -56,8 +66,9 @@ export function twoWayMatch(me: MatchSide, other: MatchSide): TwoWayMatch {
   return {
     mine,
     // How far outside a number is would tell what the other wants.
-    theirs: { ...theirs, lines: theirs.lines.map((line) => ({ ...line, by: null })) },
+    theirs: { ...theirs, lines: theirs.lines.map((line) => ({ ...line, by: null, wanted: null })) },
     percent: percentOf(mine.score, theirs.score),
+    sameLineage: sameLineage(me.facts, other.facts).filter((part) => part !== 'kul'),
   };
 }
 

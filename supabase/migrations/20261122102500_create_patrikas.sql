@@ -201,12 +201,15 @@ where l.paid_until > (select now()) and (select private.viewer_may_read()) and (
   and (p.level = 'members' or p.id = any ((select private.members_open_to_viewer())::uuid[]));
 grant select on public.member_patrikas to authenticated;
 
--- Whether a member's patrika is shown to another one.
+-- Whether a member's patrika is shown to another one, by its level: the rule of member_patrikas for a given viewer.
 create function private.shows_patrika(owner uuid, viewer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.listed_patrikas p
-    where p.id = owner and (p.level = 'members' or private.in_contact(owner, viewer)))
+    where p.id = owner and (p.level = 'members' or exists (
+      select from private.interests i
+      where (i.sender, i.receiver) in ((owner, viewer), (viewer, owner))
+        and (i.state = 'accepted' or (i.state = 'pending' and i.expires_at > now() and i.sender = owner)))))
 $$;
 grant execute on function private.shows_patrika(uuid, uuid) to authenticated;
 

@@ -41,7 +41,6 @@ for (const { language, colorScheme, width } of [
   }) => {
     const bride = await makeMember(BRIDE);
     const groom = await makeMember(GROOM);
-    await givePatrika(groom, 'mumbai.mumbai');
     const page = await journey.visit('/patrika', { as: bride, locale: `${language}-IN`, colorScheme });
     await page.setViewportSize({ width, height: 800 });
 
@@ -60,6 +59,16 @@ for (const { language, colorScheme, width } of [
       await expect(page.getByText(text('patrika.saved'))).toBeVisible();
     });
 
+    await test.step('a member whose patrika is missing is asked for it once', async () => {
+      await page.goto(resultsWith({ company_role: groom.companyRole }));
+      await searchResults(page, texts).open(groom.fullName);
+      const ask = page.getByRole('button', { name: text('guna.ask') });
+      await ask.click();
+      await expect(page.getByText(text('guna.asked'))).toBeVisible();
+      await expect(ask).toBeHidden();
+    });
+
+    await givePatrika(groom, 'mumbai.mumbai');
     const total = await totalOf(bride, groom);
     expect(total).toBeGreaterThan(0);
     const points = texts.number(Math.floor(total ?? 0)) + (Number.isInteger(total) ? '' : '½');
@@ -90,6 +99,11 @@ for (const { language, colorScheme, width } of [
         8,
       );
       await isAccessible(page, 'guna sheet');
+      const arriving = page.waitForEvent('download');
+      await sheet.getByRole('button', { name: text('guna.share_picture') }).click();
+      const bytes = await readFile(await (await arriving).path());
+      expect(bytes.byteLength).toBeLessThanOrEqual(400 * 1024);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1080 });
     });
 
     await test.step('preferences are accessible', async () => {
@@ -215,7 +229,9 @@ test('The longest biodata fits on one page in letters of 9 points, and its pictu
   });
 });
 
-test('A link shows the biodata to a tap until it is closed [10.65]', async ({ journey }) => {
+test('A link shows the biodata to a tap until it is closed, and its owner when it was viewed [10.65]', async ({
+  journey,
+}) => {
   const { text } = textsOf('en');
   const member = await makeMember();
   const page = await journey.visit('/biodata', { as: member });
@@ -231,6 +247,8 @@ test('A link shows the biodata to a tap until it is closed [10.65]', async ({ jo
 
   await page.getByRole('button', { name: text('biodata.revoke') }).click();
   await expect(page.getByText(text('biodata.revoked'))).toBeVisible();
+  await page.getByText(text('biodata.view_log'), { exact: true }).click();
+  await expect(page.locator('details').getByRole('listitem')).toHaveText(/Chrome/);
   journey.provoke({ path: new URL(address).pathname, status: 404 });
   await visitor.goto(address);
   await expect(visitor.getByText('This link is not open any more.')).toBeVisible();

@@ -96,6 +96,15 @@ export type BiodataLink = Filled<
   Exclude<keyof ViewRow<'own_biodata_links'>, 'revoked_at' | 'first_view' | 'last_view'>
 >;
 
+/** A request for a patrika; `id` is the other member. */
+export type PatrikaRequest = Typed<
+  Filled<ViewRow<'my_patrika_requests'>, 'id' | 'asked_at'>,
+  { direction: 'sent' | 'received' }
+>;
+
+/** A counted view of a biodata link. */
+export type BiodataView = Filled<ViewRow<'own_biodata_views'>, 'link' | 'viewed_at' | 'browser'>;
+
 /** The rows of views as they are returned. */
 interface Rows {
   profiles: Profile;
@@ -110,6 +119,8 @@ interface Rows {
   own_patrika: OwnPatrika;
   member_patrikas: MemberPatrika;
   own_biodata_links: BiodataLink;
+  own_biodata_views: BiodataView;
+  my_patrika_requests: PatrikaRequest;
   community: Filled<ViewRow<'community'>, 'fee' | 'texts'>;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_levels: Filled<

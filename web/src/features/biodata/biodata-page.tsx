@@ -46,14 +46,19 @@ function Biodata({ own }: { own: OwnBiodata }) {
   const [showing, setShowing] = useState<Showing>({
     photo: own.photo !== null,
     phone: false,
-    patrika: own.facts.patrika !== null,
+    patrika: own.sharesPatrika,
     income: false,
     birth: false,
   });
   const frame = useRef<HTMLIFrameElement>(null);
   const facts = { ...own.facts, details };
   const photo = showing.photo ? own.photo : null;
-  const options = { showing, language: details.language, date: new Date().toISOString().slice(0, 10) };
+  const options = {
+    showing,
+    language: details.language,
+    date: new Date().toISOString().slice(0, 10),
+    site: window.location.host,
+  };
   return (
     <div className="grid grid-cols-1 gap-6">
       <ChipGroup
@@ -89,7 +94,12 @@ function Biodata({ own }: { own: OwnBiodata }) {
       )}
       <Preview frame={frame} facts={facts} options={options} photo={photo} />
       <ShareButtons frame={frame} facts={facts} options={options} photo={photo} />
-      <LinkForm showing={showing} language={details.language} />
+      <LinkForm
+        showing={showing}
+        language={details.language}
+        number={own.facts.profile.parent_number ?? null}
+        parent={own.facts.profile.parent_full_name}
+      />
       <LinkList />
       <DetailsForm details={details} change={setDetails} />
     </div>

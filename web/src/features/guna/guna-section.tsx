@@ -9,9 +9,11 @@ import type { MemberPatrika } from '#web/backend/database.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
+import { useFormat } from '#web/i18n/format.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
+import { Asked, NotShown } from './components/ask-for-patrika.tsx';
 import { GunaTotal } from './components/guna-total.tsx';
 import { mangalOf, sideOf } from './lib/sides.ts';
 
@@ -28,26 +30,23 @@ export function GunaSection({ member }: { member: KnownProfile }) {
   if (!me || me.gender === member.gender) return null;
   return (
     <Card padded className="mt-4 grid gap-2">
-      {theirs ? <Known member={member} theirs={theirs} own={own} me={me} /> : <NotShown />}
+      {theirs ? <Known member={member} theirs={theirs} own={own} me={me} /> : <NotShown member={member.id} />}
+      <Asked member={member.id} />
     </Card>
   );
-}
-
-function NotShown() {
-  const { t } = useTranslation();
-  return <p className="text-small text-ink-2">{t('guna.not_given')}</p>;
 }
 
 interface KnownProps {
   member: KnownProfile;
   theirs: MemberPatrika;
   own: OwnSide | null;
-  me: { gender: string | null; mangal_status: string | null };
+  me: { user_code: number; gender: string | null; mangal_status: string | null };
 }
 
 function Known({ member, theirs, own, me }: KnownProps) {
   const { t } = useTranslation();
   const { rashis, stars, ganas, nadis, name } = useZodiacText();
+  const { plain } = useFormat();
   const [open, setOpen] = useState<boolean | null>(null);
   const places = theirs.charans.map(placeOfCharan);
   const mangal = name(MANGAL_NAMES[mangalOf(member.mangal_status, theirs.mangal)]);
@@ -62,6 +61,10 @@ function Known({ member, theirs, own, me }: KnownProps) {
   const shares = own?.level === 'members' || (own?.level === 'accepted' && theirs.in_contact);
   const mine = own && shares ? sideOf(own, me.mangal_status) : null;
   const other = sideOf(theirs, member.mangal_status);
+  const sideText = (code: number, charans: readonly number[]) =>
+    t('guna.side', { code: plain(code), star: stars(charans.map(placeOfCharan)) });
+  const ours = sideText(me.user_code, own?.charans ?? []);
+  const others = sideText(member.user_code, theirs.charans);
   return (
     <>
       <h2 className="text-body font-semibold">{t('title.patrika')}</h2>
@@ -87,6 +90,10 @@ function Known({ member, theirs, own, me }: KnownProps) {
           <GunaSheet
             bride={isBride ? mine : other}
             groom={isBride ? other : mine}
+            sides={[
+              t('guna.bride', { who: isBride ? ours : others }),
+              t('guna.groom', { who: isBride ? others : ours }),
+            ]}
             open={open}
             onOpenChange={setOpen}
           />

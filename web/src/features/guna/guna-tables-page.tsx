@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { PART_NAMES, VASHYA_NAMES } from '#domain/guna/names.ts';
 import { MAX_POINTS, PARTS } from '#domain/guna/parts.ts';
-import { GANA_TABLES, VASHYA_TABLES, VASHYAS, YONI_TABLES } from '#domain/guna/tables.ts';
+import { GANA_TABLES, OTHER_TABLES, VASHYA_TABLES, VASHYAS, YONI_TABLES } from '#domain/guna/tables.ts';
 import { TABLE_SHA256, tableCsv, tableRows } from '#domain/guna/totals.ts';
 import { MOON_CLASSES } from '#domain/patrika/moon-classes.ts';
 import { GANAS, YONIS } from '#domain/patrika/nakshatra-traits.ts';
@@ -30,6 +30,7 @@ export function Component() {
         </div>
         <Rules />
         <PartTables />
+        <OtherTables />
         <Classes />
         <WholeTable />
         <section className="grid gap-2">
@@ -63,33 +64,65 @@ function Rules() {
   );
 }
 
-const digits = (row: string) => [...row].map(Number);
-
 function PartTables() {
   const { t } = useTranslation();
   const { name } = useZodiacText();
-  const half = (row: string) => digits(row).map((doubled) => doubled / 2);
-  const caption = (part: keyof typeof PART_NAMES) =>
-    t('guna_tables.caption', { part: name(PART_NAMES[part]) });
   return (
     <section className="grid grid-cols-1 gap-6">
       <h2 className="font-display text-section">{t('guna_tables.parts')}</h2>
-      <PointTable
-        caption={caption('vashya')}
-        heads={VASHYAS.map((vashya) => name(VASHYA_NAMES[vashya]))}
-        rows={VASHYA_TABLES.mainstream.map(half)}
-      />
-      <PointTable
-        caption={caption('gana')}
-        heads={GANAS.map((gana) => name(GANA_NAMES[gana]))}
-        rows={GANA_TABLES.mainstream.map(digits)}
-      />
-      <PointTable
-        caption={caption('yoni')}
-        heads={YONIS.map((yoni) => name(YONI_NAMES[yoni]))}
-        rows={YONI_TABLES.mainstream.map(digits)}
-      />
+      {(['vashya', 'gana', 'yoni'] as const).map((part) => (
+        <PartTable
+          key={part}
+          part={part}
+          table="mainstream"
+          caption={t('guna_tables.caption', { part: name(PART_NAMES[part]) })}
+        />
+      ))}
     </section>
+  );
+}
+
+/** The tables of one part as points: those of vashya are stored doubled. */
+const ROWS = {
+  vashya: { heads: VASHYAS.map((vashya) => VASHYA_NAMES[vashya]), tables: VASHYA_TABLES, unit: 2 },
+  gana: { heads: GANAS.map((gana) => GANA_NAMES[gana]), tables: GANA_TABLES, unit: 1 },
+  yoni: { heads: YONIS.map((yoni) => YONI_NAMES[yoni]), tables: YONI_TABLES, unit: 1 },
+} as const;
+
+function PartTable({ part, table, caption }: { part: keyof typeof ROWS; table: string; caption: string }) {
+  const { name } = useZodiacText();
+  const { heads, tables, unit } = ROWS[part];
+  const rows = (tables as Record<string, readonly string[]>)[table] ?? [];
+  return (
+    <PointTable
+      caption={caption}
+      heads={heads.map(name)}
+      rows={rows.map((row) => [...row].map((sign) => Number(sign) / unit))}
+    />
+  );
+}
+
+/** The tables that the range covers besides. */
+function OtherTables() {
+  const { t } = useTranslation();
+  const { name } = useZodiacText();
+  return (
+    <details>
+      <summary className="min-h-11 py-2 text-body font-semibold">{t('guna_tables.other_parts')}</summary>
+      <div className="grid grid-cols-1 gap-6">
+        {OTHER_TABLES.map(({ part, name: table }) => (
+          <PartTable
+            key={`${part} ${table}`}
+            part={part}
+            table={table}
+            caption={t('guna_tables.caption_of', {
+              part: name(PART_NAMES[part]),
+              table: t(`guna.table.${table}`),
+            })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

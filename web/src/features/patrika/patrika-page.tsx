@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PatrikaEditor } from './components/patrika-editor.tsx';
+import { Requests } from './components/requests.tsx';
 
 /** The page's content. */
 export function Component() {
@@ -9,6 +10,7 @@ export function Component() {
   return (
     <div className="pb-10">
       <PageHeader title={t('title.patrika')} note={t('patrika.intro')} />
+      <Requests />
       <PatrikaEditor />
     </div>
   );

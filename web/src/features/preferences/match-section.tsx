@@ -12,16 +12,27 @@ import { Card } from '#web/ui/card.tsx';
 import { matchOptions } from './api/preferences.ts';
 import { useFitText } from './lib/use-fit-text.ts';
 
-/** The card; nothing where neither side states a preference. */
+/** The card; nothing where neither side states a preference and both do not share gotra or devak. */
 export function MatchSection({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
   const { data: match } = useQuery(matchOptions(useUserId(), member.id));
-  if (!match || match.percent === null) return null;
+  if (!match || (match.percent === null && match.sameLineage.length === 0)) return null;
   return (
     <Card padded className="mt-4 grid gap-3">
       <h2 className="text-body font-semibold">{t('match.title')}</h2>
-      <Direction match={match.mine} title="match.mine" without="match.mine_none" />
-      <Direction match={match.theirs} title="match.theirs" without="match.theirs_none" />
+      {match.percent !== null && (
+        <>
+          <Direction match={match.mine} title="match.mine" without="match.mine_none" />
+          <Direction match={match.theirs} title="match.theirs" without="match.theirs_none" />
+        </>
+      )}
+      {match.sameLineage.length > 0 && (
+        <p className="text-small">
+          {t('match.same_lineage', {
+            which: match.sameLineage.map((part) => t(`match.lineage.${part}`)).join(', '),
+          })}
+        </p>
+      )}
       <Link
         to="/partner_preferences"
         className="flex min-h-11 items-center text-small text-kumkum underline underline-offset-4"

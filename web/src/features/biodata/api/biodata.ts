@@ -12,6 +12,8 @@ export interface OwnBiodata {
   facts: BiodataFacts;
   /** Address of the first photo. */
   photo: string | null;
+  /** Whether the member lets others see the patrika. */
+  sharesPatrika: boolean;
 }
 
 const keyOf = (userId: string) => ['own-biodata', userId];
@@ -22,7 +24,7 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
     backend().from('biodata_details').select().eq('member', userId).maybeSingle(),
     backend()
       .from('own_patrika')
-      .select('source,charans,mangal,patrika_name,birth_place,other_place')
+      .select('source,level,charans,mangal,patrika_name,birth_place,other_place')
       .maybeSingle(),
   ]);
   const profile = unwrap(profileAnswer);
@@ -33,11 +35,15 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
   return {
     facts: {
       profile,
-      details: details ?? NO_DETAILS,
+      details: details ?? {
+        ...NO_DETAILS,
+        ...(patrika?.source === 'none' && { heading_choice: 'none' as const }),
+      },
       patrika: patrika && patrika.source !== 'none' ? patrika : null,
       birthPlace: place ?? (other ? { en: other, mr: other } : null),
     },
     photo: profile.first_photo && (await signedAddress(userId, profile.first_photo)),
+    sharesPatrika: patrika !== null && patrika.source !== 'none' && patrika.level !== 'nobody',
   };
 }
 

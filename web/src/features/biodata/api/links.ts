@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { backend } from '#web/backend/client.ts';
-import type { BiodataLink } from '#web/backend/database.ts';
+import type { BiodataLink, BiodataView } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
 
@@ -32,6 +32,24 @@ export function linksOptions(userId: string) {
           .select('id,recipient,show_phone,created_at,expires_at,revoked_at,views,last_view')
           .order('created_at', { ascending: false })
           .order('id')
+          .limit(100)
+          .abortSignal(signal),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Query of the views of a link in the last month, the newest first. Throws BackendError. */
+export function viewsOptions(userId: string, link: string) {
+  return queryOptions({
+    queryKey: [...keyOf(userId), 'views', link],
+    queryFn: async ({ signal }): Promise<BiodataView[]> =>
+      unwrap(
+        await backend()
+          .from('own_biodata_views')
+          .select()
+          .eq('link', link)
+          .order('viewed_at', { ascending: false })
           .limit(100)
           .abortSignal(signal),
       ),

@@ -1,5 +1,5 @@
 /** The optional fields of the biodata. What is typed shows in the preview at once, and is stored on saving. */
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   BIODATA_LENGTHS,
@@ -7,6 +7,7 @@ import {
   BLOOD_GROUPS,
   HEADINGS,
   type Heading,
+  hasNumber,
 } from '#domain/biodata/fields.ts';
 import { HEADING_TEXTS } from '#domain/biodata/labels.ts';
 import { useSaveDetails } from '#web/features/biodata/api/biodata.ts';
@@ -25,16 +26,31 @@ export interface DetailsFieldsProps {
 
 const TEXTS = ['gotra', 'devak', 'kuldaivat', 'mother_name', 'native_place', 'other_families'] as const;
 
+/** The first text with a telephone number, which has no place in a biodata; undefined without one. */
+function numberIn(details: BiodataDetails): string | undefined {
+  const texts = [
+    details.heading_text,
+    ...TEXTS.map((name) => details[name]),
+    ...details.relatives.flatMap(({ name, occupation }) => [name, occupation]),
+  ];
+  return texts.find(hasNumber) ?? undefined;
+}
+
 /** The form. */
 export function DetailsForm({ details, change }: DetailsFieldsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { mutate, isPending } = useSaveDetails();
   const headingText = (heading: Heading) =>
-    heading === 'own' || heading === 'none' ? t(`biodata.heading.${heading}`) : HEADING_TEXTS[heading];
+    heading === 'kuldaivat' || heading === 'own' || heading === 'none'
+      ? t(`biodata.heading.${heading}`)
+      : HEADING_TEXTS[heading];
+  const [tried, setTried] = useState(false);
 
   function save(event: FormEvent): void {
     event.preventDefault();
+    setTried(true);
+    if (numberIn(details)) return;
     mutate(details, {
       onSuccess: () => showAlert(t('biodata.saved'), 'success'),
       onError: (error) => showAlert(errorText(error)),
@@ -64,6 +80,11 @@ export function DetailsForm({ details, change }: DetailsFieldsProps) {
         <DetailText key={name} name={name} details={details} change={change} />
       ))}
       <RelativesFields details={details} change={change} />
+      {tried && numberIn(details) && (
+        <p role="alert" className="text-small text-kumkum">
+          {t('biodata.number_found', { text: numberIn(details) })}
+        </p>
+      )}
       <Button type="submit" full pending={isPending}>
         {t('ui.save')}
       </Button>

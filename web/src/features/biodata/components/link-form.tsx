@@ -16,27 +16,39 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface LinkFormProps {
   showing: Showing;
   language: BiodataLanguage;
+  /** The parents' telephone number, and whose it is. */
+  number: string | null;
+  parent: string | null;
 }
 
 /** The form; what the copy shows is chosen above it. */
-export function LinkForm({ showing, language }: LinkFormProps) {
+export function LinkForm({ showing, language, number, parent }: LinkFormProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
   const errorText = useErrorText();
   const [recipient, setRecipient] = useState('');
   const [days, setDays] = useState<number>(LINK_DAYS_USUAL);
   const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const { mutateAsync, isPending, data: address } = useCreateLink();
 
-  async function create(event: FormEvent): Promise<void> {
+  /** A link with a telephone number is confirmed first. */
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (recipient.trim().length < RECIPIENT_LENGTH.min) return setProblem(t('biodata.recipient_missing'));
-    setProblem(null);
+    const isNamed = recipient.trim().length >= RECIPIENT_LENGTH.min;
+    setProblem(isNamed ? null : t('biodata.recipient_missing'));
+    if (isNamed && showing.phone && number) setAsking(true);
+    else if (isNamed) void create();
+  }
+
+  async function create(): Promise<void> {
+    setAsking(false);
     try {
       await mutateAsync({ recipient: recipient.trim(), days, language, showing });
       setRecipient('');
@@ -48,7 +60,7 @@ export function LinkForm({ showing, language }: LinkFormProps) {
 
   return (
     <Card padded>
-      <form noValidate onSubmit={(event) => void create(event)} className="grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <h2 className="text-body font-semibold">{t('biodata.link_title')}</h2>
         <p className="text-small text-ink-2">{t('biodata.link_text')}</p>
         <TextField
@@ -74,6 +86,14 @@ export function LinkForm({ showing, language }: LinkFormProps) {
         </Button>
         {address && <Made address={address} />}
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('biodata.phone_confirm')}
+        description={t('biodata.phone_confirm_text', { number, parent, recipient: recipient.trim() })}
+        confirmLabel={t('biodata.link_create')}
+        onConfirm={() => void create()}
+      />
     </Card>
   );
 }

@@ -9,9 +9,13 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { LinkViews } from './link-views.tsx';
 
 const isOpen = ({ revoked_at, expires_at }: ListedLink) =>
   revoked_at === null && Date.parse(expires_at) > Date.now();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysLeft = ({ expires_at }: ListedLink) => Math.ceil((Date.parse(expires_at) - Date.now()) / DAY_MS);
 
 /** The list; nothing before the first link. */
 export function LinkList() {
@@ -59,7 +63,9 @@ function LinkTexts({ link }: { link: ListedLink }) {
   const { date, number } = useFormat();
   const state = link.revoked_at
     ? t('biodata.link_revoked', { date: date(link.revoked_at) })
-    : t(isOpen(link) ? 'biodata.link_open' : 'biodata.link_expired', { date: date(link.expires_at) });
+    : isOpen(link)
+      ? t('biodata.link_open', { date: date(link.expires_at), count: daysLeft(link) })
+      : t('biodata.link_expired', { date: date(link.expires_at) });
   return (
     <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
       <p className="font-semibold">{link.recipient}</p>
@@ -75,6 +81,7 @@ function LinkTexts({ link }: { link: ListedLink }) {
         {state}
         {link.show_phone && ` · ${t('biodata.with_phone')}`}
       </p>
+      {link.views > 0 && <LinkViews link={link.id} />}
     </div>
   );
 }

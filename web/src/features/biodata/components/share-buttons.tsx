@@ -3,6 +3,7 @@ import { Image, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawBiodata } from '#web/features/biodata/lib/draw-biodata.ts';
+import { sharePicture } from '#web/members/share-picture.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { PreviewProps } from './preview.tsx';
@@ -16,11 +17,9 @@ export function ShareButtons({ frame, facts, options, photo }: PreviewProps) {
     setDrawing(true);
     try {
       const picture = await drawBiodata(facts, options, photo);
-      await pass(new File([picture], `biodata-${facts.profile.user_code}.jpg`, { type: 'image/jpeg' }));
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        showAlert(t('biodata.picture_failed'));
+      await sharePicture(picture, `biodata-${facts.profile.user_code}`);
+    } catch {
+      showAlert(t('biodata.picture_failed'));
     } finally {
       setDrawing(false);
     }
@@ -46,15 +45,4 @@ export function ShareButtons({ frame, facts, options, photo }: PreviewProps) {
       </Button>
     </div>
   );
-}
-
-/** Through the share sheet; where there is none for files, as a download. */
-async function pass(file: File): Promise<void> {
-  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

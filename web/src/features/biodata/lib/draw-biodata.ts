@@ -1,6 +1,8 @@
 /** The biodata as a picture for messengers: drawn by the browser, which shapes Devanagari rightly. */
 import { PAGE } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type Sheet, type SheetOptions } from '#domain/biodata/sheet.ts';
+import { linesOf } from '#web/members/canvas-text.ts';
+import { jpegOf, loadPictureFonts, PICTURE_FONTS } from '#web/members/share-picture.ts';
 import { attemptsFor } from './attempts.ts';
 
 /** Pixels an inch. */
@@ -11,10 +13,6 @@ const WIDTH = 1240;
 const HEIGHT = 1754;
 const MARGIN = PAGE.margin * MILLIMETRE;
 const PHOTO = { width: 35 * MILLIMETRE, height: 45 * MILLIMETRE };
-/** Bytes. */
-const MAX_BYTES = 400 * 1024;
-const QUALITIES = [0.85, 0.75, 0.65];
-const FAMILY = 'Mukta, "Mukta Devanagari", sans-serif';
 const COLOURS = { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' };
 
 /**
@@ -26,7 +24,7 @@ export async function drawBiodata(
   options: SheetOptions,
   photo: string | null,
 ): Promise<Blob> {
-  await Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 23px ${FAMILY}`, 'अA')));
+  await loadPictureFonts();
   const picture = photo === null ? null : await loadPicture(photo);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -39,7 +37,7 @@ export async function drawBiodata(
     drawWatermark(context, sheet.foot);
     if (end <= HEIGHT - MARGIN) break;
   }
-  return toJpeg(canvas);
+  return jpegOf(canvas);
 }
 
 async function loadPicture(address: string): Promise<HTMLImageElement | null> {
@@ -50,16 +48,6 @@ async function loadPicture(address: string): Promise<HTMLImageElement | null> {
     () => picture,
     () => null,
   );
-}
-
-async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
-  let last: Blob | null = null;
-  for (const quality of QUALITIES) {
-    last = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (last && last.size <= MAX_BYTES) return last;
-  }
-  if (!last) throw new Error('The picture could not be made');
-  return last;
 }
 
 /** Draws everything and returns where it ends. */
@@ -93,7 +81,7 @@ function drawWatermark(context: CanvasRenderingContext2D, text: string): void {
   context.rotate(-Math.PI / 6);
   context.globalAlpha = 0.12;
   context.fillStyle = COLOURS.ink;
-  context.font = `400 ${16 * POINT}px ${FAMILY}`;
+  context.font = `400 ${16 * POINT}px ${PICTURE_FONTS}`;
   const step = { x: context.measureText(text).width + 18 * MILLIMETRE, y: 36 * MILLIMETRE };
   for (let y = -HEIGHT; y < HEIGHT; y += step.y) {
     for (let x = -HEIGHT; x < HEIGHT; x += step.x) context.fillText(text, x, y);
@@ -124,7 +112,7 @@ function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement,
 function createPen(context: CanvasRenderingContext2D, size: number) {
   const line = size * 1.45;
   const labelWidth = 46 * MILLIMETRE;
-  const font = (weight: number, scale = 1) => `${weight} ${size * scale}px ${FAMILY}`;
+  const font = (weight: number, scale = 1) => `${weight} ${size * scale}px ${PICTURE_FONTS}`;
   const right = (y: number, photoEnd: number) =>
     WIDTH - MARGIN - (y < photoEnd ? PHOTO.width + 5 * MILLIMETRE : 0);
   const wrapped = (text: string, x: number, y: number, width: number) => {
@@ -160,25 +148,4 @@ function createPen(context: CanvasRenderingContext2D, size: number) {
       return y + line * Math.max(labels, wrapped(value, left, y, right(y, photoEnd) - left));
     },
   };
-}
-
-/** Breaks a text between words, and where a word alone is too long, between grapheme clusters. */
-function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const fits = (part: string) => context.measureText(part).width <= width;
-  const lines: string[] = [];
-  let current = '';
-  for (const piece of piecesOf(text, fits)) {
-    if (current !== '' && !fits(current + piece)) {
-      lines.push(current.trimEnd());
-      current = piece.trimStart();
-    } else current += piece;
-  }
-  return [...lines, current];
-}
-
-function piecesOf(text: string, fits: (part: string) => boolean): string[] {
-  const letters = new Intl.Segmenter('mr', { granularity: 'grapheme' });
-  return (text.match(/\S+\s*/g) ?? []).flatMap((word) =>
-    fits(word) ? word : [...letters.segment(word)].map(({ segment }) => segment),
-  );
 }

@@ -6,12 +6,13 @@ import { backend } from '#web/backend/client.ts';
 import { giveConsent } from '#web/backend/consents.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { invokeFunction } from '#web/backend/invoke.ts';
+import { patrikaRequestsKey } from '#web/backend/patrika-requests.ts';
 import { useUserId } from '#web/backend/session.ts';
 
 export interface OwnPatrika {
   /** What was saved; null if nothing was yet. */
   saved: (PatrikaAnswers & StoredPatrika) | null;
-  birth: { dob: string | null; dob_time: string | null };
+  birth: { dob: string | null; dob_time: string | null; mangal_status: string | null };
 }
 
 const keyOf = (userId: string) => ['own-patrika', userId];
@@ -19,7 +20,7 @@ const keyOf = (userId: string) => ['own-patrika', userId];
 async function fetchOwnPatrika(userId: string): Promise<OwnPatrika> {
   const [saved, birth] = await Promise.all([
     backend().from('own_patrika').select().maybeSingle(),
-    backend().from('profiles').select('dob,dob_time').eq('id', userId).single(),
+    backend().from('profiles').select('dob,dob_time,mangal_status').eq('id', userId).single(),
   ]);
   return { saved: unwrap(saved), birth: unwrap(birth) };
 }
@@ -71,6 +72,8 @@ function useRefresh() {
   return async () => {
     // Totals with other members depend on it.
     queryClient.removeQueries({ queryKey: ['guna', userId] });
+    // A member who sees it has no open request.
+    void queryClient.invalidateQueries({ queryKey: patrikaRequestsKey(userId) });
     await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
   };
 }

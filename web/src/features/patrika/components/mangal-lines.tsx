@@ -1,20 +1,32 @@
 /** Lagna and mangal with the reasons, each on a separate line. No remedy, no red. */
 import { useTranslation } from 'react-i18next';
+import { ageInYears } from '#domain/age.ts';
 import type { Cancellation, MangalNote } from '#domain/patrika/mangal.ts';
 import { BODY_NAMES, MANGAL_NAMES } from '#domain/patrika/names.ts';
 import type { Patrika } from '#domain/patrika/patrika.ts';
+import type { OwnPatrika } from '#web/features/patrika/api/own-patrika.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 
-interface MangalLinesProps {
+/** Years of age from which some books no longer count mangal. */
+const MANGAL_ENDS_AT = 28;
+
+function isPastMangal(dob: string | null, { readings }: Patrika['mangal']): boolean {
+  return dob !== null && ageInYears(dob) >= MANGAL_ENDS_AT && readings.some(({ status }) => status !== 'no');
+}
+
+interface MangalLinesProps extends Pick<OwnPatrika, 'birth'> {
   patrika: Patrika;
   placeKnown: boolean;
 }
 
 /** The lines. */
-export function MangalLines({ patrika: { lagna, mangal }, placeKnown }: MangalLinesProps) {
+export function MangalLines({ patrika: { lagna, mangal }, birth, placeKnown }: MangalLinesProps) {
   const { t } = useTranslation();
+  const optionLabel = useOptionLabel();
   const { name, rashi } = useZodiacText();
+  const { plain } = useFormat();
   if (!lagna) {
     return (
       <p className="text-small text-ink-2">
@@ -32,7 +44,16 @@ export function MangalLines({ patrika: { lagna, mangal }, placeKnown }: MangalLi
       {mangal.readings.map((reading) => (
         <Reading key={reading.lagna} reading={reading} several={several} />
       ))}
-      <p className="text-ink-2">{t('patrika.mangal_note')}</p>
+      {isPastMangal(birth.dob, mangal) && (
+        <p className="text-ink-2">
+          {t('patrika.some_books', { reason: t('patrika.reason.past_28', { age: plain(MANGAL_ENDS_AT) }) })}
+        </p>
+      )}
+      <p className="text-ink-2">
+        {birth.mangal_status &&
+          t('patrika.family_answer', { answer: optionLabel('mangal_status', birth.mangal_status) })}{' '}
+        {t('patrika.mangal_note')}
+      </p>
     </div>
   );
 }

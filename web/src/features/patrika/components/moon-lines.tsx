@@ -9,12 +9,10 @@ import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 interface MoonLinesProps {
   moon: PatrikaMoon;
   certainty: TimeCertainty;
-  /** The clock showed the stated time twice. */
-  twice: boolean;
 }
 
 /** The lines. */
-export function MoonLines({ moon, certainty, twice }: MoonLinesProps) {
+export function MoonLines({ moon, certainty }: MoonLinesProps) {
   const { t } = useTranslation();
   const { rashis, stars, ganas, nadis } = useZodiacText();
   const places = moon.place ? [moon.place] : moon.charans;
@@ -35,12 +33,11 @@ export function MoonLines({ moon, certainty, twice }: MoonLinesProps) {
         ))}
       </dl>
       <Certainty moon={moon} certainty={certainty} />
-      {twice && <p className="text-small">{t('patrika.hour_twice')}</p>}
     </>
   );
 }
 
-function Certainty({ moon, certainty }: Omit<MoonLinesProps, 'twice'>) {
+function Certainty({ moon, certainty }: MoonLinesProps) {
   const { t } = useTranslation();
   const { stars } = useZodiacText();
   const near = [

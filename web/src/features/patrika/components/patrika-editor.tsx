@@ -74,7 +74,7 @@ function Editor({ own }: { own: OwnPatrika }) {
       {wanted && (
         <>
           <BirthFields answers={answers} change={change} birth={own.birth} />
-          <Result answers={answers} preview={preview} />
+          <Result answers={answers} change={change} birth={own.birth} preview={preview} />
           <SharingFields answers={answers} change={change} />
           <CheckField checked={consent} onChange={setConsent}>
             {t('patrika.consent')}

@@ -33,6 +33,13 @@ export function useFitText(): (line: FitLine) => string {
     return labelOf(LABELLED[key] ?? '', value);
   }
 
+  /** What was wished; empty for lists, whose values would fill the line. */
+  function wantedText({ key, wanted }: FitLine): string {
+    if (!wanted || 'anyOf' in wanted) return '';
+    if ('min' in wanted) return t('match.at_least', { min: amount(key, wanted.min) });
+    return `${number(wanted.from)}–${number(wanted.to)}`;
+  }
+
   return (line) => {
     const { key, reason, by, same } = line;
     const fact = t(`match.fact.${key}`, { value: valueText(line) });
@@ -41,8 +48,10 @@ export function useFitText(): (line: FitLine) => string {
       return t('match.reason.same', { which: same.map((each) => t(`match.lineage.${each}`)).join(', ') });
     }
     if (reason === 'different') return t('match.reason.different');
+    const wish = wantedText(line);
     const outside =
       by === null ? '' : t(`match.by.${reason}`, { by: t(`match.unit.${key}`, { by: amount(key, by) }) });
-    return [fact, outside || t(`match.reason.${reason}`)].filter(Boolean).join(': ');
+    const stated = wish ? `${fact}, ${t('match.wish', { wish })}` : fact;
+    return [stated, outside || t(`match.reason.${reason}`)].filter(Boolean).join(': ');
   };
 }

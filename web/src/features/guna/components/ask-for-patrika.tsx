@@ -1,0 +1,67 @@
+/** Asking another member politely for a patrika that is not shown, once; and being asked. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toBackendError } from '#web/backend/errors.ts';
+import { patrikaRequestsOptions, useAskForPatrika } from '#web/backend/patrika-requests.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+interface OtherMember {
+  /** Id. */
+  member: string;
+}
+
+function useRequest(member: string, direction: 'sent' | 'received') {
+  const { data } = useQuery(patrikaRequestsOptions(useUserId()));
+  return data && { request: data.find((one) => one.id === member && one.direction === direction) };
+}
+
+/** Says that no patrika is shown, with the button or the day on which the member was asked. */
+export function NotShown({ member }: OtherMember) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const errorText = useErrorText();
+  const sent = useRequest(member, 'sent');
+  const { mutate, isPending } = useAskForPatrika();
+
+  const ask = () =>
+    mutate(member, {
+      onSuccess: () => showAlert(t('guna.asked'), 'success'),
+      onError: (error) =>
+        showAlert(
+          toBackendError(error).message === 'patrika_request_limit' ? t('guna.ask_limit') : errorText(error),
+        ),
+    });
+
+  return (
+    <>
+      <p className="text-small text-ink-2">{t('guna.not_given')}</p>
+      {sent?.request && (
+        <p className="text-small text-ink-2">{t('guna.asked_on', { date: date(sent.request.asked_at) })}</p>
+      )}
+      {sent && !sent.request && (
+        <Button size="small" variant="secondary" pending={isPending} onClick={ask}>
+          {t('guna.ask')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Says that the member has asked for the own patrika; nothing otherwise. */
+export function Asked({ member }: OtherMember) {
+  const { t } = useTranslation();
+  if (!useRequest(member, 'received')?.request) return null;
+  return (
+    <p className="text-small">
+      {t('guna.asked_by')}{' '}
+      <Link to="/patrika" className="text-kumkum underline underline-offset-4">
+        {t('guna.asked_by_link')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+/** A match of guna milan in sentences: the same for the sheet and for its picture. */
+import { useTranslation } from 'react-i18next';
+import type { GunaMatch } from '#domain/guna/match.ts';
+import { PART_NAMES, VASHYA_NAMES } from '#domain/guna/names.ts';
+import { type GunaPart, PARTS, type PartResult } from '#domain/guna/parts.ts';
+import { bandOf } from '#domain/guna/totals.ts';
+import { BODY_NAMES, GANA_NAMES, NADI_NAMES, type Name, YONI_NAMES } from '#domain/patrika/names.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { usePoints } from '#web/i18n/use-points.ts';
+import { useZodiacText } from '#web/i18n/zodiac-text.ts';
+
+export interface SheetText {
+  total: string;
+  band: string;
+  /** Why there is a range, and how far the almanacs differ. */
+  ranges: string[];
+  /** What each differing table of another almanac gives. */
+  tables: string[];
+  parts: { part: GunaPart; name: string; points: string; sentence: string }[];
+  mangal: string;
+  notes: { key: string; text: string; source: string }[];
+}
+
+/** Names by code of what a part compares. */
+const FACT_NAMES: Partial<Record<GunaPart, Record<string, Name>>> = {
+  vashya: VASHYA_NAMES,
+  yoni: YONI_NAMES,
+  maitri: BODY_NAMES,
+  gana: GANA_NAMES,
+  nadi: NADI_NAMES,
+};
+
+/** Gives the texts of a match in the language in use; a birth time that leaves several answers gives ranges. */
+export function useSheetText(): (match: GunaMatch) => SheetText {
+  const { t } = useTranslation();
+  const { name } = useZodiacText();
+  const { range, points } = usePoints();
+  const sentence = useSentence();
+
+  function partText(results: PartResult[], part: GunaPart) {
+    const all = results.map((result) => result.points);
+    const sentences = new Set(results.map(sentence));
+    const [only] = sentences.size === 1 ? sentences : [];
+    return {
+      part,
+      name: name(PART_NAMES[part]),
+      points: t('guna.of', {
+        points: range({ min: Math.min(...all), max: Math.max(...all) }),
+        most: points(results[0]?.max ?? 0),
+      }),
+      sentence: only ?? t('guna.depends_on_time'),
+    };
+  }
+
+  return ({ total, almanacs, differing, parts, notes, mangal }) => ({
+    total: t('guna.total', { total: range(total) }),
+    band: [...new Set([bandOf(total.min), bandOf(total.max)])]
+      .map((band) => t(`guna.band.${band}`))
+      .join(' – '),
+    ranges: [
+      ...(total.min === total.max ? [] : [t('guna.range_by_time')]),
+      almanacs.min === almanacs.max
+        ? t('guna.almanacs_agree')
+        : t('guna.almanacs', { range: range(almanacs) }),
+    ],
+    tables: differing.map(({ part, name: table, total: other }) =>
+      t('guna.by_table', {
+        part: name(PART_NAMES[part]),
+        table: t(`guna.table.${table}`),
+        total: range(other),
+      }),
+    ),
+    parts: PARTS.map((part, index) =>
+      partText(
+        parts.flatMap((answer) => answer.parts[index] ?? []),
+        part,
+      ),
+    ),
+    mangal: t(`guna.mangal.${mangal}`),
+    notes: notes.map(({ part, code }) => ({
+      key: `${part} ${code}`,
+      text: `${name(PART_NAMES[part])}: ${t(`guna.note.${part}.${code}`)}`,
+      source: t(`guna.source.${part}.${code}`),
+    })),
+  });
+}
+
+/** The sentence of a part with what both sides have. */
+function useSentence(): (result: PartResult) => string {
+  const { t } = useTranslation();
+  const { name } = useZodiacText();
+  const { plain } = useFormat();
+  return ({ part, bride, groom }) => {
+    const fact = (value: string | number | null) =>
+      typeof value === 'number' ? plain(value) : name(FACT_NAMES[part]?.[value ?? '']);
+    const same = part === 'nadi' && bride === groom ? '_same' : '';
+    return t(`guna.sentence.${part}${same}`, { bride: fact(bride), groom: fact(groom) });
+  };
+}
