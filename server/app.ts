@@ -8,10 +8,7 @@ import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
-import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/client/database.ts';
-import { isPostgresError } from '#server/database/client/errors.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
 import {
   createFunctionRunner,
@@ -42,6 +39,7 @@ import { tooManyResponse as tooManyForStorage } from '#server/storage/errors.ts'
 import { withRenderings } from '#server/storage/images/renderings.ts';
 import { storageRoutes } from '#server/storage/routes.ts';
 import type { DevelopmentTools, ProductConfig, ProductDeps } from './app-deps.ts';
+import { setPaymentMode } from './payment-mode.ts';
 import { COUNTED_VIEWS, MEMBER_NAMES } from './product-schema.ts';
 
 export interface Product {
@@ -207,20 +205,6 @@ function runScheduled(
   const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
   const address = `${backendUrl}/functions/v1/${name}`;
   return runner.run(name, new Request(address, { method: 'POST', headers }));
-}
-
-async function setPaymentMode(database: Database, mode: ProductConfig['payment']['mode']): Promise<void> {
-  const values = [mode === 'live' ? 'live' : 'test'];
-  try {
-    await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values });
-  } catch (cause) {
-    if (!isPostgresError(cause) || cause.message !== 'live_payments_exist') throw cause;
-    throw new OperatorError(
-      'Members have paid with the live key, and without it their memberships would end: start with the settings of production, or ' +
-        'choose another DATA_DIR (or DATABASE_URL)',
-      { cause },
-    );
-  }
 }
 
 /** Assembles the product. It serves requests at once; scheduled work begins with `startSchedules`. */

@@ -1,21 +1,16 @@
-/** `npm run admin`, as an operator types it, against a running server. */
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AdminTarget, runAdmin, runAdminProcess, typeAtDeletion } from '../harness/admin-program.ts';
 import { makeMember } from '../harness/members.ts';
 import { landscape } from '../harness/pictures.ts';
 import { openPurchase, payment, settle } from '../harness/purchases.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const PROGRAM = path.join(ROOT, 'server/ops/admin/main.ts');
 const KEYS = { publishable: 'sb_publishable_test', secret: `sb_secret_${'x'.repeat(24)}` };
 const REASON = 'The photos show somebody else.';
 
@@ -35,52 +30,9 @@ beforeEach(async () => {
   code = String(row?.user_code);
 });
 
-interface Outcome {
-  exitCode: number;
-  /** What the command printed; its errors when it failed. */
-  said: string;
-}
+const target = (): AdminTarget => ({ url: server.url, secretKey: KEYS.secret });
 
-function admin(...args: string[]): Promise<Outcome> {
-  return adminOf(server.url, args);
-}
-
-let runs = 0;
-
-/** Runs the program in this process, which has loaded its modules already: a process for each command would load them again. */
-async function adminOf(url: string, args: string[], settings: Record<string, string> = {}): Promise<Outcome> {
-  const { argv, env, exitCode: before } = process;
-  const printed = (method: 'log' | 'error') => {
-    const lines: string[] = [];
-    vi.spyOn(console, method).mockImplementation((line = '') => void lines.push(`${line}\n`));
-    return lines;
-  };
-  const [output, errors] = [printed('log'), printed('error')];
-  process.argv = [process.execPath, PROGRAM, ...args];
-  process.env = { ...BARE_ENVIRONMENT, PUBLIC_URL: url, SECRET_KEY: KEYS.secret, ...settings };
-  process.exitCode = undefined;
-  try {
-    // Under another address the module is evaluated again.
-    await import(`${PROGRAM}?run=${++runs}`);
-    const exitCode = Number(process.exitCode ?? 0);
-    return { exitCode, said: (exitCode === 0 ? output : errors).join('') };
-  } finally {
-    Object.assign(process, { argv, env, exitCode: before });
-    vi.restoreAllMocks();
-  }
-}
-
-/** Runs the program in a process of its own. */
-async function adminProcess(...args: string[]): Promise<Outcome> {
-  const env = { ...BARE_ENVIRONMENT, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { cwd: ROOT, env });
-    return { exitCode: 0, said: stdout };
-  } catch (error) {
-    const { code: exitCode, stderr } = error as { code: number; stderr: string };
-    return { exitCode, said: stderr };
-  }
-}
+const admin = (...args: string[]) => runAdmin(target(), args);
 
 test('finds a member by user code and by e-mail address', async () => {
   for (const by of [code, email.toUpperCase()]) {
@@ -110,8 +62,11 @@ test('grants a role at the desk and transfers the settings of the community', as
 test('unlists a member with a reason and lists them again', async () => {
   await admin('unlist', code, REASON);
   expect((await admin('find', code)).said).toContain(`unlisted: ${REASON}`);
-  expect(await adminProcess('relist', code)).toEqual({ exitCode: 0, said: 'listed\n' });
-  expect(await adminProcess('relist', code)).toEqual({ exitCode: 1, said: 'This member is not unlisted.\n' });
+  expect(await runAdminProcess(target(), ['relist', code])).toEqual({ exitCode: 0, said: 'listed\n' });
+  expect(await runAdminProcess(target(), ['relist', code])).toEqual({
+    exitCode: 1,
+    said: 'This member is not unlisted.\n',
+  });
 });
 
 test('deletes a member with photos after a confirmation', async () => {
@@ -132,35 +87,18 @@ test('deletes a member with photos after a confirmation', async () => {
   expect(data).toEqual([]);
 });
 
-/** What the command says at a terminal, where this is typed at its question. */
-async function typedAtDeletion(who: string, typed: string): Promise<string> {
-  const command = `${process.execPath} server/ops/admin/main.ts delete ${who}`;
-  const env = { ...BARE_ENVIRONMENT, PUBLIC_URL: server.url, SECRET_KEY: KEYS.secret };
-  const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env });
-  let said = '';
-  let asked = false;
-  terminal.stdout.on('data', (part) => {
-    said += part;
-    if (asked || !said.includes('for ever: ')) return;
-    asked = true;
-    terminal.stdin.write(typed);
-  });
-  await once(terminal, 'close');
-  return said;
-}
-
 test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
   ['something else', '7\r'],
 ])('deletes nobody at a terminal when the answer is %s', async (_, typed) => {
-  const said = await typedAtDeletion(code, typed);
+  const said = await typeAtDeletion(target(), code, typed);
   expect(said).toMatch(/\nNothing was deleted\.\r\n$/);
   expect((await admin('find', code)).exitCode).toBe(0);
 });
 
 test('deletes a member at a terminal when the address is typed again', async () => {
-  const said = await typedAtDeletion(email, `${email}\r`);
+  const said = await typeAtDeletion(target(), email, `${email}\r`);
   expect(said).toContain(`Type ${email} again`);
   expect(said).toContain('is deleted.');
   expect((await admin('find', code)).exitCode).toBe(1);
@@ -291,20 +229,20 @@ test('distinguishes an unreachable server behind a proxy from one that rejects',
   const proxy = http.createServer((_, answer) => answer.writeHead(502).end());
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const { port } = proxy.address() as AddressInfo;
-  const { said } = await adminOf(`http://127.0.0.1:${port}`, ['find', code]);
+  const { said } = await runAdmin({ ...target(), url: `http://127.0.0.1:${port}` }, ['find', code]);
   expect(said).toBe('The server is stopped or starting (HTTP 502): look at its log.\n');
   proxy.close();
 });
 
 test('reports a key of another server', async () => {
-  const other = { SECRET_KEY: `sb_secret_${'y'.repeat(24)}` };
-  const { said } = await adminOf(server.url, ['find', code], other);
+  const other = { ...target(), secretKey: `sb_secret_${'y'.repeat(24)}` };
+  const { said } = await runAdmin(other, ['find', code]);
   expect(said).toMatch(/^The server has another secret key: set DATA_DIR .*\n$/);
 });
 
 test('refuses to exchange a token secret that the environment sets', async () => {
-  const settings = { JWT_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere' };
-  const { exitCode, said } = await adminOf(server.url, ['exchange-token-secret'], settings);
+  const variables = { JWT_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere' };
+  const { exitCode, said } = await runAdmin({ ...target(), variables }, ['exchange-token-secret']);
   expect(exitCode).toBe(1);
   expect(said).toMatch(/^JWT_SECRET stands in the settings: .*JWT_SECRET_PREVIOUS.*\n$/);
 });
@@ -317,6 +255,6 @@ test('prints one line for an invalid command', async () => {
   expect((await admin()).said).toContain('npm run admin -- COMMAND');
   expect((await admin('fnd', code)).said).toMatch(/^There is no command "fnd"\.\n\nnpm run admin/);
   expect((await admin('find', code, '--force')).said).toContain('--force');
-  const nowhere = await adminOf('http://127.0.0.1:1', ['find', code]);
+  const nowhere = await runAdmin({ ...target(), url: 'http://127.0.0.1:1' }, ['find', code]);
   expect(nowhere).toEqual({ exitCode: 1, said: expect.stringMatching(/^No server answers.*bad port\n$/) });
 });

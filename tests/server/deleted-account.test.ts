@@ -2,13 +2,14 @@
  * Deleting an account leaves nothing of the person: everything they can bring is marked, and the whole
  * database and the folders of the photos are searched for the marks. What stays of their payments names nobody.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dumpOf } from '../harness/database-dump.ts';
+import { ALL_FIELDS, CHOICES, FAMILY, mark, PROFILE } from '../harness/marked-person.ts';
 import { makeMember } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';
 import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
@@ -46,57 +47,6 @@ function filesText(): string {
 
 const marksIn = (text: string, marks: readonly string[]) =>
   marks.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
-
-const mark = (word: string) => `Zq${word}${createHash('sha256').update(word).digest('hex').slice(0, 10)}`;
-
-/** What of a form is free text; the rest are choices that thousands share. */
-const PROFILE = {
-  first_name: mark('first'),
-  middle_name: mark('middle'),
-  last_name: mark('last'),
-  regional_full_name: 'झकमकझोळ ठणठणपाळ',
-  phone: '+917310000001',
-  expectation: mark('expectation'),
-  disability: mark('disability'),
-  instagram: `https://instagram.example/${mark('instagram')}`,
-  facebook: `https://facebook.example/${mark('facebook')}`,
-  linkedin: `https://linkedin.example/${mark('linkedin')}`,
-  university: mark('university'),
-  company_name: mark('company'),
-  company_role: mark('role'),
-  company_city: mark('companycity'),
-  income: '731313517',
-  parent_full_name: mark('parent'),
-  parent_number: '7310000002',
-  parent_address: mark('address'),
-  parent_taluka: mark('taluka'),
-  parent_district: mark('district'),
-  parent_state: mark('state'),
-  parent_city: mark('city'),
-  parent_occupation: mark('occupation'),
-  mama_full_name: mark('mama'),
-  mama_kul: mark('kul'),
-  mama_phone: '7310000003',
-};
-const FAMILY = {
-  other_place: mark('birthplace'),
-  patrika_name: mark('navras'),
-  gotra: mark('gotra'),
-  recipient: mark('recipient'),
-  wanted_city: mark('wantedcity'),
-};
-const CHOICES = {
-  gender: 'Female',
-  dob: '1997-07-31',
-  dob_time: '07:31',
-  height: '5.37',
-  city: 'Pune',
-  caste: 'kul',
-  married_status: 'Never Married',
-  mangal_status: 'No',
-  highest_education: 'M.Tech.',
-};
-const ALL_FIELDS = { ...PROFILE, ...CHOICES };
 
 /** Joins with an address, a browser and a network of their own, and signs in a second time. */
 async function join(email: string) {
