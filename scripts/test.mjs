@@ -132,15 +132,15 @@ const PLATFORM_TESTS = [
 
 /** The stand-in of a hosted project, with the migrations pushed by the official CLI; by name with all database tests. */
 function runHosted(print) {
-  if (!existsSync(bin('@supabase', 'cli-linux-x64'))) {
-    const reason = 'the Supabase CLI is a package for Linux on x64 only';
+  if (!existsSync(bin('@supabase', 'cli-linux-x64')) || !existsSync(bin('@deno', 'linux-x64-glibc'))) {
+    const reason = 'the Supabase CLI and Deno are packages for Linux on x64 only';
     return { passed: 0, failed: 0, failures: [], leftOut: reason };
   }
   // The others apply the embedded server's platform, which would give the roles of the whole stand-in more rights.
   const all = readdirSync('tests/database').filter((name) => !/^(?:embedded|external)-/.test(name));
   const files = asked.includes('hosted')
     ? ['tests/hosted', ...all.map((name) => path.join('tests', 'database', name))]
-    : ['tests/hosted/platform', 'tests/hosted/transfer', ...PLATFORM_TESTS];
+    : ['tests/hosted/deno', 'tests/hosted/platform', 'tests/hosted/transfer', ...PLATFORM_TESTS];
   return runVitest(['hosted', 'database'], print, { files, variables: { TEST_POSTGRES: 'hosted' } });
 }
 

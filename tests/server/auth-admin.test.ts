@@ -1,5 +1,6 @@
 /** What only the service role may do: GET and DELETE /admin/users/{id}. */
 import { randomUUID } from 'node:crypto';
+import type { AuthError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuthServer, KEYS, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -93,4 +94,14 @@ it('rejects guests and members', async () => {
     );
   }
   expect((await client.auth.getUser()).error).toBeNull();
+});
+
+it.each<[what: string, attempt: (email: string) => Promise<{ error: AuthError | null }>]>([
+  ['listing users', () => operator().auth.admin.listUsers()],
+  ['creating users', (email) => operator().auth.admin.createUser({ email })],
+  ['inviting users', (email) => operator().auth.admin.inviteUserByEmail(email)],
+])('rejects %s and creates no user', async (_what, attempt) => {
+  const email = someEmail();
+  expect((await attempt(email)).error).toMatchObject({ status: 404, code: 'feature_disabled' });
+  expect(await server.test.admin`select email from auth.users where email = ${email}`).toEqual([]);
 });

@@ -128,13 +128,6 @@ describe('a member is sent', () => {
 });
 
 describe('joining is rejected', () => {
-  test('to the topic of another member [10.73]', async () => {
-    const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
-    const { states, errors } = await join(topicOf(ravi), await server.tokenFor(asha));
-    expect(states).toEqual(['CHANNEL_ERROR']);
-    expect(errors[0]).toContain('You do not have permissions to read from this Channel topic');
-  });
-
   test.each([
     ['without a token', async () => null],
     ['with a token that is none', async () => 'no token'],

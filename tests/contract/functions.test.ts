@@ -1,0 +1,87 @@
+/** The product's functions, run by the embedded server or a project, and by Deno. */
+import { existsSync } from 'node:fs';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Backend, IS_EMBEDDED, openBackend } from './backend.ts';
+import { DENO, type DenoFunctions, startDenoFunctions } from './deno-functions.ts';
+
+const hasDeno = existsSync(DENO);
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+
+const RUNTIMES = ['the backend', ...(hasDeno && IS_EMBEDDED ? ['Deno'] : [])];
+
+describe.each(RUNTIMES)('functions served by %s', (runtime) => {
+  let deno: DenoFunctions | undefined;
+  beforeAll(() => {
+    if (runtime === 'Deno') deno = startDenoFunctions(backend);
+  });
+  afterAll(() => deno?.stop());
+  const guest = () => deno?.client() ?? backend.guest();
+
+  /** The status and the code of a refusal. */
+  async function refusalOf(client: SupabaseClient, name: string, body: object) {
+    const { error } = await client.functions.invoke(name, { body });
+    return [error?.context.status, ((await error?.context.json()) as { code?: string } | undefined)?.code];
+  }
+
+  test('returns the choice lists to a guest', async () => {
+    const { data, error } = await guest().functions.invoke('list_data', { body: { name: 'Functions' } });
+    expect(error).toBeNull();
+    expect(Object.keys(data).sort()).toEqual([
+      'highest_edu_dropdwon_list',
+      'mangal_dropdwon_list',
+      'married_dropdwon_list',
+    ]);
+  });
+
+  test.each([
+    ['payment_local', {}],
+    ['verify_payment_local', {}],
+    ['save_patrika', {}],
+    ['match_with', {}],
+    ['user_self_deletion', {}],
+  ])('rejects a guest: %s', async (name, body) => {
+    expect(await refusalOf(guest(), name, body)).toEqual([401, 'not_signed_in']);
+  });
+
+  test.each([['settle_due_payments'], ['remove_idle_photos'], ['recompute_patrikas']])(
+    'rejects everybody without the secret key: %s',
+    async (name) => {
+      expect(await refusalOf(guest(), name, {})).toEqual([401, 'service_only']);
+    },
+  );
+
+  test.each([['grievance'], ['shared_biodata'], ['unsubscribe']])('answers a guest: %s', async (name) => {
+    const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body: '{}' };
+    const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/${name}`, call);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test('rejects a webhook without a signature', async () => {
+    const [status] = await refusalOf(guest(), 'razorpay_webhook', { event: 'payment.captured' });
+    expect([400, 401, 503]).toContain(status);
+  });
+
+  test('deletes the account of the caller', async () => {
+    const person = await backend.signUp();
+    const { data: session } = await person.client.auth.getSession();
+    const client = guest();
+    client.functions.setAuth(session.session?.access_token ?? '');
+    const { data, error } = await client.functions.invoke('user_self_deletion', { body: {} });
+    expect([error, data]).toEqual([null, { success: true }]);
+    expect((await person.client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test('answers the preflight request of a browser', async () => {
+    const request = {
+      method: 'OPTIONS',
+      headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
+    };
+    const answer = await (deno?.fetch ?? fetch)(`${backend.url}/functions/v1/list_data`, request);
+    expect([answer.ok, answer.headers.get('access-control-allow-origin')]).toEqual([true, '*']);
+  });
+});
