@@ -1528,6 +1528,22 @@ export type Database = {
         }
         Returns: undefined
       }
+      desk_add_affected: {
+        Args: { codes: number[]; everybody?: boolean; number: number }
+        Returns: number
+      }
+      desk_breach: { Args: { number: number }; Returns: Json }
+      desk_breaches: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          closed_at: string
+          deadlines: Json
+          noticed_at: string
+          number: number
+          title: string
+        }[]
+      }
+      desk_close_breach: { Args: { number: number }; Returns: undefined }
       desk_continue_merge: { Args: { number: number }; Returns: number }
       desk_decide: {
         Args: {
@@ -1580,6 +1596,25 @@ export type Database = {
           name: string
         }[]
       }
+      desk_notify_breach: { Args: { number: number }; Returns: number }
+      desk_open_breach: {
+        Args: { noticed_at: string; title: string }
+        Returns: number
+      }
+      desk_orders: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          about_code: number
+          authority: string
+          decided_at: string
+          decision: string
+          due_at: string
+          issued_by: string
+          received_at: string
+          reference: string
+          ticket: string
+        }[]
+      }
       desk_payments_to_check: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1594,6 +1629,21 @@ export type Database = {
       desk_record_check: {
         Args: { code: number; kind: string; passed: boolean }
         Returns: undefined
+      }
+      desk_record_notice: {
+        Args: { notice: string; number: number; reference: string }
+        Returns: undefined
+      }
+      desk_record_order: {
+        Args: {
+          authority: string
+          code?: number
+          details: string
+          issued_by: string
+          received_at: string
+          reference: string
+        }
+        Returns: string
       }
       desk_record_payment: {
         Args: {
@@ -1628,6 +1678,10 @@ export type Database = {
         Returns: undefined
       }
       desk_role: { Args: Record<PropertyKey, never>; Returns: string }
+      desk_save_breach: {
+        Args: { facts: Json; number: number }
+        Returns: undefined
+      }
       desk_save_choice: {
         Args: {
           label_en: string
@@ -1807,6 +1861,7 @@ export type Database = {
       }
       release_due_payments: { Args: { holder: string }; Returns: undefined }
       relist_member: { Args: { code: number }; Returns: undefined }
+      remind_of_breaches: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_interests: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_rules: { Args: Record<PropertyKey, never>; Returns: number }

@@ -101,10 +101,15 @@ async function showHourTwice({ page, text }) {
   await page.getByText(text('patrika.hour_twice')).scrollIntoViewIfNeeded();
 }
 
+/** Follows the first link of the list, once it is loaded. */
+async function openFirst({ page }) {
+  await page.locator('main li a').first().click();
+}
+
 const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
 
 /**
- * `as`: `guest`, `member` or `newcomer`; `widths` besides 390; `languages` when not both.
+ * `as`: `guest`, `member`, `newcomer` or `operator`; `widths` besides 390; `languages` when not both.
  * @type {{name: string, as: string, address: string, prepare?: Function, widths?: number[]}[]}
  */
 export const SCREENS = [
@@ -312,4 +317,19 @@ export const SCREENS = [
   { name: 'patrika', as: 'member', address: '/patrika', widths: [725] },
   { name: 'patrika-requests', as: 'member', address: '/', prepare: showRequests },
   { name: 'patrika-hour-twice', as: 'member', address: '/', prepare: showHourTwice },
+
+  { name: 'grievance', as: 'guest', address: '/grievance', widths: [1280] },
+  { name: 'desk-reports', as: 'operator', address: '/desk/reports', widths: [1280] },
+  { name: 'desk-report', as: 'operator', address: '/desk/reports', prepare: openFirst, widths: [1280] },
+  { name: 'desk-photos', as: 'operator', address: '/desk/photos' },
+  { name: 'desk-members', as: 'operator', address: '/desk/members?q=Deshmukh' },
+  { name: 'desk-member', as: 'operator', address: '/desk/member?code=1001', widths: [1280] },
+  { name: 'desk-payments', as: 'operator', address: '/desk/payments' },
+  { name: 'desk-orders', as: 'operator', address: '/desk/orders' },
+  { name: 'desk-breaches', as: 'operator', address: '/desk/breaches' },
+  { name: 'desk-breach', as: 'operator', address: '/desk/breaches', prepare: openFirst, widths: [1280] },
+  { name: 'desk-figures', as: 'operator', address: '/desk/figures', widths: [1280] },
+  { name: 'desk-settings', as: 'operator', address: '/desk/settings' },
+  { name: 'desk-lists', as: 'operator', address: '/desk/lists' },
+  { name: 'desk-log', as: 'operator', address: '/desk/log' },
 ];

@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: screenshots of the main screens for docs/screens, in both languages, from a separate server with demo members.
  * Options: `--only browse,profile`, `--width 360,1280`, `--dark`, `--language mr`, `--full`, `--out FOLDER`,
- * `--url ADDRESS` of a running development server. `--only` takes several names.
+ * `--url ADDRESS` of a running development server, without the desk. `--only` takes several names.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const PHONE = 390;
 const HEIGHT = 844;
 /** Maximum size of a file, so that the repository stays small. */
 const MAX_BYTES = 150_000;
-const PEOPLE = { member: 'member@demo.test', newcomer: 'new@demo.test' };
+const PEOPLE = { member: 'member@demo.test', newcomer: 'new@demo.test', operator: 'operator@demo.test' };
 const SAVED = 3;
 
 const { values: options } = parseArgs({
@@ -55,7 +55,7 @@ async function signIn(url, key, email) {
   const [last] = await json(`${url}/dev/mailbox.json?to=${encodeURIComponent(email)}`);
   const ask = (name, body) =>
     json(`${url}/auth/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await ask('otp', { email, create_user: false });
+  await ask('otp', { email, create_user: true });
   return ask('verify', { email, token: await newestCode(url, email, last?.at), type: 'email' });
 }
 
@@ -78,12 +78,50 @@ async function saveSome(url, key, { access_token, user }) {
   });
 }
 
-async function sessions(url) {
+/**
+ * Signs in an operator, and gives the desk a report, an order and a breach.
+ * @param secretKey null for a server that somebody else started: without it nobody gets a role, and the desk stays closed
+ */
+async function openDesk(url, key, secretKey, reporter) {
+  if (secretKey === null) return null;
+  const call = (name, body, apikey, token) =>
+    json(`${url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const operator = await signIn(url, key, PEOPLE.operator);
+  await call('set_desk_role', { address: PEOPLE.operator, role: 'operator' }, secretKey, secretKey);
+  const { access_token: token, user } = reporter;
+  const headers = { apikey: key, authorization: `Bearer ${token}` };
+  const [about] = await json(
+    `${url}/rest/v1/valid_profiles?select=id,user_code&id=neq.${user.id}&order=user_code.desc&limit=1`,
+    { headers },
+  );
+  const report = { user_id: about.id, kind: 'false_facts', details: 'He is married. His wife is my cousin.' };
+  await call('report_member', report, key, token);
+  const now = new Date().toISOString();
+  const order = {
+    authority: 'District Court, Pune',
+    reference: 'RCS 214/2026',
+    issued_by: 'court',
+    received_at: now,
+    details: 'Remove the profile until the hearing.',
+    code: about.user_code,
+  };
+  await call('desk_record_order', order, key, operator.access_token);
+  const breach = { title: 'A list of members was mailed to a wrong address', noticed_at: now };
+  await call('desk_open_breach', breach, key, operator.access_token);
+  return operator;
+}
+
+async function sessions(url, secretKey) {
   const { publishableKey } = await json(`${url}/config.json`);
   const member = await signIn(url, publishableKey, PEOPLE.member);
   const newcomer = await signIn(url, publishableKey, PEOPLE.newcomer);
   await saveSome(url, publishableKey, member);
-  return { member, newcomer };
+  const operator = await openDesk(url, publishableKey, secretKey, member);
+  return { member, newcomer, operator };
 }
 
 function localStorageOf(url, session, language) {
@@ -164,10 +202,12 @@ async function takePicture(browser, url, session, screen, language, width) {
   }
 }
 
-async function takeAll(url) {
+async function takeAll(url, secretKey) {
   await mkdir(options.out, { recursive: true });
-  const people = await sessions(url);
-  const chosen = SCREENS.filter(({ name }) => !options.only || options.only.split(',').includes(name));
+  const people = await sessions(url, secretKey);
+  const chosen = SCREENS.filter(
+    ({ name, as }) => people[as] !== null && (!options.only || options.only.split(',').includes(name)),
+  );
   const languages = options.language ? [options.language] : ['en', 'mr'];
   const browser = await chromium.launch({
     executablePath: findChromium(process.execPath),
@@ -193,7 +233,7 @@ async function takeAll(url) {
 
 const product = options.url ? null : await startProduct();
 try {
-  await takeAll(options.url ?? product.address.url);
+  await takeAll(options.url ?? product.address.url, product?.address.secretKey ?? null);
 } finally {
   await product?.stop();
 }

@@ -85,6 +85,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('expire_interests', EVERY_MINUTE_MS);
       scheduleSql('remind_of_interests', EVERY_MINUTE_MS);
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
+      scheduleSql('remind_of_breaches', EVERY_MINUTE_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);
       scheduleSql('continue_merges', EVERY_MINUTE_MS);
       scheduleSql('remove_after_retention', HOURLY_MS);

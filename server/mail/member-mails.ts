@@ -19,6 +19,7 @@ export const MEMBER_MAILS = [
   'report_decided_mail',
   'reported_decided_mail',
   'photo_restored_mail',
+  'breach_mail',
   'rules_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
@@ -33,6 +34,23 @@ export interface MemberMailFacts {
   /** RFC 3339. */
   due?: string;
   decision?: 'upheld' | 'dismissed';
+  /** The points of the notice of a breach. */
+  what?: string;
+  meaning?: string;
+  done?: string;
+  advice?: string;
+  contact?: string;
+}
+
+/** The points of the notice of a breach, in this order. */
+const BREACH_POINTS = ['what', 'meaning', 'done', 'advice', 'contact'] as const;
+
+function breachBlocks(facts: MemberMailFacts, language: Language): MailBlock[] {
+  const words = WORDS[language].breach_mail;
+  return BREACH_POINTS.flatMap((point) => {
+    const text = facts[point];
+    return text === undefined ? [] : [{ kind: 'text' as const, text: `${words[point]}: ${text}` }];
+  });
 }
 
 /** '21 November 2026, 3:04 pm' from an RFC 3339 moment, in Indian time. */
@@ -56,6 +74,7 @@ function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
   return [
     { kind: 'text', text: filled(opening, values) },
     ...(facts.reason === undefined ? [] : [{ kind: 'text' as const, text: facts.reason }]),
+    ...(kind === 'breach_mail' ? breachBlocks(facts, language) : []),
     ...(next === '' ? [] : [{ kind: 'text' as const, text: filled(next, values) }]),
     { kind: 'note', text: note },
   ];

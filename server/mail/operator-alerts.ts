@@ -15,6 +15,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   report_half_time: 'Reports',
   report_last_fifth: 'Reports',
   contact_limit: 'Contact details',
+  breach_opened: 'A data breach',
+  breach_half_time: 'A data breach',
+  breach_last_fifth: 'A data breach',
 };
 
 export interface Alert {

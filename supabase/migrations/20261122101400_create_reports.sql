@@ -35,7 +35,8 @@ create table private.reports (
   number bigint generated always as identity primary key,
   received_at timestamptz not null default now(),
   ticket text not null unique,
-  kind text not null,
+  kind text not null constraint reports_kind check (kind in (
+    'intimate', 'impersonation', 'order', 'harassment', 'data_misuse', 'money', 'false_facts', 'under_age', 'payment', 'data_rights', 'other')),
   reporter uuid references private.profiles (id) on delete set null,
   about uuid references private.profiles (id) on delete set null,
   about_code bigint,

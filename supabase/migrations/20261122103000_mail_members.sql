@@ -136,7 +136,7 @@ begin
   else
     perform private.note_mail(new.reporter, effect, effect || '_' || new.ticket, facts);
   end if;
-  if new.decision = 'upheld' and new.measure <> 'unlist' then
+  if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' then
     perform private.note_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
       jsonb_build_object('ticket', new.ticket, 'reason', new.member_reason)));
   elsif new.decision = 'dismissed' and exists (select from private.hidden_photos h where h.report = new.number) then

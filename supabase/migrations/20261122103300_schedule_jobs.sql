@@ -35,6 +35,7 @@ insert into private.hosted_jobs (name, timing, command) values
   ('remind_of_interests', '* * * * *', 'select public.remind_of_interests()'),
   ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
   ('continue_merges', '* * * * *', 'select public.continue_merges()'),
+  ('remind_of_breaches', '* * * * *', 'select public.remind_of_breaches()'),
   ('remind_of_rules', '7 * * * *', 'select public.remind_of_rules()'),
   ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),
   ('forget_old_contact_views', '37 */12 * * *', 'select public.forget_old_contact_views()'),

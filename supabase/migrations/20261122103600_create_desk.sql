@@ -199,6 +199,8 @@ begin
       from private.profiles p join auth.users u on u.id = p.id where p.id = found_report.reporter),
       case when found_report.contact_email is not null then jsonb_build_object(
         'code', null, 'name', coalesce(found_report.contact_name, ''), 'language', coalesce(found_report.contact_language, 'en')) end),
+    'order', (select jsonb_build_object('authority', o.authority, 'reference', o.reference, 'issued_by', o.issued_by)
+      from private.orders o where o.report = found_report.number),
     'appeal_of', (select r.ticket from private.reports r where r.number = found_report.appeal_of),
     'about_code', found_report.about_code,
     'about', case when about.id is not null then jsonb_build_object(

@@ -72,6 +72,16 @@ const CALLS: { call: string; forModerators: boolean }[] = [
   { call: 'select public.desk_continue_merge(1)', forModerators: false },
   { call: 'select public.desk_undo_merge(1)', forModerators: false },
   { call: 'select * from public.desk_log()', forModerators: false },
+  { call: "select public.desk_record_order('x', 'x', 'court', now(), 'x')", forModerators: false },
+  { call: 'select * from public.desk_orders()', forModerators: false },
+  { call: "select public.desk_open_breach('x', now())", forModerators: false },
+  { call: 'select * from public.desk_breaches()', forModerators: false },
+  { call: 'select public.desk_breach(1)', forModerators: false },
+  { call: "select public.desk_save_breach(1, '{}')", forModerators: false },
+  { call: "select public.desk_add_affected(1, '{}')", forModerators: false },
+  { call: 'select public.desk_notify_breach(1)', forModerators: false },
+  { call: "select public.desk_record_notice(1, 'board', 'x')", forModerators: false },
+  { call: 'select public.desk_close_breach(1)', forModerators: false },
 ];
 
 describe('the functions of the desk', () => {

@@ -7,11 +7,14 @@ import { useUserId } from '#web/backend/session.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { BreachPage } from './breach-page.tsx';
+import { BreachesPage } from './breaches-page.tsx';
 import { FiguresPage } from './figures-page.tsx';
 import { ListsPage } from './lists-page.tsx';
 import { LogPage } from './log-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { MembersPage } from './members-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
 import { PaymentsPage } from './payments-page.tsx';
 import { PhotosPage } from './photos-page.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -76,6 +79,8 @@ const PAGES: { path: string; title: string; operatorsOnly?: boolean }[] = [
   { path: 'photos', title: 'desk.new_photos' },
   { path: 'members', title: 'desk.members' },
   { path: 'payments', title: 'desk.payments_to_check', operatorsOnly: true },
+  { path: 'orders', title: 'desk.orders', operatorsOnly: true },
+  { path: 'breaches', title: 'desk.breaches', operatorsOnly: true },
   { path: 'figures', title: 'desk.figures', operatorsOnly: true },
   { path: 'settings', title: 'desk.settings', operatorsOnly: true },
   { path: 'lists', title: 'desk.lists', operatorsOnly: true },
@@ -125,6 +130,9 @@ function OpenDesk({ role }: { role: DeskRole }) {
         <Route path="members" element={<MembersPage isOperator={role === 'operator'} />} />
         <Route path="member" element={<MemberPage />} />
         <Route path="payments" element={<PaymentsPage />} />
+        <Route path="orders" element={<OrdersPage />} />
+        <Route path="breaches" element={<BreachesPage />} />
+        <Route path="breach" element={<BreachPage />} />
         <Route path="settings" element={<SettingsPage />} />
         <Route path="lists" element={<ListsPage />} />
         <Route path="log" element={<LogPage />} />

@@ -9,8 +9,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { type DeskMember, deskMemberOptions } from './api/members.ts';
 import { Checks } from './components/checks.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
+import { History } from './components/history.tsx';
 import { Listing } from './components/listing.tsx';
-import { LogEntryText } from './components/log-entry-text.tsx';
 import { useMoment } from './components/moment.ts';
 import { OtherReports } from './components/other-reports.tsx';
 import { Payments } from './components/payments.tsx';
@@ -41,7 +41,7 @@ function OpenMember({ member }: { member: DeskMember }) {
         {member.payments && <Payments code={member.code} payments={member.payments} />}
         <Checks member={member} />
         <OtherReports reports={member.reports} />
-        <History member={member} />
+        <History entries={member.history.map((entry) => ({ ...entry, member_code: null }))} />
       </div>
       <div>
         <Photos member={member} />
@@ -84,22 +84,6 @@ function Photos({ member: { photos } }: { member: DeskMember }) {
         {photos.map((photo, place) => (
           <li key={photo.name}>
             <DeskPhoto photo={photo} alt={t('desk.photo_number', { number: place + 1 })} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function History({ member: { history } }: { member: DeskMember }) {
-  const { t } = useDeskTexts();
-  return (
-    <Card className="overflow-clip">
-      <h2 className="px-4 pt-4 pb-1 text-body font-semibold">{t('desk.history')}</h2>
-      <ul className="divide-y divide-line">
-        {history.map((entry) => (
-          <li key={entry.id} className="px-4 py-2.5 [overflow-wrap:anywhere]">
-            <LogEntryText entry={{ ...entry, member_code: null }} />
           </li>
         ))}
       </ul>

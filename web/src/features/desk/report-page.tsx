@@ -7,9 +7,11 @@ import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Report, type ReportedMember, reportOptions } from './api/reports.ts';
+import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { Decide } from './components/decide.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
-import { useMoment, useTimeLeft } from './components/moment.ts';
+import { History } from './components/history.tsx';
+import { useMoment } from './components/moment.ts';
 import { OtherReports } from './components/other-reports.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
@@ -29,17 +31,22 @@ export function ReportPage() {
 
 function OpenReport({ report }: { report: Report }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
       <div className="grid gap-4">
         <WhatIsReported report={report} />
         {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
-        <OtherReports reports={report.earlier} />
       </div>
-      {report.about ? (
-        <Reported report={report} about={report.about} />
-      ) : (
-        <FormerMember code={report.about_code} />
-      )}
+      <div className="sm:col-start-2 sm:row-span-2">
+        {report.about ? (
+          <Reported report={report} about={report.about} />
+        ) : (
+          <FormerMember code={report.about_code} />
+        )}
+      </div>
+      <div className="grid gap-4">
+        <OtherReports reports={report.earlier} />
+        <History entries={report.history} />
+      </div>
     </div>
   );
 }
@@ -48,7 +55,6 @@ function WhatIsReported({ report }: { report: Report }) {
   const { t } = useDeskTexts();
   const { plain } = useFormat();
   const moment = useMoment();
-  const left = useTimeLeft()(report.due_at);
   const { reporter } = report;
   const also = [
     ...(report.concerns_reporter ? [t('desk.concerns_reporter')] : []),
@@ -62,13 +68,18 @@ function WhatIsReported({ report }: { report: Report }) {
   return (
     <DetailsCard title={t(`desk.kind_${report.kind}`)} list>
       <DetailRow label={t('desk.deadline')}>
-        {moment(report.due_at)}{' '}
-        {report.decision === null && <Badge tone={left.late ? 'kumkum' : 'marigold'}>{left.text}</Badge>}
+        {moment(report.due_at)} {report.decision === null && <DeadlineBadge dueAt={report.due_at} />}
       </DetailRow>
       <DetailRow label={t('desk.received')}>{moment(report.received_at)}</DetailRow>
-      <DetailRow label={t('desk.reporter')}>{reporterText}</DetailRow>
+      {report.order ? (
+        <DetailRow label={t('desk.order')}>
+          {`${report.order.authority} · ${report.order.reference} · ${t(`desk.issuer_${report.order.issued_by}`)}`}
+        </DetailRow>
+      ) : (
+        <DetailRow label={t('desk.reporter')}>{reporterText}</DetailRow>
+      )}
       <DetailRow label={t('desk.appeal_of')}>{report.appeal_of}</DetailRow>
-      <DetailRow label={t('desk.details')}>
+      <DetailRow label={t(report.order ? 'desk.order_details' : 'desk.details')}>
         {report.details && <span className="whitespace-pre-line">{report.details}</span>}
       </DetailRow>
       <DetailRow label={t('desk.done_at_once')}>
@@ -87,9 +98,11 @@ function Decided({ report }: { report: Report }) {
   const { t } = useDeskTexts();
   const moment = useMoment();
   return (
-    <DetailsCard title={t(`desk.decision_${report.decision}`)} list>
+    <DetailsCard title={t(`desk.${report.order ? 'order' : 'decision'}_${report.decision}`)} list>
       <DetailRow label={t('desk.decided')}>{report.decided_at && moment(report.decided_at)}</DetailRow>
       <DetailRow label={t('desk.reason')}>{report.reason}</DetailRow>
+      <DetailRow label={t('desk.measure')}>{report.measure && t(`desk.measure_${report.measure}`)}</DetailRow>
+      <DetailRow label={t('desk.told_member')}>{report.member_reason}</DetailRow>
     </DetailsCard>
   );
 }

@@ -8,7 +8,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { type ListedReport, reportsOptions } from './api/reports.ts';
-import { useMoment, useTimeLeft } from './components/moment.ts';
+import { DeadlineBadge } from './components/deadline-badge.tsx';
+import { useMoment } from './components/moment.ts';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
@@ -58,7 +59,6 @@ function ReportRow({ report }: { report: ListedReport }) {
   const { t } = useDeskTexts();
   const { plain } = useFormat();
   const moment = useMoment();
-  const left = useTimeLeft()(report.due_at);
   return (
     <ListLink to={`/desk/report?ticket=${report.ticket}`} className="[overflow-wrap:anywhere]">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -66,13 +66,13 @@ function ReportRow({ report }: { report: ListedReport }) {
         {report.decision ? (
           <Badge tone="grey">{t(`desk.decision_${report.decision}`)}</Badge>
         ) : (
-          <Badge tone={left.late ? 'kumkum' : 'marigold'}>{left.text}</Badge>
+          <DeadlineBadge dueAt={report.due_at} />
         )}
       </span>
       <span className="block text-small text-ink-2">
         {report.about_code === null
           ? t('desk.about_nobody')
-          : t('desk.about_member', { name: report.about_name ?? '', code: plain(report.about_code) })}
+          : [report.about_name, plain(report.about_code)].filter(Boolean).join(' · ')}
       </span>
       <span className="block text-small text-ink-2">
         {report.decided_at

@@ -5,6 +5,8 @@ import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import type { Language } from '#web/i18n/language.ts';
+import type { LogEntry } from './log.ts';
+import type { ListedOrder } from './orders.ts';
 
 /** A row of the list of reports. */
 export interface ListedReport {
@@ -50,10 +52,15 @@ export interface Report {
   received_at: string;
   due_at: string;
   decision: Decision | null;
+  measure: Measure | null;
   reason: string | null;
+  /** What the reported member is shown. */
+  member_reason: string | null;
   decided_at: string | null;
   /** Null when the account is deleted; without a code, a person who is no member. */
   reporter: { code: number | null; name: string; language: Language } | null;
+  /** Who ordered it, when it is an order. */
+  order: Pick<ListedOrder, 'authority' | 'reference' | 'issued_by'> | null;
   /** The ticket of the decision that this one disputes. */
   appeal_of: string | null;
   about_code: number | null;
@@ -61,6 +68,7 @@ export interface Report {
   about: ReportedMember | null;
   earlier: { ticket: string; kind: string; received_at: string; decision: Decision | null }[];
   pauses_sending: boolean;
+  history: Omit<LogEntry, 'actor_role'>[];
 }
 
 /** Query of the open reports, the nearest deadline first, or of the decided ones. */

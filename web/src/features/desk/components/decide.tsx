@@ -23,14 +23,22 @@ const DISMISS: Choice = { text: 'desk.dismiss', decision: 'dismissed', measure: 
 const UPHOLD: Choice = { text: 'desk.uphold', decision: 'upheld', measure: 'none' };
 const HIDE: Choice = { text: 'desk.hide', decision: 'upheld', measure: 'hide_photo' };
 const UNLIST: Choice = { text: 'desk.unlist', decision: 'upheld', measure: 'unlist' };
+/** The same for an order. */
+const REFUSE_ORDER: Choice = { text: 'desk.order_refuse', decision: 'dismissed', measure: 'none' };
+const FOLLOW_ORDER: Choice = { text: 'desk.order_follow', decision: 'upheld', measure: 'none' };
+const HIDE_BY_ORDER: Choice = { text: 'desk.order_hide', decision: 'upheld', measure: 'hide_photo' };
+const UNLIST_BY_ORDER: Choice = { text: 'desk.order_unlist', decision: 'upheld', measure: 'unlist' };
 
 /** The decisions that a report can have. */
-function choicesOf({ photo, about }: Report): Choice[] {
+function choicesOf({ photo, about, order }: Report): Choice[] {
+  const [dismiss, hide, unlist, uphold] = order
+    ? [REFUSE_ORDER, HIDE_BY_ORDER, UNLIST_BY_ORDER, FOLLOW_ORDER]
+    : [DISMISS, HIDE, UNLIST, UPHOLD];
   return [
-    DISMISS,
-    ...(photo ? [HIDE] : []),
-    ...(about && about.state !== 'unlisted' ? [UNLIST] : []),
-    UPHOLD,
+    dismiss,
+    ...(photo ? [hide] : []),
+    ...(about && about.state !== 'unlisted' ? [unlist] : []),
+    uphold,
   ];
 }
 
@@ -69,7 +77,9 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
     prepared(`${text}_member_reason`, report.about?.language),
   );
   // Dismissing a report leaves the reported member in peace, without a word about it.
-  const tellsMember = decision === 'upheld' && report.about !== null;
+  // An order is carried out without a mail, except that of an unlisting.
+  const tellsMember =
+    decision === 'upheld' && report.about !== null && (report.order === null || measure === 'unlist');
   const { mutate, isPending, error } = useMutation(decideOptions(report.ticket));
 
   function decide(): void {
@@ -97,7 +107,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
     >
       <div className="mt-4 grid gap-4">
         <TextArea
-          label={t('desk.reason_for_reporter')}
+          label={t(report.order ? 'desk.order_note' : 'desk.reason_for_reporter')}
           value={reason}
           maxLength={1000}
           onChange={({ target }) => setReason(target.value)}

@@ -11,7 +11,7 @@ export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> })
   const moment = useMoment();
   const { actor_code: actor, member_code: member, subject, detail } = entry;
   const code = member === null ? null : t('desk.member_code', { code: plain(member) });
-  const about = [code, subject].filter(Boolean).join(' · ');
+  const about = [code, subject === String(member) ? null : subject].filter(Boolean).join(' · ');
   const reason = typeof detail.reason === 'string' ? detail.reason : null;
   return (
     <>
@@ -21,10 +21,9 @@ export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> })
       </span>
       {reason && <span className="block text-small">{reason}</span>}
       <span className="block text-small text-ink-2">
-        {moment(entry.at)} ·{' '}
-        {actor === null
-          ? t('desk.command_line')
-          : t('desk.about_member', { name: entry.actor_name ?? '', code: plain(actor) })}
+        {[moment(entry.at), ...(actor === null ? [t('desk.command_line')] : [entry.actor_name, plain(actor)])]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   );

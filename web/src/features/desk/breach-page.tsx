@@ -1,0 +1,75 @@
+/** One breach of personal data: deadlines, affected members and their mails, the texts, and what was done when by whom. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { type Breach, breachOptions, closeBreachOptions } from './api/breaches.ts';
+import { Affected } from './components/affected.tsx';
+import { BoardReport } from './components/board-report.tsx';
+import { BreachTexts } from './components/breach-texts.tsx';
+import { useDeskErrorText } from './components/desk-error-text.ts';
+import { History } from './components/history.tsx';
+import { useMoment } from './components/moment.ts';
+import { Notices } from './components/notices.tsx';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function BreachPage() {
+  const { t } = useDeskTexts();
+  const number = Number(useSearchParams()[0].get('number'));
+  const query = useQuery(breachOptions(number));
+  if (query.data) return <OpenBreach breach={query.data} />;
+  return (
+    <>
+      <PageHeader title={t('desk.breaches')} />
+      <Waiting query={query} />
+    </>
+  );
+}
+
+function OpenBreach({ breach }: { breach: Breach }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const moment = useMoment();
+  const isOpen = breach.closed_at === null;
+  return (
+    <>
+      <PageHeader
+        title={breach.title}
+        note={t('desk.breach_noticed', { number: plain(breach.number), moment: moment(breach.noticed_at) })}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <div className="grid gap-4">
+          <Notices breach={breach} />
+          <Affected breach={breach} />
+          {isOpen && <Close number={breach.number} />}
+          <History entries={breach.history} />
+        </div>
+        <div className="grid gap-4">
+          {isOpen && <BreachTexts key={breach.number} breach={breach} />}
+          <BoardReport breach={breach} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Close({ number }: { number: number }) {
+  const { t } = useDeskTexts();
+  const errorText = useDeskErrorText();
+  const { mutate, isPending, error } = useMutation(closeBreachOptions(number));
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-small text-kumkum">
+          {errorText(error)}
+        </p>
+      )}
+      <Button variant="secondary" full pending={isPending} onClick={() => mutate(null)}>
+        {t('desk.breach_close')}
+      </Button>
+    </>
+  );
+}

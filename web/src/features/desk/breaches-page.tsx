@@ -1,0 +1,113 @@
+/** Breaches of personal data, the open ones first, and opening the procedure for one. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useFormat } from '#web/i18n/format.ts';
+import { ListLink } from '#web/links/list-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Badge, Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { breachesOptions, type ListedBreach, openBreachOptions } from './api/breaches.ts';
+import { DeadlineBadge } from './components/deadline-badge.tsx';
+import { useDeskErrorText } from './components/desk-error-text.ts';
+import { useMoment } from './components/moment.ts';
+import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
+import { Waiting } from './components/waiting.tsx';
+import { useDeskTexts } from './use-desk-texts.ts';
+
+/** The page's content. */
+export function BreachesPage() {
+  const { t } = useDeskTexts();
+  const [opening, setOpening] = useState(false);
+  const open = (
+    <Button variant="secondary" size="small" onClick={() => setOpening(true)}>
+      {t('desk.breach_open')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('desk.breaches')} note={t('desk.breaches_intro')} action={open} />
+      <Breaches />
+      {opening && <OpenBreach onClose={() => setOpening(false)} />}
+    </>
+  );
+}
+
+function Breaches() {
+  const { t } = useDeskTexts();
+  const query = useQuery(breachesOptions());
+  if (!query.data) return <Waiting query={query} />;
+  if (query.data.length === 0) return <EmptyState text={t('desk.breaches_none')} />;
+  return (
+    <Card className="overflow-clip">
+      <ul aria-label={t('desk.breaches')} className="divide-y divide-line">
+        {query.data.map((breach) => (
+          <li key={breach.number}>
+            <BreachRow breach={breach} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BreachRow({ breach }: { breach: ListedBreach }) {
+  const { t } = useDeskTexts();
+  const { plain } = useFormat();
+  const moment = useMoment();
+  const next = breach.deadlines.find(({ sent_at }) => sent_at === null);
+  return (
+    <ListLink to={`/desk/breach?number=${breach.number}`} className="[overflow-wrap:anywhere]">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-semibold">{breach.title}</span>
+        {breach.closed_at ? (
+          <Badge tone="grey">{t('desk.breach_closed')}</Badge>
+        ) : (
+          next && <DeadlineBadge dueAt={next.due_at} />
+        )}
+      </span>
+      <span className="block text-small text-ink-2">
+        {t('desk.breach_noticed', { number: plain(breach.number), moment: moment(breach.noticed_at) })}
+      </span>
+    </ListLink>
+  );
+}
+
+function OpenBreach({ onClose }: { onClose: () => void }) {
+  const { t } = useDeskTexts();
+  const errorText = useDeskErrorText();
+  const navigate = useNavigate();
+  const [title, setTitle] = useState('');
+  const [noticedAt, setNoticedAt] = useState(() => inIndia(new Date()));
+  const { mutate, isPending, error } = useMutation(openBreachOptions());
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('desk.breach_open')}
+      description={t('desk.breach_open_effect')}
+      confirmLabel={t('desk.breach_open')}
+      onConfirm={() =>
+        mutate(
+          { title, noticed_at: asMoment(noticedAt) },
+          { onSuccess: (number) => void navigate(`/desk/breach?number=${number}`) },
+        )
+      }
+      pending={isPending}
+      error={error && errorText(error)}
+    >
+      <div className="mt-4 grid gap-4">
+        <TextField
+          label={t('desk.breach_title')}
+          value={title}
+          maxLength={120}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <MomentField label={t('desk.breach_noticed_at')} value={noticedAt} onChange={setNoticedAt} />
+      </div>
+    </ConfirmDialog>
+  );
+}
