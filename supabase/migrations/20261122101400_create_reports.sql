@@ -120,6 +120,27 @@ begin
 end;
 $$;
 
+-- Stores a report of a member, or a complaint, with its deadline and ticket, notifies the operator and returns it.
+create function private.store_report(report private.reports) returns private.reports
+language plpgsql set search_path = '' as $$
+declare
+  made private.reports;
+begin
+  insert into private.reports (ticket, kind, reporter, about, about_code, photo, concerns_reporter, details, due_at, contact_email,
+    contact_name, contact_language, code_hash, appeal_of)
+  values ('new ' || gen_random_uuid(), report.kind, report.reporter, report.about, report.about_code, report.photo, report.concerns_reporter,
+    private.without_hidden(btrim(report.details)), now() + make_interval(hours => private.hours_to_decide(report.kind, now())),
+    report.contact_email, report.contact_name, report.contact_language, report.code_hash, report.appeal_of)
+  returning * into made;
+  update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
+  where r.number = made.number returning * into made;
+  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code,
+    'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
+  return made;
+end;
+$$;
+
 -- How many reports a member may make in a day.
 create function private.reports_a_day() returns integer language sql immutable return 5;
 
@@ -131,11 +152,10 @@ returns table (ticket text, due_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   asker constant uuid := private.lock_pair(report_member.user_id);
-  hours constant integer := private.hours_to_decide(report_member.kind, now());
   photo_name constant text := report_member.user_id::text || '/' || report_member.photo;
-  made private.reports;
+  report private.reports;
 begin
-  if hours is null or report_member.kind in ('order', 'payment', 'data_rights') then
+  if private.hours_to_decide(report_member.kind, now()) is null or report_member.kind in ('order', 'payment', 'data_rights') then
     raise sqlstate 'PT400' using message = 'unknown_report_kind';
   elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
     raise sqlstate 'PT400' using message = 'unknown_photo';
@@ -143,17 +163,16 @@ begin
       where r.reporter = asker and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
     raise sqlstate 'PT429' using message = 'report_limit';
   end if;
-  insert into private.reports (ticket, kind, reporter, about, about_code, photo, concerns_reporter, details, due_at)
-  select 'new ' || gen_random_uuid(), report_member.kind, asker, p.id, p.user_code, photo_name, report_member.concerns_reporter,
-    private.without_hidden(btrim(report_member.details)), now() + make_interval(hours => hours)
-  from private.profiles p where p.id = report_member.user_id
-  returning * into made;
-  update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
-  where r.number = made.number returning * into made;
-  perform private.act_on_report(made);
-  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
-    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
-  return query select made.ticket, made.due_at;
+  report.kind := report_member.kind;
+  report.reporter := asker;
+  report.about := report_member.user_id;
+  report.about_code := (select p.user_code from private.profiles p where p.id = report_member.user_id);
+  report.photo := photo_name;
+  report.concerns_reporter := report_member.concerns_reporter;
+  report.details := report_member.details;
+  report := private.store_report(report);
+  perform private.act_on_report(report);
+  return query select report.ticket, report.due_at;
 end;
 $$;
 grant execute on function public.report_member(uuid, text, text, text, boolean) to authenticated;

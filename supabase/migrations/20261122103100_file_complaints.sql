@@ -9,26 +9,6 @@ create index reports_contact on private.reports (contact_email, received_at desc
 create function private.complaints_a_day() returns integer language sql immutable return 5;
 create function private.complaints_a_day_in_all() returns integer language sql immutable return 200;
 
--- Stores a report with its deadline and ticket, acts on it at once and notifies the operator.
-create function private.store_complaint(complaint private.reports) returns private.reports
-language plpgsql set search_path = '' as $$
-declare
-  made private.reports;
-begin
-  insert into private.reports (ticket, kind, about, about_code, photo, concerns_reporter, details, due_at, contact_email, contact_name,
-    contact_language, code_hash, appeal_of)
-  values ('new ' || gen_random_uuid(), complaint.kind, complaint.about, complaint.about_code, complaint.photo, complaint.concerns_reporter,
-    private.without_hidden(btrim(complaint.details)), now() + make_interval(hours => private.hours_to_decide(complaint.kind, now())),
-    complaint.contact_email, complaint.contact_name, complaint.contact_language, complaint.code_hash, complaint.appeal_of)
-  returning * into made;
-  update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
-  where r.number = made.number returning * into made;
-  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
-    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code, 'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
-  return made;
-end;
-$$;
-
 -- Files a complaint and returns its ticket, the code to follow it, and the deadline. With the code of a member, the first photo of that member
 -- is hidden at once when the complaint is about an intimate picture, or about a picture of the person who complains.
 -- Errors: PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit.
@@ -67,7 +47,7 @@ begin
   complaint.contact_name := nullif(left(private.on_one_line(file_complaint.name), 100), '');
   complaint.contact_language := case when file_complaint.language = 'mr' then 'mr' else 'en' end;
   complaint.code_hash := sha256(convert_to(secret, 'utf8'));
-  complaint := private.store_complaint(complaint);
+  complaint := private.store_report(complaint);
   if complaint.photo is not null and (complaint.kind = 'intimate' or (complaint.kind = 'impersonation' and complaint.concerns_reporter)) then
     insert into private.hidden_photos (name, report) values (complaint.photo, complaint.number) on conflict do nothing;
   end if;
@@ -117,7 +97,7 @@ begin
   appeal.details := appeal_complaint.details;
   appeal.code_hash := null;
   appeal.appeal_of := decided.number;
-  return (private.store_complaint(appeal)).due_at;
+  return (private.store_report(appeal)).due_at;
 end;
 $$;
 grant execute on function public.file_complaint(text, text, text, text, text, bigint, boolean), public.follow_complaint(text, text),
