@@ -23,6 +23,10 @@ const FUNCTION_SECRETS = [
   'RAZORPAY_WEBHOOK_SECRET',
   'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
   'PAYMENT_MODE',
+  'MAIL_API_KEY',
+  'MAIL_API_URL',
+  'MAIL_FROM',
+  'OPERATOR_EMAIL',
 ];
 /** Read by `supabase config push` while it runs. */
 const MAIL_SETTINGS = ['SMTP_HOST', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM'];

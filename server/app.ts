@@ -26,6 +26,7 @@ import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
 import { withMailLog } from '#server/mail/logged-mailer.ts';
+import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
 import { sendOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
 import { createCountRead } from '#server/quota/counted-reads.ts';
@@ -107,7 +108,7 @@ function gatherParts(deps: ProductDeps): Parts {
     database,
     objectStore: withRenderings(objectStore, renderings),
     renderings,
-    mailer: withMailLog(mailer, { database, report }),
+    mailer: withMailLog(mailer, { log: mailLog(database), report }),
     log,
     clock,
     report,
@@ -251,7 +252,7 @@ export function createProduct(deps: ProductDeps): Product {
   const { signal } = stopping;
   const sendDueMails = () =>
     sendOutbox({
-      database,
+      queue: outboxQueue(database),
       mailer,
       operatorEmail: config.operatorEmail,
       publicUrl: config.backendUrl,

@@ -10,6 +10,7 @@ import { handle as razorpayWebhook } from '#functions/razorpay_webhook/handler.t
 import { handle as recomputePatrikas } from '#functions/recompute_patrikas/handler.ts';
 import { handle as removeIdlePhotos } from '#functions/remove_idle_photos/handler.ts';
 import { handle as savePatrika } from '#functions/save_patrika/handler.ts';
+import { handle as sendOutbox } from '#functions/send_outbox/handler.ts';
 import { handle as settleDuePayments } from '#functions/settle_due_payments/handler.ts';
 import { handle as sharedBiodata } from '#functions/shared_biodata/handler.ts';
 import { handle as unsubscribe } from '#functions/unsubscribe/handler.ts';
@@ -25,6 +26,7 @@ export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
   recompute_patrikas: recomputePatrikas,
   remove_idle_photos: removeIdlePhotos,
   save_patrika: savePatrika,
+  send_outbox: sendOutbox,
   settle_due_payments: settleDuePayments,
   shared_biodata: sharedBiodata,
   unsubscribe,

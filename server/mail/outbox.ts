@@ -2,20 +2,26 @@
  * Sends the mails of the transactional outbox: receipts, questions and notices to members, alerts to the operator. Delivery is at least once: a row
  * is finished when the mail server has accepted its mail. The database decides which rows are due and when to give up (`claim_outbox`).
  */
-import type { Database } from '#server/database/client/database.ts';
-import { SERVICE } from '#server/database/client/scope.ts';
 import { languageNamed } from '#server/http/language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { MEMBER_MAILS, memberMail } from './member-mails.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
 import { type MembershipPayment, PAYMENT_MAILS, paymentMail } from './payment-mails.ts';
 
+/** The rows of the outbox, in the database. */
+export interface OutboxQueue {
+  /** The next rows that are due; empty when none is. Until they are finished they are due again after five minutes. */
+  claim(): Promise<ClaimedMail[]>;
+  /** Ends a try. `problem` is why the mail could not be sent, or null. Resolves to whether the row was given up now. */
+  finish(key: string, problem: string | null): Promise<boolean>;
+}
+
 export interface OutboxDeps {
-  database: Database;
+  queue: OutboxQueue;
   mailer: Mailer;
   /** Who gets the alerts; null: they are logged. */
   operatorEmail: string | null;
-  /** Where the service is reached from outside. */
+  /** The address that `/unsubscribe/<key>` follows in mails. */
   publicUrl: string;
   /** Receives alerts without a recipient, and what was given up. */
   say: (line: string) => void;
@@ -24,7 +30,7 @@ export interface OutboxDeps {
 }
 
 /** A row as `claim_outbox` gives it. */
-interface Claimed extends Alert {
+export interface ClaimedMail extends Alert {
   key: string;
   /** Null when the member has left. */
   email: string | null;
@@ -33,7 +39,7 @@ interface Claimed extends Alert {
 }
 
 /** The row's mail; null when its recipient or its subject does not exist any more. */
-function mailOf(row: Claimed, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
+function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
   const language = languageNamed(row.language) ?? 'en';
   const toMember = PAYMENT_MAILS.find((kind) => kind === row.kind);
   if (toMember) {
@@ -53,7 +59,7 @@ function mailOf(row: Claimed, { operatorEmail, publicUrl, say }: OutboxDeps): Ma
 }
 
 /** Sends it; gives why it could not be, without an address, or null. */
-async function faultOf(row: Claimed, deps: OutboxDeps): Promise<string | null> {
+async function faultOf(row: ClaimedMail, deps: OutboxDeps): Promise<string | null> {
   try {
     const mail = mailOf(row, deps);
     if (mail) await deps.mailer.send(mail);
@@ -69,20 +75,14 @@ async function faultOf(row: Claimed, deps: OutboxDeps): Promise<string | null> {
  * Rejects when the database doesn't answer; rows that were claimed are due again after five minutes.
  */
 export async function sendOutbox(deps: OutboxDeps): Promise<void> {
-  const { database, signal, say } = deps;
+  const { queue, signal, say } = deps;
   for (;;) {
-    const [answer] = await database.query<{ rows: Claimed[] }>(SERVICE, {
-      text: 'select public.claim_outbox() as rows',
-    });
-    const rows = answer?.rows ?? [];
+    const rows = await queue.claim();
     for (const row of rows) {
       if (signal.aborted) return;
       const fault = await faultOf(row, deps);
-      const [finished] = await database.query<{ given_up: boolean }>(SERVICE, {
-        text: 'select public.finish_outbox($1, $2) as given_up',
-        values: [row.key, fault],
-      });
-      if (finished?.given_up) say(`Given up after a day: the ${row.kind} of ${row.key}. ${fault}`);
+      if (await queue.finish(row.key, fault))
+        say(`Given up after a day: the ${row.kind} of ${row.key}. ${fault}`);
     }
     if (rows.length === 0) return;
   }

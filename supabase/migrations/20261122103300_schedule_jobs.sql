@@ -28,6 +28,7 @@ comment on table private.hosted_jobs is 'What pg_cron runs on a hosted project; 
 alter table private.hosted_jobs enable row level security;
 insert into private.hosted_jobs (name, timing, command) values
   ('settle_due_payments', '* * * * *', 'select private.call_project_function(''settle_due_payments'')'),
+  ('send_outbox', '* * * * *', 'select private.call_project_function(''send_outbox'')'),
   ('remove_idle_photos', '17 */12 * * *', 'select private.call_project_function(''remove_idle_photos'')'),
   ('recompute_patrikas', '* * * * *', 'select private.call_project_function(''recompute_patrikas'')'),
   ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),

@@ -27,7 +27,11 @@ export interface DenoFunctions {
   stop(): Promise<void>;
 }
 
-export function startDenoFunctions(backend: Backend): DenoFunctions {
+/** `variables` are further secrets of the project. */
+export function startDenoFunctions(
+  backend: Pick<Backend, 'url' | 'publishableKey' | 'secretKey'>,
+  variables: Readonly<Record<string, string>> = {},
+): DenoFunctions {
   const cache = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-deno-'));
   const children: ChildProcess[] = [];
   const addresses = new Map<string, Promise<string>>();
@@ -53,6 +57,7 @@ export function startDenoFunctions(backend: Backend): DenoFunctions {
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
         RAZORPAY_WEBHOOK_SECRET: 'sim_webhook_secret',
+        ...variables,
       },
     });
     children.push(child);

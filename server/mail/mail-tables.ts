@@ -1,0 +1,32 @@
+/**
+ * The outbox and the mail log of this server's database.
+ */
+import type { Database } from '#server/database/client/database.ts';
+import { SERVICE } from '#server/database/client/scope.ts';
+import type { ClaimedMail, OutboxQueue } from './outbox.ts';
+
+/** The rows of the outbox. */
+export function outboxQueue(database: Database): OutboxQueue {
+  return {
+    async claim() {
+      const [answer] = await database.query<{ rows: ClaimedMail[] }>(SERVICE, {
+        text: 'select public.claim_outbox() as rows',
+      });
+      return answer?.rows ?? [];
+    },
+    async finish(key, problem) {
+      const [finished] = await database.query<{ given_up: boolean }>(SERVICE, {
+        text: 'select public.finish_outbox($1, $2) as given_up',
+        values: [key, problem],
+      });
+      return finished?.given_up ?? false;
+    },
+  };
+}
+
+/** Writes a line of the mail log. */
+export const mailLog = (database: Database) => (address: string, subject: string, outcome: string) =>
+  database.query(SERVICE, {
+    text: 'select public.log_mail($1, $2, $3)',
+    values: [address, subject, outcome],
+  });

@@ -1,0 +1,36 @@
+/**
+ * Sends the outbox of a hosted project: every minute by a cron job of the platform. The embedded server sends it itself, by SMTP.
+ */
+import { withMailLog } from '#server/mail/logged-mailer.ts';
+import { type ClaimedMail, sendOutbox } from '#server/mail/outbox.ts';
+import { json, productFunction } from '../_shared/answers.ts';
+import { createBackend } from '../_shared/backend.ts';
+import { requireServiceKey } from '../_shared/service-caller.ts';
+import { createHttpMailer, mailApiOf } from './http-mailer.ts';
+
+/** The platform ends a function after 150 seconds; a mail under way takes ten. */
+const LONGEST_MS = 120_000;
+
+/** Answers `{sent}`: false without a mail API, then everything stays in the outbox. Errors: 401 `service_only`, 503. */
+export const handle = productFunction(async (request, context) => {
+  await requireServiceKey(request, context);
+  const api = mailApiOf(context);
+  if (!api) return json({ sent: false });
+  const backend = createBackend(context);
+  await sendOutbox({
+    queue: {
+      claim: () => backend.rpc<ClaimedMail[]>('claim_outbox', {}),
+      finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { effect_key: key, problem }),
+    },
+    mailer: withMailLog(createHttpMailer(api, context), {
+      log: (address, subject, outcome) => backend.rpc('log_mail', { address, subject, outcome }),
+      report: () => console.error('A mail could not be logged.'),
+    }),
+    operatorEmail: context.variables.OPERATOR_EMAIL ?? null,
+    // Where the function `unsubscribe` answers.
+    publicUrl: `${context.backendUrl}/functions/v1`,
+    say: (line) => console.warn(line),
+    signal: AbortSignal.timeout(LONGEST_MS),
+  });
+  return json({ sent: true });
+});

@@ -1,0 +1,60 @@
+/**
+ * Hands mails to a provider's HTTP API, because the platform of the functions closes the ports of SMTP. The request is Resend's
+ * (`POST /emails`), which other providers accept, too.
+ */
+import { type Mailer, MailFailure } from '#server/mail/mailer.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+
+export interface MailApi {
+  /** The address that mails are posted to. */
+  url: string;
+  key: string;
+  /** A bare address, or one with a name: `Name <a@b.org>`. */
+  from: string;
+}
+
+const DEFAULT_URL = 'https://api.resend.com/emails';
+const TIMEOUT_MS = 10_000;
+/** The provider does not accept the recipient's address. */
+const UNPROCESSABLE = 422;
+
+/** The mail API of the project's settings; undefined without its key or the sender's address. */
+export function mailApiOf({ variables }: FunctionContext): MailApi | undefined {
+  const { MAIL_API_KEY: key, MAIL_FROM: from, MAIL_API_URL: url = DEFAULT_URL } = variables;
+  return key && from ? { url, key, from } : undefined;
+}
+
+/** A mailer over the API. It rejects with `MailFailure`, whose code is the API's HTTP status. */
+export function createHttpMailer(api: MailApi, context: FunctionContext): Mailer {
+  return {
+    async send({ to, subject, text, html, language, id, unsubscribeUrl }) {
+      const headers = {
+        'Content-Language': language,
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      };
+      let response: Response;
+      try {
+        response = await context.fetch(api.url, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${api.key}`,
+            'content-type': 'application/json',
+            // The same at every try, so that the provider sends the mail once.
+            ...(id !== undefined && { 'idempotency-key': id }),
+          },
+          body: JSON.stringify({ from: api.from, to: [to], subject, text, html, headers }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+      } catch {
+        throw new MailFailure('ECONNECTION');
+      }
+      await response.body?.cancel();
+      if (!response.ok) throw new MailFailure('EAPI', response.status, response.status === UNPROCESSABLE);
+    },
+    close: async () => {},
+  };
+}
