@@ -1,4 +1,5 @@
 /** Ages. */
+import { dateInIndia } from './india-time.ts';
 import { MAX_AGE, MIN_AGE } from './limits.ts';
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000;
@@ -28,8 +29,7 @@ export function earliestBirthDate(now: Date = new Date()): string {
 
 /** The same day so many years ago; 28 February in place of the 29th, as in Postgres. */
 function yearsBefore(years: number, now: Date): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
-  const [year = '', month = '01', day = '01'] = today.split('-');
+  const [year = '', month = '01', day = '01'] = dateInIndia(now).split('-');
   const wanted = Number(year) - years;
   const inItsMonth =
     new Date(Date.UTC(wanted, Number(month) - 1, Number(day))).getUTCMonth() + 1 === Number(month);

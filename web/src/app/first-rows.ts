@@ -4,6 +4,7 @@
  */
 import { hasEarlyResponses } from '#web/backend/early-requests.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
+import { savedIdsOptions } from '#web/backend/get-saved-ids.ts';
 import { genderInUrl, homeFilters, orderInUrl, otherGender } from '#web/backend/home-gender.ts';
 import { membersOptions } from '#web/backend/list-members.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
@@ -14,6 +15,8 @@ export async function loadFirstRows(pathname: string, userId: string): Promise<v
   if (!hasEarlyResponses()) return;
   const status = await queryClient.fetchQuery(profileStatusOptions(userId)).catch(() => null);
   if (!status || !isAdmitted(status)) return;
+  // Not awaited: the page can be shown without them, and usually they arrive first.
+  void queryClient.prefetchQuery(savedIdsOptions(userId));
   const shown: unknown = window.history.state?.usr?.user_id;
   if (pathname === '/home') {
     const query = new URLSearchParams(window.location.search);

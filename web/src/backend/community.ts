@@ -3,6 +3,7 @@
  * last visit is shown until then.
  */
 import i18next from 'i18next';
+import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
 import { numberFormat } from '#web/i18n/format.ts';
 import { LANGUAGES, type Language } from '#web/i18n/language.ts';
 import { loadConfig } from './config.ts';
@@ -48,7 +49,8 @@ function showTexts(): void {
   for (const language of LANGUAGES) {
     if (!i18next.hasResourceBundle(language, 'default')) continue;
     const texts = { ...feeTexts(language, shown.fee), ...shown.texts[language] };
-    i18next.addResourceBundle(language, 'default', texts, true, true);
+    // Added texts render the whole page again.
+    if (Object.keys(texts).length > 0) i18next.addResourceBundle(language, 'default', texts, true, true);
   }
 }
 
@@ -57,7 +59,9 @@ const FEE_TEXTS = ['landing.promise_fee', 'terms.fee'];
 /** The texts as they were delivered, with their placeholder, by language. */
 const delivered = new Map<Language, Record<string, string>>();
 
+/** None when the fee is the delivered one and no other has been shown. */
 function feeTexts(language: Language, fee: number): Record<string, string> {
+  if (fee === YEARLY_FEE_PAISE && !delivered.has(language)) return {};
   const templates =
     delivered.get(language) ??
     Object.fromEntries(FEE_TEXTS.map((key) => [key, i18next.getResource(language, 'default', key)]));

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { latinDigits } from '#domain/digits.ts';
+import englishTexts from '../../public/locales/en/default.json' with { type: 'json' };
+import marathiTexts from '../../public/locales/mr/default.json' with { type: 'json' };
 import { formatsOf } from './format.ts';
 
 const echo = (key: string, values: Record<string, string> = {}) =>
   `${key.replace('format.', '')}:${Object.values(values).join(' ')}`;
-const en = formatsOf('en', echo);
-const mr = formatsOf('mr', echo);
+/** Translates the names of months; other keys are echoed. */
+const translated = (texts: Record<string, string>) => (key: string, values?: Record<string, string>) =>
+  key.startsWith('format.months') ? (texts[key] ?? '') : echo(key, values);
+const en = formatsOf('en', translated(englishTexts));
+const mr = formatsOf('mr', translated(marathiTexts));
 
 describe('formats', () => {
   it('format numbers and rupees with Indian grouping and the digits of the language', () => {
@@ -20,6 +25,18 @@ describe('formats', () => {
     expect([en.date('1999-03-14'), mr.date('1999-03-14')]).toEqual(['14 Mar 1999', '१४ मार्च १९९९']);
     expect(en.date('1999-03-01', 'long')).toBe('1 March 1999');
     expect(en.date('2026-12-31T20:00:00Z')).toBe('1 Jan 2027');
+  });
+
+  it('have the names of months of the Unicode CLDR', () => {
+    for (let month = 1; month <= 12; month += 1) {
+      const iso = `1999-${String(month).padStart(2, '0')}-14`;
+      const cldr = (locale: string, style: 'short' | 'long') =>
+        new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }).format(new Date(iso));
+      expect(en.date(iso)).toBe(`14 ${cldr('en-IN', 'short')} 1999`);
+      expect(en.date(iso, 'long')).toBe(`14 ${cldr('en-IN', 'long')} 1999`);
+      // Marathi month names are short, and their abbreviations are uncommon.
+      expect(mr.date(iso)).toBe(`१४ ${cldr('mr-IN', 'long')} १९९९`);
+    }
   });
 
   it('format times of day', () => {

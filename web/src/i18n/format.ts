@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from '#domain/digits.ts';
+import { dateInIndia } from '#domain/india-time.ts';
 
 const LOCALES: Record<string, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
 
@@ -14,23 +15,15 @@ export function numberFormat(language: string, options?: Intl.NumberFormatOption
   return numbersIn(localeOf(language), options);
 }
 
-/** Memoized: creating a format takes longer than using it a hundred times. */
-function keeping<Options, Made>(make: (locale: string, options?: Options) => Made) {
-  const made = new Map<string, Made>();
-  return (locale: string, options?: Options): Made => {
-    const key = `${locale} ${JSON.stringify(options)}`;
-    const format = made.get(key) ?? make(locale, options);
-    made.set(key, format);
-    return format;
-  };
-}
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
-const numbersIn = keeping(
-  (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
-);
-const datesIn = keeping(
-  (locale: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
-);
+/** Memoized: creating a format takes longer than using it a hundred times. */
+function numbersIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format;
+}
 
 export interface Format {
   /** 1,00,000 · १,००,००० */
@@ -56,29 +49,27 @@ export function formatsOf(language: string, t: Translate): Format {
   const locale = localeOf(language);
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     numbersIn(locale, options).format(value);
+  const plain = (value: number) => number(value, { useGrouping: false });
   // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands (₹२०४,५००).
   const rupees = (amount: number) =>
     `₹${number(amount, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
   return {
     number,
-    plain: (value) => number(value, { useGrouping: false }),
+    plain,
     rupees,
     price: (paise) => rupees(paise / 100),
-    date: (iso, month = 'short') => dateText(locale, iso, month),
+    date: (iso, month = 'short') => {
+      const [year = 0, monthNumber = 1, day = 1] = dayOf(iso).split('-').map(Number);
+      const months = t(month === 'short' ? 'format.months_short' : 'format.months').split(',');
+      return `${plain(day)} ${months[monthNumber - 1]} ${plain(year)}`;
+    },
     time: (clock) => timeText(locale, clock, t),
     age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),
   };
 }
 
-function dateText(locale: string, iso: string, month: 'short' | 'long'): string {
-  const moment = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
-  const zone = iso.length === 10 ? 'UTC' : 'Asia/Kolkata';
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    datesIn(locale, { timeZone: zone, ...options }).format(moment);
-  // Marathi month names are short, and their abbreviations are uncommon.
-  const monthText = part({ month: locale.startsWith('mr') ? 'long' : month });
-  return `${part({ day: 'numeric' })} ${monthText} ${part({ year: 'numeric' })}`;
-}
+/** `YYYY-MM-DD` of a date, or of a timestamp in India. */
+const dayOf = (iso: string) => (iso.length === 10 ? iso : dateInIndia(new Date(iso)));
 
 /** The first hour of each part of the day in Marathi. */
 const DAY_PARTS = [

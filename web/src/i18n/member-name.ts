@@ -19,12 +19,16 @@ export function useMemberName(): (profile: Named) => string {
 
 const THIN_SPACE = '\u2009';
 
+let clusters: Intl.Segmenter | undefined;
+
 /** The first letters of the first and the last name, as one reads them: clusters of Devanagari stay whole. Empty without a name. */
 export function monogramOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' });
-  return ends.map((word) => [...clusters.segment(word ?? '')][0]?.segment ?? '').join(THIN_SPACE);
+  // Created once, and only when needed: it takes a phone some milliseconds.
+  clusters ??= new Intl.Segmenter('mr', { granularity: 'grapheme' });
+  const letters = clusters;
+  return ends.map((word) => [...letters.segment(word ?? '')][0]?.segment ?? '').join(THIN_SPACE);
 }
 
 /** Gives `monogramOf` a profile's name in the language in use. */

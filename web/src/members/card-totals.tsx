@@ -47,7 +47,10 @@ export function CardTotals({ own, members, onTexts }: GunaOnCardsProps & { own: 
     return total ? [[id, t('guna.on_card', { total: range(total) })]] : [];
   }
 
-  useEffect(() => onTexts(new Map(JSON.parse(texts) as [string, string][])), [onTexts, texts]);
+  useEffect(() => {
+    const totals: [string, string][] = JSON.parse(texts);
+    onTexts(totals.length > 0 ? new Map(totals) : undefined);
+  }, [onTexts, texts]);
   return null;
 }
 

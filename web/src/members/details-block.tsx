@@ -1,6 +1,6 @@
 /** The details of a profile: the member's own profile and others' show the same rows. */
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import type { LastActive } from '#web/backend/last-active.ts';
@@ -27,11 +27,11 @@ export interface DetailsProps {
 }
 
 /** All cards of the details. Rows without a value are omitted. */
-export function DetailsBlock({ contactNote, beside, ...details }: DetailsProps) {
+export function DetailsBlock({ contactNote, beside, lastActive, ...details }: DetailsProps) {
   const { member, contact } = details;
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
-      <About member={member} lastActive={details.lastActive} />
+      <About member={member} lastActive={lastActive} />
       {/* What it loads comes later, and must not move what is in view. */}
       <div className="-mt-4 empty:hidden">{beside}</div>
       <Expectation {...details} />
@@ -43,7 +43,8 @@ export function DetailsBlock({ contactNote, beside, ...details }: DetailsProps) 
   );
 }
 
-function About({ member, lastActive }: DetailsProps) {
+// These cards are memoized: parts of the page load one after the other, and each renders the profile again.
+const About = memo(function About({ member, lastActive }: DetailsProps) {
   const { t } = useTranslation();
   const { number, date, time } = useFormat();
   const height = useHeightText();
@@ -75,7 +76,7 @@ function About({ member, lastActive }: DetailsProps) {
       </DetailRow>
     </DetailsCard>
   );
-}
+});
 
 function Expectation({ member: { expectation }, pending }: DetailsProps) {
   const { t } = useTranslation();
@@ -110,7 +111,7 @@ function OwnContact({ contact, note }: { contact: ContactDetails | undefined; no
   );
 }
 
-function Parents({ member, pending, contact }: DetailsProps) {
+const Parents = memo(function Parents({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   if (member.parent_full_name === undefined && !pending) return null;
@@ -130,9 +131,9 @@ function Parents({ member, pending, contact }: DetailsProps) {
       </DetailRow>
     </DetailsCard>
   );
-}
+});
 
-function Uncle({ member, pending, contact }: DetailsProps) {
+const Uncle = memo(function Uncle({ member, pending, contact }: DetailsProps) {
   const { t } = useTranslation();
   if (member.mama_full_name === undefined && !pending) return null;
   return (
@@ -148,7 +149,7 @@ function Uncle({ member, pending, contact }: DetailsProps) {
       </DetailRow>
     </DetailsCard>
   );
-}
+});
 
 /** Street address if shown, city, taluka, district and state; repeated names (Pune, Pune, Pune) appear once. */
 function Address({ member, contact }: Pick<DetailsProps, 'member' | 'contact'>) {

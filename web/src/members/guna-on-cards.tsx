@@ -12,8 +12,8 @@ export type OwnClasses = Pick<OwnPatrika, 'level' | 'moon_classes'>;
 
 export interface GunaOnCardsProps {
   members: readonly ListedProfile[];
-  /** Called with the totals by member id, as texts. */
-  onTexts: (texts: ReadonlyMap<string, string>) => void;
+  /** Called with the totals by member id, as texts; without an argument when there are none. */
+  onTexts: (texts?: ReadonlyMap<string, string>) => void;
 }
 
 const CardTotals = lazy(async () => ({ default: (await import('./card-totals.tsx')).CardTotals }));

@@ -1,6 +1,6 @@
 /** A member in a list: photo with name, code and heart, then the facts (spec 2.62 to 2.71). */
 import { Briefcase, Calendar, Droplet, GraduationCap, IndianRupee, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
@@ -31,7 +31,13 @@ interface MemberCardProps {
 }
 
 /** The card; a click anywhere but on the heart opens the member's profile. */
-export function MemberCard({ member, eager, saved, onToggle, guna }: MemberCardProps) {
+export const MemberCard = memo(function MemberCard({
+  member,
+  eager,
+  saved,
+  onToggle,
+  guna,
+}: MemberCardProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
   const monogram = useMonogram();
@@ -72,7 +78,7 @@ export function MemberCard({ member, eager, saved, onToggle, guna }: MemberCardP
       <Facts member={member} />
     </article>
   );
-}
+});
 
 /** Name and main facts on the lower part of the photo. The name's link covers the whole card. */
 function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {

@@ -7,14 +7,19 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2';
+/** The browser lays these cards out when they are about to be seen; until then it assumes a usual height. */
+const lateLayout =
+  '[&>li:nth-child(n+3)>article]:[content-visibility:auto] [&>li:nth-child(n+3)>article]:[contain-intrinsic-height:auto_36rem]';
+/** The first list of a visit begins at its top. Later ones may begin at a restored scroll position, which needs exact heights. */
+let isFirstList = true;
 /** Totals by member id, for who wants them on lists; the code is loaded after the list. */
 type GunaTexts = ReadonlyMap<string, string>;
-const NO_GUNA: GunaTexts = new Map();
 const GunaOnCards = lazy(() =>
   import('./guna-on-cards.tsx').then(
     ({ GunaOnCards: Cards }) => ({ default: Cards }),
@@ -50,7 +55,11 @@ export function MemberList<T extends ListedProfile>({
   const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   const canLoad = hasNextPage && !isFetching;
   useBottomReached(loadMore, canLoad && !isFetchNextPageError);
-  const [guna, setGuna] = useState<GunaTexts>(NO_GUNA);
+  const [guna, setGuna] = useState<GunaTexts>();
+  const [isLaidOutLate] = useState(isFirstList);
+  useEffect(() => {
+    isFirstList = false;
+  }, []);
   const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
 
   if (isPending) return <ListSkeleton label={label} />;
@@ -61,7 +70,7 @@ export function MemberList<T extends ListedProfile>({
   return (
     <div ref={list}>
       {found ? (
-        <ul aria-label={label} className={grid}>
+        <ul aria-label={label} className={classNames(grid, isLaidOutLate && lateLayout)}>
           {members.map((member, index) => (
             <Fragment key={member.id}>
               {divider?.before === member.id && (
@@ -73,7 +82,7 @@ export function MemberList<T extends ListedProfile>({
                 {children ? (
                   children(member, index === 0)
                 ) : (
-                  <MemberCard member={member} eager={index === 0} guna={guna.get(member.id)} />
+                  <MemberCard member={member} eager={index === 0} guna={guna?.get(member.id)} />
                 )}
               </li>
             </Fragment>

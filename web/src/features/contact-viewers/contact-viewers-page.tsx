@@ -1,9 +1,9 @@
 /** 'Who has seen my number': the members who were shown the signed-in member's telephone numbers and street address, and when. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { timeInIndia } from '#domain/india-time.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { ContactViewer } from '#web/backend/types.ts';
-import { clockInIndia } from '#web/i18n/clock-in-india.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { ListLink } from '#web/links/list-link.tsx';
@@ -70,7 +70,7 @@ function Viewer({ viewer }: { viewer: ContactViewer }) {
         {t('contact_viewers.code_and_time', {
           code: plain(user_code),
           date: date(seen_at),
-          time: time(clockInIndia(seen_at)),
+          time: time(timeInIndia(new Date(seen_at))),
         })}
       </span>
     </ListLink>

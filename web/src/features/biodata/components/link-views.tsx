@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeInIndia } from '#domain/india-time.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { viewsOptions } from '#web/features/biodata/api/links.ts';
-import { clockInIndia } from '#web/i18n/clock-in-india.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 
@@ -24,7 +24,7 @@ export function LinkViews({ link }: { link: string }) {
           <li key={viewed_at}>
             {t('biodata.view', {
               date: date(viewed_at),
-              time: time(clockInIndia(viewed_at)),
+              time: time(timeInIndia(new Date(viewed_at))),
               browser: t(`biodata.browser.${browser}`),
             })}
           </li>

@@ -1,20 +1,19 @@
 /** Moments in Indian time. */
 
+import { dateInIndia, timeInIndia } from '#domain/india-time.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
-import { clockInIndia } from '#web/i18n/clock-in-india.ts';
 import { useFormat } from '#web/i18n/format.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Today in India as `YYYY-MM-DD`. */
-export const todayInIndia = () =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+export const todayInIndia = () => dateInIndia(new Date());
 
 /** Returns a function from a timestamp to its date and time of day in India. */
 export function useMoment(): (iso: string) => string {
   const { t } = useDeskTexts();
   const { date, time } = useFormat();
-  return (iso) => t('desk.moment', { date: date(iso), time: time(clockInIndia(iso)) });
+  return (iso) => t('desk.moment', { date: date(iso), time: time(timeInIndia(new Date(iso))) });
 }
 
 /** Returns a function from a deadline to how much time is left, and whether it has passed. */

@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeInIndia } from '#domain/india-time.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { type Report, reportOptions } from '#web/features/profile-page/api/report-member.ts';
-import { clockInIndia } from '#web/i18n/clock-in-india.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
@@ -73,7 +73,7 @@ function Sent({ ticket, due_at }: { ticket: string; due_at: string }) {
   useEffect(() => text.current?.focus(), []);
   return (
     <p ref={text} tabIndex={-1} className="text-body outline-none">
-      {t('report.done', { ticket, date: date(due_at), time: time(clockInIndia(due_at)) })}
+      {t('report.done', { ticket, date: date(due_at), time: time(timeInIndia(new Date(due_at))) })}
     </p>
   );
 }
