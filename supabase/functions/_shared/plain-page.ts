@@ -26,7 +26,9 @@ input,select,textarea{font:inherit;font-weight:400;min-height:44px;padding:8px 1
 width:100%;box-sizing:border-box}label.check{grid-template-columns:auto 1fr;align-items:start;font-weight:400}label.check input{width:24px;min-height:24px}
 p span[lang],h1 span,h2 span{display:block}
 [role=alert]{color:#8a1226;font-weight:600}form button{justify-self:center}
-button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}</style></head>
+button{font:inherit;font-weight:600;min-height:48px;padding:8px 28px;border:0;border-radius:24px;background:#a3192f;color:#fff}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#1d1215;color:#f5eae2}input,select,textarea{background:#281b1f;color:#f5eae2}
+a,[role=alert]{color:#f2a0ad}}</style></head>
 <body><main>${body}</main></body></html>`,
     status,
   );

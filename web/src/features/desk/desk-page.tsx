@@ -1,7 +1,7 @@
 /** The desk: what operators and moderators do, one page for each task. Loaded by staff only. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, NavLink, Route, Routes } from 'react-router';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { type DeskRole, deskRoleOptions } from '#web/backend/desk-role.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
@@ -74,13 +74,14 @@ function Closed() {
   );
 }
 
-const PAGES: { path: string; title: string; operatorsOnly?: boolean }[] = [
-  { path: 'reports', title: 'desk.reports' },
+/** `single` is the page of one row of the list. */
+const PAGES: { path: string; single?: string; title: string; operatorsOnly?: boolean }[] = [
+  { path: 'reports', single: 'report', title: 'desk.reports' },
   { path: 'photos', title: 'desk.new_photos' },
-  { path: 'members', title: 'desk.members' },
+  { path: 'members', single: 'member', title: 'desk.members' },
   { path: 'payments', title: 'desk.payments_to_check', operatorsOnly: true },
   { path: 'orders', title: 'desk.orders', operatorsOnly: true },
-  { path: 'breaches', title: 'desk.breaches', operatorsOnly: true },
+  { path: 'breaches', single: 'breach', title: 'desk.breaches', operatorsOnly: true },
   { path: 'figures', title: 'desk.figures', operatorsOnly: true },
   { path: 'settings', title: 'desk.settings', operatorsOnly: true },
   { path: 'lists', title: 'desk.lists', operatorsOnly: true },
@@ -90,30 +91,33 @@ const PAGES: { path: string; title: string; operatorsOnly?: boolean }[] = [
 /** Scrolls the navigation, not the page, to the link of the open page. */
 function showCurrent(link: HTMLAnchorElement | null): void {
   const nav = link?.closest('nav');
-  if (link?.getAttribute('aria-current') === 'page' && nav)
-    nav.scrollLeft = link.offsetLeft - link.offsetWidth;
+  if (link?.hasAttribute('aria-current') && nav) nav.scrollLeft = link.offsetLeft - link.offsetWidth;
 }
 
 function OpenDesk({ role }: { role: DeskRole }) {
   const { t } = useDeskTexts();
+  const [, , open = 'reports'] = useLocation().pathname.split('/');
+  const currentOf = (path: string, single?: string) => {
+    if (open === path) return 'page';
+    return open === single ? 'true' : undefined;
+  };
   const pages = PAGES.filter(({ operatorsOnly }) => !operatorsOnly || role === 'operator');
   const nav = (
     <nav aria-label={t('title.desk')} className="gutter overflow-x-auto border-b border-line bg-paper">
-      <ul className="flex gap-1 py-2">
-        {pages.map(({ path, title }) => (
+      <ul className="flex gap-1 py-2 sm:flex-wrap">
+        {pages.map(({ path, single, title }) => (
           <li key={path}>
-            <NavLink
+            <Link
               to={`/desk/${path}`}
               ref={showCurrent}
-              className={({ isActive }) =>
-                classNames(
-                  'inline-flex min-h-11 items-center rounded-full px-4 text-small font-semibold whitespace-nowrap',
-                  isActive ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
-                )
-              }
+              aria-current={currentOf(path, single)}
+              className={classNames(
+                'inline-flex min-h-11 items-center rounded-full px-4 text-small font-semibold whitespace-nowrap',
+                currentOf(path, single) ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
+              )}
             >
               {t(title)}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

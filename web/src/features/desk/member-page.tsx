@@ -41,7 +41,7 @@ function OpenMember({ member }: { member: DeskMember }) {
         {member.payments && <Payments code={member.code} payments={member.payments} />}
         <Checks member={member} />
         <OtherReports reports={member.reports} />
-        <History entries={member.history.map((entry) => ({ ...entry, member_code: null }))} />
+        <History entries={historyOf(member)} />
       </div>
       <div>
         <Photos member={member} />
@@ -89,4 +89,13 @@ function Photos({ member: { photos } }: { member: DeskMember }) {
       </ul>
     </Card>
   );
+}
+
+/** The entries of the log, without the code of the page's own member. */
+function historyOf({ code, history }: DeskMember) {
+  return history.map((entry) => ({
+    ...entry,
+    member_code: null,
+    subject: entry.subject === String(code) ? null : entry.subject,
+  }));
 }

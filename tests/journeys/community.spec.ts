@@ -1,0 +1,87 @@
+/** A new installation becomes another community's: name, officer, fee, castes and cities are set at the desk, by the keyboard on a small phone. */
+import { expect, test } from './harness/journey.ts';
+import { keyboardOf } from './harness/keyboard.ts';
+import { operator, signIn } from './harness/people.ts';
+import { type RunningProduct, startProduct } from './harness/product.ts';
+import { textsOf } from './harness/texts.ts';
+import { alertSaying } from './screens/alerts.ts';
+import { manageProfile } from './screens/manage-profile.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+let product: RunningProduct;
+const shared = process.env.JOURNEY_PRODUCT;
+// Of its own: name, fee and lists apply to everybody.
+test.beforeAll(async () => {
+  product = await startProduct();
+  process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
+});
+test.afterAll(async () => {
+  process.env.JOURNEY_PRODUCT = shared;
+  await product?.stop();
+});
+
+test('An operator sets up a different community from nothing by the keyboard [10.50]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('en');
+  const staff = await signIn();
+  expect(
+    (await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' })).error,
+  ).toBeNull();
+  const page = await journey.visit('/desk/settings', { as: staff });
+  const keyboard = keyboardOf(page);
+  const field = (key: string) => page.getByLabel(text(key), { exact: true });
+  const button = (key: string) => page.getByRole('button', { name: text(key), exact: true });
+
+  await expect(field('desk.setting_name_en')).toBeVisible();
+  await keyboard.fill(field('desk.setting_name_en'), 'Konkan Vivah');
+  await keyboard.fill(field('desk.setting_name_mr'), 'कोकण विवाह');
+  await keyboard.fill(field('desk.setting_officer_name'), 'Asha Naik');
+  await keyboard.fill(field('desk.setting_officer_email'), 'asha@example.org');
+  await keyboard.use(button('desk.save'));
+  await expect(alertSaying(page, text('desk.settings_saved'))).toBeVisible();
+  await keyboard.fill(field('desk.fee_new'), '500');
+  await keyboard.use(button('desk.fee_save'));
+  await expect(page.getByText(text('desk.fee_today', { fee: '₹500' }))).toBeVisible();
+
+  await keyboard.use(page.getByRole('link', { name: text('desk.lists') }));
+  const dialog = page.getByRole('alertdialog');
+  const add = async (english: string, marathi: string) => {
+    await keyboard.use(button('desk.choice_add'));
+    await expect(dialog).toBeVisible();
+    await keyboard.fill(dialog.getByLabel(text('desk.choice_en')), english);
+    await keyboard.fill(dialog.getByLabel(text('desk.choice_mr')), marathi);
+    await keyboard.use(dialog.getByRole('button', { name: text('desk.save') }));
+    await expect(page.getByRole('button', { name: `${english} · ${marathi}` })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  };
+  await add('Saraswat', 'सारस्वत');
+  for (const delivered of ['Kul · कुळ', 'Tul · तुळ', 'Nul · नुळ']) {
+    await keyboard.use(page.getByRole('button', { name: delivered }));
+    await expect(dialog).toBeVisible();
+    await keyboard.to(dialog.getByLabel(text('desk.choice_retire')));
+    await keyboard.press('Space');
+    await keyboard.use(dialog.getByRole('button', { name: text('desk.save') }));
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByRole('button', { name: delivered }).getByText(text('desk.choice_retired')),
+    ).toBeVisible();
+  }
+  await keyboard.pick(page.getByLabel(text('desk.list'), { exact: true }), text('desk.list_city'));
+  await add('Panaji', 'पणजी');
+
+  const landing = await journey.visit('/', { locale: 'mr-IN' });
+  await expect(landing.getByRole('heading', { level: 1, name: 'कोकण विवाह' })).toBeVisible();
+  await expect(landing.getByText('₹५००')).toBeVisible();
+  await landing.goto('/grievance');
+  await expect(landing.getByText('Asha Naik')).toBeVisible();
+
+  const form = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const personal = await manageProfile(form, textsOf('en')).open('personal');
+  const castes = personal.getByRole('group', { name: text('field.caste'), exact: true });
+  await expect(castes.getByRole('radio')).toHaveCount(1);
+  await expect(castes.getByRole('radio', { name: 'Saraswat' })).toBeVisible();
+  const cities = personal.getByRole('group', { name: text('field.city'), exact: true });
+  await expect(cities.getByRole('radio', { name: 'Panaji' })).toBeVisible();
+});
