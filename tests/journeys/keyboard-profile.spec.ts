@@ -4,6 +4,7 @@ import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, makeMember, signIn, sure } from './harness/people.ts';
 import { type PickedFile, smallPhoto } from './harness/photo.ts';
+import { photoLoaded } from './harness/photo-loaded.ts';
 import { textsOf } from './harness/texts.ts';
 import { newcomerInput } from './newcomer-input.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -148,10 +149,8 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   const { keyboard, answer } = byKeys(page);
   const row = (key: string) => page.getByRole('button', { name: text(key), exact: true });
   const focused = page.locator('button:focus');
-  /** A photo that is still loading when the membership or the account changes is refused. */
-  const photoLoaded = (address: string) =>
-    expect(page.getByRole('banner').locator(`img[src*="${address}"]`)).toHaveJSProperty('complete', true);
-  await photoLoaded('/public/');
+  const banner = page.getByRole('banner');
+  await photoLoaded(banner);
   await keyboard.use(row('manage.settings'));
 
   await keyboard.use(row('membership.deactivate'));
@@ -162,17 +161,17 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   await answer(text('membership.deactivate_title'), text('membership.deactivate'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(focused).toHaveText(text('membership.reactivate'));
-  await photoLoaded('/sign/');
+  await photoLoaded(banner, '/sign/');
   await keyboard.press('Enter');
   await answer(text('membership.reactivate_title'), text('membership.reactivate'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(focused).toHaveText(text('membership.deactivate'));
-  await photoLoaded('/public/');
+  await photoLoaded(banner);
   await keyboard.use(row('membership.cancel'));
   await answer(text('membership.cancel_title'), text('membership.cancel'));
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row('membership.cancel')).toBeHidden();
-  await photoLoaded('/public/');
+  await photoLoaded(banner);
 
   await keyboard.use(row('manage.delete_account'));
   await answer(text('manage.delete_title'), text('manage.delete_account'));
