@@ -1744,7 +1744,7 @@ export type Database = {
         }[]
       }
       finish_outbox: {
-        Args: { effect_key: string; problem?: string }
+        Args: { entry_key: string; problem?: string }
         Returns: boolean
       }
       finish_webhook: {

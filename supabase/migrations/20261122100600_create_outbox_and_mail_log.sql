@@ -80,7 +80,7 @@ $$;
 
 -- Finishes an entry. With a problem it is retried with exponential backoff (30 seconds to one hour) for a day.
 -- Returns true when this call gives it up.
-create function public.finish_outbox(effect_key text, problem text default null) returns boolean
+create function public.finish_outbox(entry_key text, problem text default null) returns boolean
 language sql security definer set search_path = '' as $$
   with finished as (
     update public.outbox set
@@ -88,7 +88,7 @@ language sql security definer set search_path = '' as $$
       done_at = case when problem is null then clock_timestamp() end,
       given_up_at = case when problem is not null and created_at < now() - interval '1 day' then clock_timestamp() end,
       next_try_at = now() + least(interval '1 hour', interval '30 seconds' * 2 ^ least(tries - 1, 7))
-    where key = effect_key and done_at is null and given_up_at is null
+    where key = entry_key and done_at is null and given_up_at is null
     returning given_up_at
   )
   select coalesce(bool_or(given_up_at is not null), false) from finished

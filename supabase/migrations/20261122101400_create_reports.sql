@@ -232,11 +232,11 @@ grant execute on function public.open_reports(), public.decide_report(text, text
 -- Notes a reminder for the operator when half and when four fifths of the time to decide have passed. Returns how many open reports there are.
 create function public.remind_of_reports() returns integer
 language sql volatile security definer set search_path = '' as $$
-  select count(private.add_to_outbox(warning.effect || '_' || r.ticket, null, warning.effect, jsonb_build_object(
+  select count(private.add_to_outbox(warning.kind || '_' || r.ticket, null, warning.kind, jsonb_build_object(
     'ticket', r.ticket, 'about', r.kind, 'code', r.about_code,
     'decide before', to_char(r.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'))))::integer
   from private.reports r
-  cross join (values ('report_half_time', 0.5), ('report_last_fifth', 0.8)) as warning (effect, part)
+  cross join (values ('report_half_time', 0.5), ('report_last_fifth', 0.8)) as warning (kind, part)
   where r.decision is null and now() >= r.received_at + (r.due_at - r.received_at) * warning.part
 $$;
 grant execute on function public.remind_of_reports() to service_role;

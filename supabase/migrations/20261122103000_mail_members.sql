@@ -37,26 +37,26 @@ $$;
 grant execute on function public.unsubscribe(uuid) to service_role;
 
 -- Writes a mail to a member.
-create function private.note_mail(member uuid, effect text, effect_key text, facts jsonb) returns void
+create function private.note_mail(member uuid, mail_kind text, entry_key text, facts jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.outbox (key, recipient, kind, detail)
-  select effect_key, u.id, effect, facts from auth.users u where u.id = member
+  select entry_key, u.id, mail_kind, facts from auth.users u where u.id = member
   on conflict (key) do nothing
 $$;
 
 -- Writes a mail about interests, unless one waits already. It waits for a quarter of an hour, and for twelve hours after the one before, so
 -- that one mail covers several interests.
-create function private.note_interest_mail(member uuid, effect text) returns void
+create function private.note_interest_mail(member uuid, mail_kind text) returns void
 language plpgsql set search_path = '' as $$
 begin
   if not private.wants_interest_mails(member) or exists (
-    select from public.outbox where recipient = member and kind = effect and done_at is null and given_up_at is null) then
+    select from public.outbox where recipient = member and kind = mail_kind and done_at is null and given_up_at is null) then
     return;
   end if;
   insert into public.outbox (key, recipient, kind, next_try_at)
-  select effect || '_' || gen_random_uuid(), member, effect,
+  select mail_kind || '_' || gen_random_uuid(), member, mail_kind,
     greatest(now() + interval '15 minutes',
-      (select max(done_at) + interval '12 hours' from public.outbox where recipient = member and kind = effect));
+      (select max(done_at) + interval '12 hours' from public.outbox where recipient = member and kind = mail_kind));
 end;
 $$;
 
@@ -79,14 +79,14 @@ create trigger mail_accepted after update of state on private.interests
 
 -- How many interests, or requests for the patrika, a waiting mail covers: those since it was written that are still there and that the
 -- member may see.
-create function private.interests_of_mail(member uuid, effect text, since timestamptz) returns integer
+create function private.interests_of_mail(member uuid, mail_kind text, since timestamptz) returns integer
 language sql stable security definer set search_path = '' as $$
-  select case when effect = 'patrika_asked' then (
+  select case when mail_kind = 'patrika_asked' then (
     select count(*)::integer from private.patrika_requests r
     where r.asked = member and r.asked_at >= since and private.is_open_request(r))
   else (
     select count(*)::integer from private.interests i
-    where case effect
+    where case mail_kind
         when 'interest_received' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.sent_at >= since
         when 'interest_waiting' then i.receiver = member and i.state = 'pending' and i.expires_at > now() and i.reminded_at >= since
         else member in (i.sender, i.receiver) and i.state = 'accepted' and i.answered_at >= since end
@@ -126,15 +126,15 @@ create trigger mail_unlisted after insert or update of reason on private.unlisti
 create function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  effect constant text := case when new.decision is null then 'report_received_mail' else 'report_decided_mail' end;
+  mail_kind constant text := case when new.decision is null then 'report_received_mail' else 'report_decided_mail' end;
   facts constant jsonb := case when new.decision is null
     then jsonb_build_object('ticket', new.ticket, 'due', new.due_at)
     else jsonb_build_object('ticket', new.ticket, 'decision', new.decision, 'reason', new.reason) end;
 begin
   if new.contact_email is not null then
-    perform private.add_to_outbox(effect || '_' || new.ticket, null, effect, facts);
+    perform private.add_to_outbox(mail_kind || '_' || new.ticket, null, mail_kind, facts);
   else
-    perform private.note_mail(new.reporter, effect, effect || '_' || new.ticket, facts);
+    perform private.note_mail(new.reporter, mail_kind, mail_kind || '_' || new.ticket, facts);
   end if;
   if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' then
     perform private.note_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(

@@ -235,12 +235,12 @@ grant execute on function public.desk_open_breach(text, timestamptz), public.des
 -- Notes a reminder for the operator when half and when four fifths of the time for a notice have passed. Returns how many are due.
 create function public.remind_of_breaches() returns integer
 language sql volatile security definer set search_path = '' as $$
-  select count(private.add_to_outbox(format('%s_%s_%s', warning.effect, b.number, notice ->> 'notice'), null, warning.effect, jsonb_build_object(
+  select count(private.add_to_outbox(format('%s_%s_%s', warning.kind, b.number, notice ->> 'notice'), null, warning.kind, jsonb_build_object(
     'breach', 'B-' || b.number, 'notice', notice ->> 'notice',
     'before', to_char((notice ->> 'due_at')::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'))))::integer
   from private.breaches b
   cross join lateral jsonb_array_elements(private.breach_deadlines(b)) as notice
-  cross join (values ('breach_half_time', 0.5), ('breach_last_fifth', 0.8)) as warning (effect, part)
+  cross join (values ('breach_half_time', 0.5), ('breach_last_fifth', 0.8)) as warning (kind, part)
   where b.closed_at is null and notice ->> 'sent_at' is null
     and now() >= b.noticed_at + ((notice ->> 'due_at')::timestamptz - b.noticed_at) * warning.part
 $$;

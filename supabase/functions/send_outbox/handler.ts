@@ -20,7 +20,7 @@ export const handle = productFunction(async (request, context) => {
   await sendOutbox({
     queue: {
       claim: () => backend.rpc<ClaimedMail[]>('claim_outbox', {}),
-      finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { effect_key: key, problem }),
+      finish: (key, problem) => backend.rpc<boolean>('finish_outbox', { entry_key: key, problem }),
     },
     mailer: withMailLog(createHttpMailer(api, context), {
       log: (address, subject, outcome) => backend.rpc('log_mail', { address, subject, outcome }),
