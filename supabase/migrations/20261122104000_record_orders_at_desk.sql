@@ -34,7 +34,7 @@ begin
   complaint.about_code := desk_record_order.code;
   complaint.photo := about.id::text || '/' || about.first_photo;
   complaint.concerns_reporter := false;
-  complaint := private.store_complaint(complaint);
+  complaint := private.store_report(complaint);
   update private.reports r set received_at = desk_record_order.received_at,
     due_at = desk_record_order.received_at + make_interval(hours => private.hours_to_decide('order', desk_record_order.received_at))
   where r.number = complaint.number;
