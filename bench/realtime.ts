@@ -49,13 +49,19 @@ async function connectAll(fixture: Fixture): Promise<Client[]> {
   return clients;
 }
 
-/** Milliseconds from before the statement that sends to the client's message. */
-async function latencyOf({ superuser }: Fixture, { member, socket }: Client): Promise<number> {
-  const received = once(socket, 'message');
+/** Sends a message to each at the same moment; milliseconds from before the statement to each client's message. */
+async function latenciesOf({ superuser }: Fixture, clients: Client[]): Promise<number[]> {
   const began = performance.now();
-  await superuser.send("select private.send_to_member($1, 'interest')", [member]);
-  await received;
-  return performance.now() - began;
+  const received = clients.map(async ({ socket }) => {
+    await once(socket, 'message');
+    return performance.now() - began;
+  });
+  const members = `{${clients.map(({ member }) => member)}}`;
+  await superuser.send(
+    "select private.send_to_member(member, 'interest') from unnest($1::uuid[]) as member",
+    [members],
+  );
+  return Promise.all(received);
 }
 
 const fixture = await openFixture(PROFILES, console.log);
@@ -63,9 +69,7 @@ const before = memoryOf(fixture.server.pid);
 const clients = await connectAll(fixture);
 const memory = memoryOf(fixture.server.pid) - before;
 const step = Math.floor(clients.length / MESSAGES);
-const latencies = await Promise.all(
-  Array.from({ length: MESSAGES }, (_, at) => latencyOf(fixture, clients[at * step] as Client)),
-);
+const latencies = await latenciesOf(fixture, clients.filter((_, at) => at % step === 0).slice(0, MESSAGES));
 latencies.sort((a, b) => a - b);
 const latency = latencies.at(-2) ?? 0;
 console.log(

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { RealtimeClient } from '@supabase/realtime-js';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routesOf } from '#dev/razorpay-simulator/routes.ts';
@@ -18,6 +19,7 @@ import { landscape } from '../harness/pictures.ts';
 import { PROVIDER_KEY, startProvider, WEBHOOK_SECRET } from '../harness/simulated-provider.ts';
 import { decodedMail, type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { connectionsOf } from './connections.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 const WORKERS = 3;
@@ -224,6 +226,30 @@ test('serves and deletes a photo in all processes', async () => {
   expect((await avatars.remove([name])).error).toBeNull();
   const gone = await all(() => avatars.download(name));
   expect(gone.map(({ data }) => data)).toEqual(gone.map(() => null));
+});
+
+test('sends a realtime message to the clients of every process', async () => {
+  const { session } = await signIn('tara@example.org');
+  const kinds: string[][] = [];
+  const clients = await all(async () => {
+    const address = `${server.url.replace('http', 'ws')}/realtime/v1`;
+    const realtime = new RealtimeClient(address, { params: { apikey: KEYS.publishable } });
+    await realtime.setAuth(session.access_token);
+    const channel = realtime.channel(`member:${session.user.id}`, { config: { private: true } });
+    const received: string[] = [];
+    kinds.push(received);
+    channel.on('broadcast', { event: 'change' }, ({ payload }) => received.push(payload.kind));
+    const state = await new Promise<string>((resolve) => {
+      channel.subscribe((first) => resolve(first));
+    });
+    expect(state).toBe('SUBSCRIBED');
+    return realtime;
+  });
+  const serving = childrenOf(server.pid).filter((pid) => connectionsOf(pid, port) > 0);
+  expect(serving.length).toBeGreaterThan(1);
+  await database.admin`select private.send_to_member(${session.user.id}, 'interest')`;
+  await expect.poll(() => kinds).toEqual(clients.map(() => ['interest']));
+  await Promise.all(clients.map((realtime) => realtime.removeAllChannels()));
 });
 
 async function scrape() {
