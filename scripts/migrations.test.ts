@@ -52,15 +52,27 @@ function redefinitions(statements: Statement[]): string[] {
   });
 }
 
+const files = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => ({ name, sql: readFileSync(path.join(FOLDER, name), 'utf8') }));
+
 it('defines each object of the database in one migration', () => {
-  const files = readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  const statements = files.flatMap((name) =>
-    statementsOf(name, readFileSync(path.join(FOLDER, name), 'utf8')),
-  );
+  const statements = files.flatMap(({ name, sql }) => statementsOf(name, sql));
   expect(statements.length).toBeGreaterThan(500);
   expect(redefinitions(statements)).toEqual([]);
+});
+
+it('calls only functions that exist: PostgreSQL resolves those in a PL/pgSQL body when it runs', () => {
+  const all = files.map(({ sql }) => sql.replace(/--.*$/gm, '')).join('\n');
+  const defined = new Set(
+    [...all.matchAll(/^create (?:function|table|view) ([\w.]+)/gm)].map(([, name]) => name),
+  );
+  const called = new Set(
+    [...all.matchAll(/(?<!references )\b(?:private|public|retained)\.\w+(?= ?\()/g)].map(([name]) => name),
+  );
+  expect(called.size).toBeGreaterThan(200);
+  expect([...called].filter((name) => !defined.has(name))).toEqual([]);
 });
 
 it.each([
