@@ -66,7 +66,7 @@ it('defines each object of the database in one migration', () => {
 it('calls only functions that exist: PostgreSQL resolves those in a PL/pgSQL body when it runs', () => {
   const all = files.map(({ sql }) => sql.replace(/--.*$/gm, '')).join('\n');
   const defined = new Set(
-    [...all.matchAll(/^create (?:function|table|view) ([\w.]+)/gm)].map(([, name]) => name),
+    [...all.matchAll(/^ *create (?:function|table|view) ([\w.]+)/gm)].map(([, name]) => name),
   );
   const called = new Set(
     [...all.matchAll(/(?<!references )\b(?:private|public|retained)\.\w+(?= ?\()/g)].map(([name]) => name),
