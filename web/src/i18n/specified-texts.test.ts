@@ -108,6 +108,12 @@ const STATEMENTS: [string, string, RegExp, RegExp][] = [
   ],
   ['the regional full name is collected [2.169]', 'privacy.collect', /regional full name/, /मराठी/],
   [
+    'other members see the last visit in steps',
+    'privacy.see',
+    /last visited: today, this week or this month/,
+    /शेवटची भेट .*आज, या आठवड्यात किंवा या महिन्यात/,
+  ],
+  [
     'users under age are not served',
     'privacy.children',
     /Users under \{\{age\}\} are not served/,

@@ -1,10 +1,10 @@
 /** Saves the changed columns of a section of the member's own profile. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
-import { useUserId } from '#web/backend/session.ts';
+import { queryClient } from '#web/backend/query-client.ts';
 import type { SectionColumns } from '#web/features/manage-profile/lib/form-values.ts';
 import { columnsOf, sectionOptions } from './get-section.ts';
 
@@ -22,10 +22,8 @@ async function saveSection(userId: string, section: FormSection, changes: Sectio
 }
 
 /** Mutation of the changed columns; resolves once the profile's status is reloaded too. Throws BackendError. */
-export function useSaveSection(section: FormSection) {
-  const userId = useUserId();
-  const queryClient = useQueryClient();
-  return useMutation({
+export function saveSectionOptions(userId: string, section: FormSection) {
+  return mutationOptions({
     mutationFn: (changes: SectionColumns) => saveSection(userId, section, changes),
     onSuccess: (row) => {
       // A form that opens again before the cache is emptied must compare with what is saved now.

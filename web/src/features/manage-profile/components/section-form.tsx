@@ -1,12 +1,12 @@
 /** Shared by the four forms: loads the section, validates, saves the changed columns and shows the result. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { sectionOptions } from '#web/features/manage-profile/api/get-section.ts';
-import { useSaveSection } from '#web/features/manage-profile/api/save-section.ts';
+import { saveSectionOptions } from '#web/features/manage-profile/api/save-section.ts';
 import { fieldRefusal } from '#web/features/manage-profile/lib/database-refusal.ts';
 import {
   changedColumns,
@@ -87,7 +87,7 @@ function useSubmit(
   { onSaved, onUnchanged }: { onSaved: () => void; onUnchanged: () => void },
 ) {
   const { t } = useTranslation();
-  const { mutateAsync: save } = useSaveSection(section);
+  const { mutateAsync: save } = useMutation(saveSectionOptions(useUserId(), section));
 
   return async (values: FormValues): Promise<void> => {
     const changes = changedColumns(section, row, values);
