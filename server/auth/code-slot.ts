@@ -63,10 +63,10 @@ export interface StoredCode extends CodeRequest {
 const putCode = (slot: Slot) => `
 with displaced as (
   select token_hash, relates_to, created_at::text, attempts, wrong_from, asked_from
-  from auth.one_time_tokens where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}'),
+  from server.codes where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}'),
 sent as (update auth.users set ${SENT_AT[slot]} = $4::timestamptz, updated_at = $4::timestamptz where id = $1::uuid)
-insert into auth.one_time_tokens as slot (id, user_id, token_type, token_hash, relates_to, created_at, updated_at, asked_from)
-values (gen_random_uuid(), $1::uuid, '${TOKEN_TYPE[slot]}', $2, $3, $4::timestamptz ${UTC}, $4::timestamptz ${UTC}, $5)
+insert into server.codes as slot (user_id, token_type, token_hash, relates_to, created_at, updated_at, asked_from)
+values ($1::uuid, '${TOKEN_TYPE[slot]}', $2, $3, $4::timestamptz ${UTC}, $4::timestamptz ${UTC}, $5)
 on conflict (user_id, token_type) do update
   set token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at,
     attempts = 0, wrong_from = '{}', asked_from = excluded.asked_from
@@ -89,7 +89,7 @@ export async function storeCode(
 }
 
 const restoreCode = (slot: Slot) => `
-update auth.one_time_tokens set token_hash = $3, relates_to = $4, created_at = $5::timestamp, updated_at = $5::timestamp,
+update server.codes set token_hash = $3, relates_to = $4, created_at = $5::timestamp, updated_at = $5::timestamp,
   attempts = attempts + $6::smallint, asked_from = $8,
   wrong_from = (
     select coalesce(jsonb_object_agg(network, tries), '{}')
@@ -99,7 +99,7 @@ update auth.one_time_tokens set token_hash = $3, relates_to = $4, created_at = $
 where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash = $2 returning user_id`;
 
 const removeCode = (slot: Slot) => `
-delete from auth.one_time_tokens where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash = $2 returning user_id`;
+delete from server.codes where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash = $2 returning user_id`;
 
 /**
  * Undoes `storeCode` after a failed mail: restores the resend interval and the displaced code, with the failed attempts of both.
@@ -146,7 +146,7 @@ const LOCKED = {
   emailChange: `
   select id, banned_until, confirmation_sent_at, recovery_sent_at, email_change_sent_at
   from auth.users where id in (
-    select user_id from auth.one_time_tokens
+    select user_id from server.codes
     where relates_to = $1 and token_type in ('${TOKEN_TYPE.email_change_current}', '${TOKEN_TYPE.email_change_new}'))
   order by id for no key update`,
 };
@@ -158,7 +158,7 @@ const SLOTS = {
 /** Checks and counts in one statement, under the users' row locks: no race condition between concurrent attempts. */
 const checkSql = (purpose: keyof typeof SLOTS) => `
 with person as materialized (${LOCKED[purpose]})
-update auth.one_time_tokens as slot
+update server.codes as slot
 set attempts = slot.attempts + case when ${MATCHES} then 0 else 1 end,
   wrong_from = case when ${MATCHES} then slot.wrong_from else slot.wrong_from || jsonb_build_object($5::text, ${wrongAttemptsFrom('$5::text')} + 1) end
 from person

@@ -36,7 +36,7 @@ const READ_PENDING =
 
 const RECORD_FIRST = `
 with used as (
-  delete from auth.one_time_tokens where user_id = $1::uuid and token_type = ('email_change_token_' || $2)::auth.one_time_token_type)
+  delete from server.codes where user_id = $1::uuid and token_type = ('email_change_token_' || $2)::auth.one_time_token_type)
 update auth.users set email_change_confirm_status = 1 where id = $1::uuid`;
 
 /** The user who confirms the address owns it: an account that never confirmed it is removed. */

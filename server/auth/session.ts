@@ -42,7 +42,7 @@ export function createRefreshToken(): string {
 
 /** Confirms the address, deletes every code of the user, and inserts the session with its `amr` entry and first refresh token. */
 const BEGIN = `
-with used as (delete from auth.one_time_tokens where user_id = $1::uuid),
+with used as (delete from server.codes where user_id = $1::uuid),
 proven as (
   update auth.identities set identity_data = identity_data || '{"email_verified":true}', updated_at = $3::timestamptz
   where user_id = $1::uuid and provider = 'email' and identity_data -> 'email_verified' is distinct from 'true'),

@@ -165,7 +165,7 @@ it('leaves the roles and schemas of a Supabase database as they are', async () =
       storage: false,
       limits: true,
       installation: true,
-      files: ['010_applied_files.sql', '060_auth_limits.sql', '070_installation.sql'],
+      files: ['010_applied_files.sql', '060_auth_limits.sql', '070_installation.sql', '080_codes.sql'],
     },
   ]);
 });

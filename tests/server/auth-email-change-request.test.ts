@@ -30,7 +30,7 @@ describe('requesting a change', () => {
     expect(toNew?.subject).toBe('Confirm your new e-mail address for Reshimgath');
     expect(toNew?.text).not.toContain(who.email);
     const slots = await server.test
-      .admin`select token_type, relates_to from auth.one_time_tokens where user_id = ${who.id} order by token_type`;
+      .admin`select token_type, relates_to from server.codes where user_id = ${who.id} order by token_type`;
     expect([...slots]).toEqual([
       { token_type: 'email_change_token_new', relates_to: who.next },
       { token_type: 'email_change_token_current', relates_to: who.email },

@@ -32,9 +32,7 @@ describe('the two codes', () => {
       const claims = decodeJwt(data.session?.access_token ?? '');
       expect(claims).toMatchObject({ sub: who.id, email: who.next });
       expect((await who.client.auth.getUser()).data.user).toEqual(data.user);
-      expect(
-        await server.test.admin`select 1 from auth.one_time_tokens where user_id = ${who.id}`,
-      ).toHaveLength(0);
+      expect(await server.test.admin`select 1 from server.codes where user_id = ${who.id}`).toHaveLength(0);
     },
   );
 

@@ -156,7 +156,7 @@ describe('a mail that the mail server rejects', () => {
         message: 'Error sending confirmation email',
       });
     }
-    expect(await server.test.admin`select 1 from auth.one_time_tokens`).toHaveLength(0);
+    expect(await server.test.admin`select 1 from server.codes`).toHaveLength(0);
     broken = false;
     expect((await ask()).error).toBeNull();
     const code = await latestCode(mailbox, email);
@@ -168,7 +168,7 @@ describe('a mail that the mail server rejects', () => {
     broken = true;
     expect((await ask()).error?.status).toBe(500);
     expect((await ask()).error?.status).toBe(500);
-    const [kept] = await server.test.admin`select attempts from auth.one_time_tokens`;
+    const [kept] = await server.test.admin`select attempts from server.codes`;
     expect(kept?.attempts).toBe(1);
     expect((await server.client().auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
     expect(server.reports.join('\n')).toContain('ECONNECTION');

@@ -79,7 +79,7 @@ describe('a new address', () => {
     const code = await latestCode(server.mailbox, email);
     expect(code).toMatch(/^\d{6}$/);
     const [row] = await server.test
-      .admin`select t.* from auth.one_time_tokens t join auth.users u on u.id = t.user_id where u.email = ${email}`;
+      .admin`select t.* from server.codes t join auth.users u on u.id = t.user_id where u.email = ${email}`;
     expect(row).toMatchObject({
       token_type: 'confirmation_token',
       token_hash: createHash('sha224')
@@ -121,8 +121,7 @@ describe('a confirmed address', () => {
     const [user] = await users(email);
     expect(user?.recovery_sent_at).toBeInstanceOf(Date);
     expect(user?.raw_user_meta_data).not.toHaveProperty('nickname');
-    const rows = await server.test
-      .admin`select token_type from auth.one_time_tokens where user_id = ${user?.id}`;
+    const rows = await server.test.admin`select token_type from server.codes where user_id = ${user?.id}`;
     expect(rows.map((row) => row.token_type)).toEqual(['recovery_token']);
   });
 });
@@ -133,8 +132,7 @@ describe('the code of a PKCE flow', () => {
     expect((await ask({ email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' })).status).toBe(
       200,
     );
-    const [row] = await server.test
-      .admin`select token_hash from auth.one_time_tokens where relates_to = ${email}`;
+    const [row] = await server.test.admin`select token_hash from server.codes where relates_to = ${email}`;
     expect(row?.token_hash).toMatch(/^pkce_[0-9a-f]{56}$/);
     const { data } = await server
       .client()

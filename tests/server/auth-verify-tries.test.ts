@@ -19,8 +19,7 @@ describe('wrong tries of other networks', () => {
   };
   const networksOf = (count: number) => Array.from({ length: count }, () => someAddress());
   const attemptsOf = async (email: string) => {
-    const [row] = await server.test
-      .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+    const [row] = await server.test.admin`select attempts from server.codes where relates_to = ${email}`;
     return row?.attempts;
   };
 
@@ -93,7 +92,7 @@ describe('wrong tries of other networks', () => {
     const email = someEmail();
     const [stranger, owner] = [someAddress(), networkOf(email)];
     await guessFrom(email, await mailCode(email), [stranger]);
-    const rows = await server.test.admin`select * from auth.one_time_tokens where relates_to = ${email}`;
+    const rows = await server.test.admin`select * from server.codes where relates_to = ${email}`;
     expect(JSON.stringify(rows)).toContain('"wrong_from":{"');
     for (const address of [stranger, owner]) expect(JSON.stringify(rows)).not.toContain(address);
   });

@@ -95,7 +95,7 @@ describe('a correct code', () => {
     const [user] = await admin`select * from auth.users where email = ${email}`;
     expect(user?.email_confirmed_at).toEqual(user?.last_sign_in_at);
     expect(user?.confirmation_sent_at).toBeInstanceOf(Date);
-    expect(await admin`select 1 from auth.one_time_tokens where user_id = ${user?.id}`).toHaveLength(0);
+    expect(await admin`select 1 from server.codes where user_id = ${user?.id}`).toHaveLength(0);
     expect(
       await admin`select aal, user_agent, host(ip) as ip from auth.sessions where user_id = ${user?.id}`,
     ).toEqual([{ aal: 'aal1', user_agent: 'Firefox', ip: '203.0.113.7' }]);
@@ -178,8 +178,7 @@ describe('rejected codes, all with the same error', () => {
   it('rejects a code of another user, an odd code and the stored hash', async () => {
     const [email, other] = [someEmail(), someEmail()];
     const [code] = [await mailCode(email), await mailCode(other)];
-    const [row] = await server.test
-      .admin`select token_hash from auth.one_time_tokens where relates_to = ${email}`;
+    const [row] = await server.test.admin`select token_hash from server.codes where relates_to = ${email}`;
     expect((await verify(other, code)).error).toMatchObject(EXPIRED);
     for (const token of ['12345', '١٢٣٤٥٦', "' or 1=1", 'x'.repeat(10_000), row?.token_hash]) {
       expect((await verify(email, token)).error).toMatchObject(EXPIRED);
@@ -206,8 +205,7 @@ it('counts concurrent wrong tries and checks at most four of one network', async
   const wrong = wrongCodes(code, 5);
   const outcomes = await atOnce(server, email, 5, () => verify(email, wrong.pop() ?? ''));
   expect(outcomes.map(({ error }) => error?.code)).toEqual(Array(5).fill('otp_expired'));
-  const [row] = await server.test
-    .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+  const [row] = await server.test.admin`select attempts from server.codes where relates_to = ${email}`;
   expect(row?.attempts).toBe(4);
   expect((await verify(email, code)).error?.code).toBe('otp_expired');
 });
@@ -217,8 +215,7 @@ it('checks four of six concurrent tries of one network', async () => {
   const code = await mailCode(email);
   const typed = [...wrongCodes(code, 5), code];
   const outcomes = await atOnce(server, email, 6, () => verify(email, typed.shift() ?? ''));
-  const [row] = await server.test
-    .admin`select attempts from auth.one_time_tokens where relates_to = ${email}`;
+  const [row] = await server.test.admin`select attempts from server.codes where relates_to = ${email}`;
   // The right one got in before the fourth wrong one, which ended the code for its network, or found it burnt.
   if (outcomes.some(({ data }) => data.session)) expect(row).toBeUndefined();
   else expect(row?.attempts).toBe(4);

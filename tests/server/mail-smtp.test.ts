@@ -191,7 +191,7 @@ describe('a sign-in code', () => {
         message: `Email address "${email}" is invalid`,
       });
     expect(server.reports).toHaveLength(before);
-    const rows = await server.test.admin`select 1 from auth.one_time_tokens where relates_to = ${email}`;
+    const rows = await server.test.admin`select 1 from server.codes where relates_to = ${email}`;
     expect(rows).toHaveLength(0);
   });
 });

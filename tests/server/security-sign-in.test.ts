@@ -41,8 +41,7 @@ describe('guessing codes', () => {
     const answers = await Promise.all(guesses.map((guess) => checkCode(victim, guess)));
     expect(new Set(answers.map(said)).size).toBe(1);
     expect(answers[0]?.status).toBe(403);
-    const [row] = await server.database
-      .admin`select attempts from auth.one_time_tokens where relates_to = ${victim}`;
+    const [row] = await server.database.admin`select attempts from server.codes where relates_to = ${victim}`;
     expect(row?.attempts).toBe(3);
     expect(said(await checkCode(victim, code))).toBe(said(answers[0] as Answer));
     expect((await checkCode(victim, code, home)).status).toBe(200);

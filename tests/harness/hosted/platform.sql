@@ -19,9 +19,6 @@ alter role service_role inherit;
 revoke create on schema auth, storage from postgres;
 grant usage on schema auth, storage, realtime to postgres with grant option;
 
--- GoTrue's table has none of the columns that the embedded server counts wrong codes in.
-alter table auth.one_time_tokens drop column attempts, drop column wrong_from, drop column asked_from;
-
 -- The Realtime service reads the messages from a partitioned table.
 drop table realtime.messages;
 create table realtime.messages (

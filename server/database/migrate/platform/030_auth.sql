@@ -118,16 +118,8 @@ create table if not exists auth.one_time_tokens (
   token_hash text not null check (char_length(token_hash) > 0),
   relates_to text not null,
   created_at timestamp not null default now(),
-  updated_at timestamp not null default now(),
-  -- The last three are ours, not GoTrue's: wrong tries of this code, in all and by network, and the network that asked for it.
-  -- Networks are hashed together with the e-mail address.
-  attempts smallint not null default 0,
-  wrong_from jsonb not null default '{}',
-  asked_from text
+  updated_at timestamp not null default now()
 );
-alter table auth.one_time_tokens
-  add column if not exists wrong_from jsonb not null default '{}',
-  add column if not exists asked_from text;
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
