@@ -67,11 +67,13 @@ describe('the whole schema', () => {
     expect(bare.map((table) => table.relname)).toEqual([]);
   });
 
+  // All functions of the desk check the role themselves: desk.test.ts tries each of them.
   it('allows guests and members only their functions', async () => {
     const callable = await test.admin<{ name: string; role: string }[]>`
       select p.proname as name, r.rolname as role
       from pg_proc p cross join (select unnest(array['anon', 'authenticated']) as rolname) r
-      where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')`;
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.rolname, p.oid, 'execute')
+        and not (r.rolname = 'authenticated' and p.proname like 'desk\\_%' and p.proname <> 'desk_role')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated answer_interest',
       'authenticated ask_for_patrika',
@@ -82,29 +84,7 @@ describe('the whole schema', () => {
       'authenticated contact_of',
       'authenticated create_biodata_link',
       'authenticated deactivate_membership',
-      // The functions of the desk check the role themselves (desk.test.ts).
-      'authenticated desk_continue_merge',
-      'authenticated desk_decide',
-      'authenticated desk_figures',
-      'authenticated desk_find',
-      'authenticated desk_log',
-      'authenticated desk_member',
-      'authenticated desk_merge_choices',
-      'authenticated desk_new_photos',
-      'authenticated desk_payments_to_check',
-      'authenticated desk_record_check',
-      'authenticated desk_record_payment',
-      'authenticated desk_relist',
-      'authenticated desk_report',
-      'authenticated desk_reports',
-      'authenticated desk_review_photo',
       'authenticated desk_role',
-      'authenticated desk_save_choice',
-      'authenticated desk_save_settings',
-      'authenticated desk_set_fee',
-      'authenticated desk_settings',
-      'authenticated desk_undo_merge',
-      'authenticated desk_unlist',
       'authenticated end_contact',
       'authenticated erase_patrika',
       'authenticated frame_photo',
