@@ -25,7 +25,7 @@ export const EXPECTATION_MAX_LENGTH = 100;
 /** Rupees a year: the steps of the income filter. */
 export const INCOME_STEPS = [0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000] as const;
 
-/** Paise: the yearly fee shown to guests. The database's price is charged. */
+/** Paise: the yearly fee with which guests' pages are prerendered. The price in `public.membership_prices` is charged. */
 export const YEARLY_FEE_PAISE = 29_900;
 
 export const CAROUSEL_SPEED_MS = 500;

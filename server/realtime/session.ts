@@ -11,7 +11,7 @@ export const SESSION_LIMITS = {
   channels: 5,
   /** Milliseconds without a frame of the client, whose heartbeats come every 25 seconds. */
   silenceMs: 60_000,
-  /** Frames at once, and how many more with each sweep, one a second. */
+  /** How many frames a client may send at once, and how many more after each sweep (once a second). */
   frames: 50,
   framesPerSweep: 2,
   /** Bytes that wait for a slow client. */

@@ -58,7 +58,8 @@ function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keys
 }
 
 /**
- * A function that runs a plan; a page that follows one that this caller got, by the keyset of the last row there. Throws as `run` does.
+ * Returns a function that runs a plan: a page whose previous page this caller has read begins after the last row of that page. Throws as
+ * `run` does.
  * It caches keysets in this process: limited to so many members, pages of each, and minutes.
  */
 export function createKeysetContinuation() {

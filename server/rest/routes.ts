@@ -1,6 +1,6 @@
 /**
  * The REST service, `/rest/v1`: authenticate the caller, plan the request, run the plan, respond. Differences from PostgREST are listed in
- * docs/wire-differences-rest.md. `http/app.ts` adds the prefix, CORS and rate limits.
+ * docs/wire-differences-rest.md. `http/http-app.ts` adds the prefix, `http/edge.ts` CORS, `http/service-limits.ts` rate limits.
  */
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';

@@ -17,7 +17,8 @@ grant usage on schema private to authenticated, service_role;
 -- Today's date in India. All daily limits use that calendar. A function body in this form can be inlined into queries.
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
--- For how many days records of each kind are kept, by the law of the day (docs/decisions/049). One table, so that a lawyer reads one table.
+-- For how many days records of each kind are kept, by the law in force on the day (docs/decisions/049). One table, so that a lawyer reads one
+-- table. Read by private.kept_for in the jobs and functions that delete.
 create table private.retention (
   kind text not null,
   valid_from date not null,

@@ -1,5 +1,6 @@
 -- Payments: prices, purchases, what the provider reported about them, and the payments that grant membership years (docs/decisions/005).
--- Amounts are in the smallest unit of the currency (paise). No personal data of the provider is stored (no e-mail, phone, card, UPI id).
+-- Amounts are in the smallest unit of the currency (paise). Of what the provider reports, no personal data is stored (e-mail,
+-- telephone, card, UPI id).
 
 -- One row: the mode whose payments count, and which server runs the scheduled work until when.
 create table private.payment_settings (
@@ -26,7 +27,8 @@ create table public.membership_prices (
 comment on table public.membership_prices is 'The catalogue; prices never come from the browser';
 insert into public.membership_prices values ('membership_year', 29900, 'INR');
 
--- Purchases, each with the price at which it was opened. `id` is a ULID; `receipt` is what the provider is given as ours.
+-- Purchases, each with the price at which it was opened. `id` is a ULID; `receipt` is our
+-- reference for the provider's order.
 create table public.payment_orders (
   id text primary key check (id ~ '^[0-9A-HJKMNP-TV-Z]{26}$'),
   user_id uuid references private.profiles (id) on delete set null,

@@ -17,7 +17,8 @@ $$;
 -- Extends the membership: inserts the payment that grants one calendar year, after the later of now and the current expiry. Returns false
 -- when it exists already.
 -- The caller holds the member's lock. payment_at is later than in the member's other payments, so that the newest has the latest expiry.
--- Another payment since this checkout was offered causes second_year_mail; a payment that no webhook announced causes webhook_missing.
+-- If another payment was made since this checkout was offered, the member gets second_year_mail. If no webhook announced the payment, the
+-- operator gets the notice webhook_missing.
 create function private.grant_year(bought public.payment_orders, payment text, trigger_name text, signature text)
 returns boolean
 language plpgsql set search_path = '' set timezone = 'Asia/Kolkata' as $$

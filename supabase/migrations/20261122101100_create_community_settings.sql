@@ -55,7 +55,8 @@ begin
 end;
 $$;
 
--- Sets the fee from a day on; a fee for the same day is replaced. Errors: PT400 date_wrong; fees_amount.
+-- Sets the fee from a day on; a fee for the same day is replaced. Errors: PT400 fee_date_wrong; the
+-- constraint fees_amount.
 create function private.set_fee(amount integer, valid_from date) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -180,7 +180,7 @@ $$;
 create trigger show_other_photo after insert or update or delete on private.hidden_photos
   for each row execute function private.show_other_photo();
 
--- For narrow ranges of ages (docs/decisions/018). The planner knows no birth dates: their statistics stay off.
+-- For narrow ranges of ages (docs/decisions/018). The planner has no statistics of birth dates (see the end of this file).
 create index listings_dob on private.listings (dob) include (gender, created_at, id, paid_until);
 
 -- Each pair of two keys has an index, because full names are typed in any order.

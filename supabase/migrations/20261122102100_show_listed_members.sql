@@ -1,7 +1,7 @@
 -- Listed members as other members see them: public.valid_profiles and what is built on it, the shortlist and the list of interests.
 
 -- The members who show the signed-in user photos and patrika of the level 'accepted': the user, those in contact, and those whose interest
--- the user may still answer. Members of a block are not left out; callers do that.
+-- the user may still answer. Does not consider blocks; callers do.
 create function private.members_open_to_viewer() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array_append(array(

@@ -1,5 +1,6 @@
 -- Access to photos: members show their photos to every listed member, or only to members in contact and to those who received an interest from
--- this member and may still answer it (docs/decisions/046). Hidden photos are seen by their member only.
+-- this member and may still answer it (docs/decisions/046). Hidden photos are seen by their member only, and by
+-- staff (*_create_desk.sql).
 
 -- Whether a member shows the photos to the signed-in user, provided that the two may see each other.
 create function private.shows_photos(member uuid) returns boolean
@@ -18,9 +19,9 @@ create policy "Members see their own photos and those shown to them" on storage.
       or ((select private.viewer_may_read()) and private.is_visible(private.photo_owner(name))
         and private.shows_photos(private.photo_owner(name)) and not private.is_hidden_photo(name))));
 
--- Whether a photo is served to anybody who knows its address: not while its member is paused or unlisted, not without a member, and none of the
--- level 'accepted', which is read with a token or by a signed address. The embedded storage service calls it; hosted Supabase serves
--- public buckets without a check (docs/decisions/013).
+-- Whether a photo is served to anybody who knows its address: only while its member exists, is neither paused nor unlisted and shows the
+-- photos to all members, and while the photo is not hidden. Other photos are read with a token or by a signed address. Payment and blocks are
+-- not checked. The embedded storage service calls it; hosted Supabase serves public buckets without a check (docs/decisions/013).
 create function private.is_served(bucket text, object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select bucket <> 'avatars' or (exists (

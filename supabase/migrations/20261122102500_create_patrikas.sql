@@ -183,7 +183,7 @@ from private.patrikas p
 where p.member = (select auth.uid());
 grant select on public.own_patrika to authenticated;
 
--- Whether the signed-in member has switched the subject off: who does not look at patrikas is not shown any.
+-- Whether the signed-in member looks at patrikas. A member who has switched them off (source 'none') is shown none.
 create function private.viewer_looks_at_patrikas() returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from private.patrikas where member = (select auth.uid()) and source = 'none')
@@ -213,7 +213,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.shows_patrika(uuid, uuid) to authenticated;
 
--- Requests for a patrika that is not shown. No interest, and there is no answer: the member who is asked shows it or does not.
+-- Requests for a patrika that is not shown. A request is no interest and has no answer: the member who is asked
+-- either shows the patrika or does not.
 create table private.patrika_requests (
   asker uuid not null references private.profiles (id) on delete cascade,
   asked uuid not null references private.profiles (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- Totals of guna milan (docs/patrika.md, "Guna milan"): table T for the 38 Moon classes of bride and groom, as doubled points. Written by tableSqlValues
--- of domain/guna/table-sql.ts, from which the browser computes the same; a test compares all cells.
+-- of domain/guna/table-sql.ts. Its source is domain/guna/tables.ts, from which the browser computes the same totals; a test compares all cells.
 
 create table private.guna_totals (
   bride smallint not null check (bride between 1 and 38),

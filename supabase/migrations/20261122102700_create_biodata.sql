@@ -149,9 +149,9 @@ $$;
 grant execute on function
   public.create_biodata_link(text, integer, text, boolean, boolean, boolean, boolean), public.revoke_biodata_links(uuid) to authenticated;
 
--- Returns what an open link shows, or null for an unknown, expired or revoked one and for one whose member is not listed. Only a `counted`
--- reading counts as a view, and is logged with the `browser`: robots that preview links read without. Of a link the newest 100 views are
--- logged. Telephone number and income leave the database only if they are shown.
+-- Returns what an open link shows, or null for an unknown, expired or revoked one and for one whose member is not listed. With
+-- `counted`, the reading counts as a view and is logged with the `browser`; for robots that preview links it is false. The log keeps the
+-- newest 100 views of a link. Telephone number and income leave the database only if they are shown.
 -- The photo is the one that the member lets the link show, whatever the photo level; a hidden one is not in the listing.
 create function public.shared_biodata(token text, counted boolean, browser text default 'other') returns jsonb
 language plpgsql security definer set search_path = '' as $$

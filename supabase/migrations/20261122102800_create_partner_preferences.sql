@@ -77,7 +77,7 @@ where l.paid_until > now();
 create function private.weight(importance text) returns integer
 language sql immutable return case importance when 'must' then 3 when 'nice' then 1 else 0 end;
 
--- Fits are doubled: 2 inside, 1 at most `nearly` outside or unknown, else 0.
+-- How well a value fits a range, as doubled points: 2 within the range, 1 outside by at most `nearly` or when unknown, otherwise 0.
 create function private.range_fit(value integer, low integer, high integer, nearly integer) returns integer
 language sql immutable return case
   when value is null then 1
@@ -85,7 +85,7 @@ language sql immutable return case
   when value between low - nearly and high + nearly then 1
   else 0 end;
 
--- The weights of all that is stated; null without any.
+-- The sum of the weights of all stated preferences; null when none is stated.
 create function private.stated_weight(want public.partner_preferences) returns integer
 language sql immutable return nullif(
   private.weight(want.age_importance) + private.weight(want.height_importance) + private.weight(want.education_importance)
@@ -112,7 +112,8 @@ language sql immutable return
       when guna_lowest is null then 1 when guna_lowest >= 2 * want.guna_least then 2 when guna_highest >= 2 * want.guna_least then 1 else 0 end
   + private.weight(want.lineage_importance) * lineage_fit;
 
--- Half points of weights as a percentage, halves up as the domain rounds. Each parameter stands once, or the planner would not inline it.
+-- Doubled points as a percentage of the weights, rounded half up as in domain/match. Uses each parameter once: otherwise the planner would
+-- not inline the function.
 create function private.match_percent(points integer, weights integer) returns integer
 language sql immutable return floor(50.0::float8 * points / weights + 0.5)::integer;
 

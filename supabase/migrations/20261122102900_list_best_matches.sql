@@ -89,9 +89,10 @@ create trigger forget_match_list after insert or update or delete on private.pat
   for each row execute function private.forget_match_list();
 
 -- Returns a page of members of the other gender in the order of the match, with their percents: first those of the member's list, then all
--- others, the newest first. Only an empty page is the end of the list. `filters` has the lists highest_education, company_role, city and caste, the least income a month, born_by and
--- born_after, and the least guna total: it leaves out those whose total is surely less, and puts those without a total at the end (guna_known
--- is false). What is known of the members is read from valid_profiles. Lists older than an hour are made again by the first page.
+-- others, the newest first. Only an empty page is the end of the list. `filters` may have the lists highest_education, company_role, city and
+-- caste, the least income a month, born_by and born_after, and the least guna total. The last one leaves out members whose total is certainly
+-- less, and puts those without a total at the end (guna_known is false). The members' columns are read from valid_profiles afterwards. The
+-- request for the first page computes a list again that is older than an hour.
 -- Errors: PT403 membership_required, PT429 reading_limit_reached.
 create function public.best_matches(filters jsonb default '{}', skip integer default 0, most integer default 6)
 returns table (id uuid, percent smallint, guna_known boolean)

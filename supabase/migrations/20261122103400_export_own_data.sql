@@ -6,7 +6,7 @@ language sql stable set search_path = '' as $$
   select p.user_code from private.profiles p where p.id = member
 $$;
 
--- Everything of the signed-in user that no table of the API has as such. Lists are in the order of time.
+-- Returns this data of the signed-in user as one object. Lists are in the order of time.
 create function public.own_data() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -17,8 +17,8 @@ comment on column private.breaches.facts is 'By private.breach_facts(): the text
 comment on column private.breaches.noticed_at is 'When we became aware of it: deadlines count from then';
 alter table private.breaches enable row level security;
 
--- The texts that a notice needs: to members in both languages (what happened, what it may mean, what we did, what they can do), to the Board
--- also the cause, findings about who caused it, and what prevents it from now on.
+-- The texts that a notice needs: to members in both languages (what happened, what it may mean, what we did, what they can do), to the Data
+-- Protection Board of India also the cause, findings about who caused it, and what prevents it from now on.
 create function private.breach_facts() returns text[] language sql immutable return array[
   'what_en', 'what_mr', 'meaning_en', 'meaning_mr', 'done_en', 'done_mr', 'advice_en', 'advice_mr', 'cause', 'person', 'prevention'];
 

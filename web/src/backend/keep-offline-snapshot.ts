@@ -12,7 +12,7 @@ import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
 const MAX_SAVED = 100;
-/** About 500 KB with the member's own. */
+/** Photos in the snapshot, about 500 KB with the member's own; not the number of photos that a member may have. */
 const MAX_PHOTOS = 50;
 
 let isKeeping = false;

@@ -1,4 +1,4 @@
-/** A member's photos: the files of their folder, sorted by name, at most six. */
+/** A member's photos: the files of their folder, sorted by name, at most `MAX_PHOTOS`. */
 import { queryOptions } from '@tanstack/react-query';
 import { MAX_PHOTOS } from '#domain/limits.ts';
 import { backend } from './client.ts';

@@ -9,7 +9,7 @@ const ALREADY_THERE = 409;
 
 /**
  * `name` is the same on every retry: when only the response of an earlier attempt was lost, the photo exists already, which is no error.
- * Throws BackendError; code 42501 or `AccessDenied` when there are six photos already.
+ * Throws BackendError; code 42501 or `AccessDenied` when there are `MAX_PHOTOS` already.
  */
 export async function uploadPhoto(userId: string, name: string, photo: Blob): Promise<void> {
   const { error } = await backend().storage.from('avatars').upload(`${userId}/${name}`, photo, {
