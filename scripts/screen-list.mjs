@@ -73,7 +73,7 @@ async function makeBiodataLink({ page, text }) {
 async function openBiodata(page, address) {
   await page.goto(address);
   await page.getByRole('button').click();
-  await page.locator('.sheet').waitFor();
+  await page.locator('img.page').waitFor();
 }
 
 /** The demo member shows the patrika to all members, so that nobody asks for it: the request is made up. */

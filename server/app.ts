@@ -7,6 +7,7 @@ import type { Hono } from 'hono';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
+import { drawSheet } from '#server/biodata/draw-sheet.ts';
 import { type Broadcast, NO_BROADCAST } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { PRODUCT_FUNCTIONS } from '#server/functions/registry.ts';
@@ -220,6 +221,7 @@ export function createProduct(deps: ProductDeps): Product {
     keys,
     variables: functionVariables(config),
     clock,
+    drawSheet,
     backendFetch: (request) => app.fetch(request, {}),
     report,
   });

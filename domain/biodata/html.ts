@@ -3,6 +3,13 @@ import type { Sheet, SheetSection } from './sheet.ts';
 
 /** Millimetres. */
 export const PAGE = { width: 210, height: 297, margin: 14 } as const;
+/** Pixels: the page at 150 dots an inch. Colours as on the page. */
+export const PICTURE = {
+  width: 1240,
+  height: 1754,
+  density: 150,
+  colours: { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' },
+} as const;
 /** Points, from the normal size down to the smallest readable one. */
 export const FONT_SIZES = [11, 10, 9] as const;
 
@@ -35,6 +42,9 @@ section p{margin:0;overflow-wrap:anywhere}
 .foot{margin-top:1.2em;font-size:.8em;color:#6b565a;text-align:center;clear:both}
 .mark{position:absolute;inset:-20%;display:flex;flex-wrap:wrap;align-content:space-around;gap:18mm;transform:rotate(-30deg);
 opacity:.12;pointer-events:none;font-size:16pt;color:#2a1b1e}
+img.page{display:block;width:100%;max-width:1240px;margin:0 auto}
+.text summary{padding:12px 16px;font:600 1rem Mukta,"Noto Sans Devanagari",sans-serif;color:#a3192f}
+@media print{.text{display:none}img.page{width:auto;height:296mm}}
 @media screen and (max-width:700px){.sheet{width:auto;padding:10mm 8mm}.sheet::before{inset:3mm}
 dl{grid-template-columns:minmax(24mm,2fr) 3fr}}
 `;
@@ -51,13 +61,24 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
+/** Head of a document that no search engine and no telephone link finder uses. */
+function headHtml(title: string, more = ''): string {
+  return `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no">
+<title>${escapeHtml(title)}</title>${more}<style>${STYLES}</style></head>`;
+}
+
+/** The document of a page that was drawn as a picture (a data address): below it is the same to be read as text. */
+export function drawnBiodataHtml(sheet: Sheet, picture: string, options: PageOptions): string {
+  const read = 'मजकूर वाचा / Read as text';
+  return `${headHtml(sheet.title)}<body><img class="page" alt="${escapeHtml(`${sheet.title}: ${sheet.name}`)}" src="${picture}">
+<details class="text"><summary>${read}</summary>${sheetHtml(sheet, options)}</details></body></html>`;
+}
+
 /** The whole document. */
 export function biodataHtml(sheet: Sheet, options: PageOptions): string {
   const fonts = options.fonts ? `<link rel="stylesheet" href="${escapeHtml(options.fonts)}">` : '';
-  return `<!doctype html><html lang="mr"><head><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(sheet.title)}</title>${fonts}<style>${STYLES}</style></head>
-<body>${sheetHtml(sheet, options)}</body></html>`;
+  return `${headHtml(sheet.title, fonts)}<body>${sheetHtml(sheet, options)}</body></html>`;
 }
 
 function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): string {

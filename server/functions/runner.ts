@@ -14,6 +14,7 @@ export interface FunctionsDeps {
   keys: ApiKeys;
   variables: Readonly<Record<string, string | undefined>>;
   clock: () => Date;
+  drawSheet?: FunctionContext['drawSheet'];
   /** Answers requests to addresses under `backendUrl` without going over the network. */
   backendFetch: (request: Request) => Response | Promise<Response>;
   /** Milliseconds until a function that hasn't responded gets 504. */
@@ -56,6 +57,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
     serviceKey: deps.keys.secret,
     variables: deps.variables,
     now: deps.clock,
+    drawSheet: deps.drawSheet,
     fetch: fetchWith(deps),
     waitUntil: (work) => {
       const tracked: Promise<unknown> = work.catch(report).finally(() => background.delete(tracked));

@@ -242,6 +242,8 @@ test('A link shows the biodata to a tap until it is closed, and its owner when i
   const visitor = await journey.visit(address);
   await expect(visitor.getByText(member.fullName)).toBeHidden();
   await visitor.getByRole('button').click();
+  await expect(visitor.getByRole('img', { name: member.fullName })).toBeVisible();
+  await visitor.getByText('Read as text').click();
   await expect(visitor.getByText(member.fullName).first()).toBeVisible();
   await expect(visitor.getByText('Jadhav family').first()).toBeAttached();
 

@@ -56,6 +56,7 @@ test('a tap shows the biodata with the recipient across it, and counts', async (
   expect(body).toContain('काश्यप');
   expect(body).toContain(FILLED_PROFILE.last_name);
   expect(body).toContain('&lt;b&gt;सुनीता');
+  expect(body).toContain('src="data:image/jpeg;base64,');
   expect(await viewsOf(id)).toBe(1);
 });
 

@@ -3,6 +3,17 @@
  * so the same handler runs in our Node server and on Deno (hosted).
  */
 
+import type { BiodataFacts, SheetOptions } from '#domain/biodata/sheet.ts';
+
+/** What a function may have drawn. */
+export interface SheetPicture {
+  facts: BiodataFacts;
+  options: SheetOptions;
+  photo: Uint8Array | null;
+  /** Repeated across the picture. */
+  watermark: string;
+}
+
 export interface FunctionContext {
   /** Where the backend answers, without a trailing slash: REST is at `{backendUrl}/rest/v1`, and so on. */
   readonly backendUrl: string;
@@ -16,6 +27,8 @@ export interface FunctionContext {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** The present time. */
   readonly now: () => Date;
+  /** Draws a biodata as a JPEG with a watermark. Missing where there is no image library: on the hosted platform. */
+  readonly drawSheet?: (picture: SheetPicture) => Promise<Uint8Array<ArrayBuffer>>;
   /** Keeps the function alive for background work after its response; without it the work is only started. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }

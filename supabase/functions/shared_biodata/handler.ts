@@ -4,9 +4,14 @@
  * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
  */
 import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
-import { biodataHtml, FONT_SIZES } from '#domain/biodata/html.ts';
+import { biodataHtml, drawnBiodataHtml, FONT_SIZES } from '#domain/biodata/html.ts';
 import { LABELS } from '#domain/biodata/labels.ts';
-import { type BiodataFacts, type BiodataProfile, biodataSheet } from '#domain/biodata/sheet.ts';
+import {
+  type BiodataFacts,
+  type BiodataProfile,
+  biodataSheet,
+  type SheetOptions,
+} from '#domain/biodata/sheet.ts';
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
@@ -61,13 +66,13 @@ function invitation({ profile }: SharedBiodata): Response {
 }
 
 /**
- * The photo as part of the page, whose text then names no account; null when it cannot be had. A photo that is not shown to all members has
+ * The photo, which becomes a part of the page, whose text then names no account; null when it cannot be had. A photo that is not shown to all members has
  * no public rendering, and a hosted project may be without renderings, so the original is the second choice.
  */
-async function photoData(
+async function photoBytes(
   { profile, photo }: SharedBiodata,
   context: FunctionContext,
-): Promise<string | null> {
+): Promise<Uint8Array | null> {
   if (!photo) return null;
   const name = `avatars/${profile.id}/${encodeURIComponent(photo)}`;
   const backend = createBackend(context);
@@ -76,44 +81,41 @@ async function photoData(
     `object/authenticated/${name}`,
   ]) {
     const response = await backend.request(`/storage/v1/${path}`).catch(() => null);
-    const bytes = response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-    if (bytes) return `data:image/jpeg;base64,${base64(bytes)}`;
+    if (response?.ok) return new Uint8Array(await response.arrayBuffer());
   }
   return null;
 }
 
-function base64(bytes: Uint8Array): string {
+function dataAddress(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+  return `data:image/jpeg;base64,${btoa(text)}`;
 }
 
 async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promise<Response> {
   const { profile, details, patrika, link } = shared;
-  const photo = await photoData(shared, context);
-  const sheet = biodataSheet(
-    { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null },
-    {
-      showing: {
-        photo: photo !== null,
-        phone: link.show_phone,
-        patrika: link.show_patrika,
-        income: link.show_income,
-        birth: false,
-      },
-      language: link.language,
-      date: link.created_at.slice(0, 10),
-      recipient: link.recipient,
+  const photo = await photoBytes(shared, context);
+  const facts = { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null };
+  const options: SheetOptions = {
+    showing: {
+      photo: photo !== null,
+      phone: link.show_phone,
+      patrika: link.show_patrika,
+      income: link.show_income,
+      birth: false,
     },
-  );
-  return htmlPage(
-    biodataHtml(sheet, {
-      photo,
-      fontSize: FONT_SIZES[0],
-      watermark: `${link.recipient} · ${link.created_at.slice(0, 10)}`,
-      fonts: null,
-    }),
-  );
+    language: link.language,
+    date: link.created_at.slice(0, 10),
+    recipient: link.recipient,
+  };
+  const sheet = biodataSheet(facts, options);
+  const watermark = `${link.recipient} · ${link.created_at.slice(0, 10)}`;
+  const page = { fontSize: FONT_SIZES[0], watermark, fonts: null };
+  if (!context.drawSheet) {
+    return htmlPage(biodataHtml(sheet, { ...page, photo: photo && dataAddress(photo) }));
+  }
+  const picture = await context.drawSheet({ facts, options, photo, watermark });
+  return htmlPage(drawnBiodataHtml(sheet, dataAddress(picture), { ...page, photo: null }));
 }
 
 /** Answers HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not answer. */

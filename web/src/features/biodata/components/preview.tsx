@@ -1,9 +1,9 @@
 /** The A4 page as it will be printed, fitted to the screen. It is a separate document, so that the browser prints nothing else. */
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attemptsFor } from '#domain/biodata/attempts.ts';
 import { biodataHtml, PAGE } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type SheetOptions } from '#domain/biodata/sheet.ts';
-import { attemptsFor } from '#web/features/biodata/lib/attempts.ts';
 import fonts from '#web/ui/fonts.css?url';
 
 export interface PreviewProps {

@@ -1,19 +1,15 @@
 /** The biodata as a picture for messengers: drawn by the browser, which shapes Devanagari rightly. */
-import { PAGE } from '#domain/biodata/html.ts';
+import { attemptsFor } from '#domain/biodata/attempts.ts';
+import { PAGE, PICTURE } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type Sheet, type SheetOptions } from '#domain/biodata/sheet.ts';
 import { linesOf } from '#web/members/canvas-text.ts';
 import { jpegOf, loadPictureFonts, PICTURE_FONTS } from '#web/members/share-picture.ts';
-import { attemptsFor } from './attempts.ts';
 
-/** Pixels an inch. */
-const DENSITY = 150;
-const MILLIMETRE = DENSITY / 25.4;
-const POINT = DENSITY / 72;
-const WIDTH = 1240;
-const HEIGHT = 1754;
+const MILLIMETRE = PICTURE.density / 25.4;
+const POINT = PICTURE.density / 72;
+const { width: WIDTH, height: HEIGHT, colours: COLOURS } = PICTURE;
 const MARGIN = PAGE.margin * MILLIMETRE;
 const PHOTO = { width: 35 * MILLIMETRE, height: 45 * MILLIMETRE };
-const COLOURS = { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' };
 
 /**
  * A JPEG of 1240 × 1754 pixels and at most 400 KB.

@@ -1,5 +1,5 @@
 /** The ways to get a biodata onto one page, from the best on. */
-import { FONT_SIZES } from '#domain/biodata/html.ts';
+import { FONT_SIZES } from './html.ts';
 
 export interface Attempt {
   /** Points. */

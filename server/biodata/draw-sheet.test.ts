@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_DETAILS } from '#domain/biodata/fields.ts';
+import { PICTURE } from '#domain/biodata/html.ts';
+import type { BiodataFacts } from '#domain/biodata/sheet.ts';
+import { drawSheet } from './draw-sheet.ts';
+
+const MARATHI = 'श्रीक्षेत्र पंढरपूर द्वितीय ज्ञानेश्वर प्राध्यापक व्हॉट्सॲप ';
+const long = (length: number) => MARATHI.repeat(4).slice(0, length).trimEnd();
+
+/** A member who has used every field up to its limit. */
+const LONGEST: BiodataFacts = {
+  profile: {
+    user_code: 123456,
+    first_name: long(60),
+    middle_name: long(60),
+    last_name: long(60),
+    regional_full_name: long(180),
+    dob: '1999-03-14',
+    dob_time: null,
+    height: 5.4,
+    married_status: 'Never Married',
+    mangal_status: 'No',
+    highest_education: 'M.Tech.',
+    company_name: long(120),
+    company_role: long(120),
+    company_city: long(60),
+    income: 85_000,
+    caste: 'kul',
+    expectation: long(100),
+    parent_full_name: long(180),
+    parent_occupation: long(120),
+    parent_taluka: long(60),
+    parent_district: long(60),
+    parent_number: '9876500001',
+    mama_full_name: long(180),
+    mama_kul: long(60),
+  },
+  details: {
+    ...NO_DETAILS,
+    heading_choice: 'own',
+    heading_text: long(40),
+    blood_group: 'AB+',
+    gotra: long(40),
+    devak: long(40),
+    kuldaivat: long(40),
+    mother_name: long(60),
+    native_place: long(60),
+    other_families: long(160),
+    relatives: Array.from({ length: 8 }, () => ({
+      relation: 'brother_in_law',
+      name: long(60),
+      married: true,
+      occupation: long(60),
+    })),
+    language: 'both',
+  },
+  patrika: { charans: [59, 60], mangal: 'yes', patrika_name: long(40) },
+  birthPlace: null,
+};
+/** The photo's colour: no text is as blue. */
+const PHOTO = { r: 136, g: 153, b: 170 };
+
+let bytes: Uint8Array;
+let pixels: Buffer;
+let unmarked: Buffer;
+
+const greyOf = (picture: Uint8Array) => sharp(picture).greyscale().raw().toBuffer();
+
+async function draw(watermark: string): Promise<Uint8Array> {
+  const create = { width: 320, height: 420, channels: 3, background: PHOTO } as const;
+  return drawSheet({
+    facts: LONGEST,
+    options: {
+      showing: { photo: true, phone: false, patrika: true, income: true, birth: false },
+      language: 'both',
+      date: '2026-11-22',
+      recipient: 'देशमुख कुटुंब',
+    },
+    photo: new Uint8Array(await sharp({ create }).jpeg().toBuffer()),
+    watermark,
+  });
+}
+
+beforeAll(async () => {
+  bytes = await draw('देशमुख कुटुंब · 2026-11-22');
+  pixels = await greyOf(bytes);
+  unmarked = await greyOf(await draw('.'));
+});
+
+/** The darkest grey of a rectangle. */
+function darkest(left: number, top: number, width: number, height: number): number {
+  let least = 255;
+  for (let y = top; y < top + height; y += 1)
+    for (let x = left; x < left + width; x += 1)
+      least = Math.min(least, pixels[y * PICTURE.width + x] ?? 255);
+  return least;
+}
+
+/** How many pixels of a rectangle the watermark darkens. */
+function marked(left: number, top: number, width: number, height: number): number {
+  let count = 0;
+  for (let y = top; y < top + height; y += 1)
+    for (let x = left; x < left + width; x += 1) {
+      const at = y * PICTURE.width + x;
+      if ((unmarked[at] ?? 0) - (pixels[at] ?? 0) > 6) count += 1;
+    }
+  return count;
+}
+
+describe('the picture of the longest biodata', () => {
+  it('is a JPEG of one A4 page at 150 dots an inch, of at most 400 KB and without metadata [10.67]', async () => {
+    const { width, height, format, exif, icc, xmp, iptc, comments } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({ width: 1240, height: 1754, format: 'jpeg' });
+    expect([exif, icc, xmp, iptc, comments]).toEqual(Array(5).fill(undefined));
+    expect(bytes.byteLength).toBeLessThanOrEqual(400 * 1024);
+  });
+
+  it('contains no run of ten digits in its bytes [10.71]', () => {
+    const buffer = Buffer.from(bytes);
+    expect(buffer.toString('latin1')).not.toMatch(/\d{10}/);
+    expect(buffer.toString('base64')).not.toMatch(/\d{10}/);
+  });
+
+  it('keeps all text above the lower margin', () => {
+    // Between the end of the text's area and the frame: nothing but the watermark.
+    expect(darkest(60, PICTURE.height - 82, PICTURE.width - 120, 40)).toBeGreaterThan(150);
+  });
+
+  it('has the watermark over the photo and in every part of the page', () => {
+    // The photo, then the page in twelve parts.
+    const parts = [[PICTURE.width - 83 - 190, 180, 170, 200]];
+    for (const left of [0, 410, 820])
+      for (const top of [0, 440, 880, 1310]) parts.push([left, top, 410, 440]);
+    for (const [left = 0, top = 0, width = 0, height = 0] of parts)
+      expect(marked(left, top, width, height), `${left} ${top}`).toBeGreaterThan(300);
+  });
+});
