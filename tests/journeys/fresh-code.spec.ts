@@ -1,5 +1,5 @@
 /** What needs a code of just now: deleting the account. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { withOldCode } from './harness/expired-code-session.ts';
 import { expect, test } from './harness/journey.ts';
@@ -48,6 +48,25 @@ test('Deleting an account requires a new code when the last one is old [10.05]',
   await page.keyboard.press('Enter');
   await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('A deletion goes on after a reload, and says so [10.05]', async ({ journey }) => {
+  const member = await makeMember();
+  const page = await journey.visit('/profile_page_setup', { as: member });
+  // Neither request is answered until the page has shown what it is doing.
+  const held: Route[] = [];
+  await page.route(`**${DELETION}`, (route) => void held.push(route));
+  await agreeToDelete(page, en);
+  await expect(page.getByRole('progressbar', { name: en.text('manage.deleting') })).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: en.text('manage.deleting') })).toBeVisible();
+  await isAccessible(page, 'a deletion after a reload');
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.continue();
+  await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect((await member.client.auth.getUser()).error).not.toBeNull();
 });
 
 test('The dialog for the code can be closed', async ({ journey }) => {

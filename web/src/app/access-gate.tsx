@@ -3,10 +3,11 @@
  * set-up page. A rejected check ends the session; a failed connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { discardEarlyResponses } from '#web/backend/early-requests.ts';
+import { isBeingErased } from '#web/backend/erasure-mark.ts';
 import { isTransient } from '#web/backend/errors.ts';
 import { isAdmitted, profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
@@ -17,6 +18,10 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { SkeletonPage } from './skeleton-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
+const ErasingPage = lazy(async () => ({
+  default: (await import('#web/features/manage-profile/erasing-page.tsx')).ErasingPage,
+}));
+
 interface AccessGateProps {
   allowUnfilled: boolean;
   /** `admitted` is false on the set-up page of a profile that is not complete. */
@@ -26,6 +31,15 @@ interface AccessGateProps {
 /** Renders its children for admitted members and redirects all other users. */
 export function AccessGate({ allowUnfilled, children }: AccessGateProps) {
   const id = useUserStore((state) => state.id);
+  // Read once: a deletion that begins on this page is shown in its dialog.
+  const [erased, setErased] = useState(() => isBeingErased(id));
+  if (erased) {
+    return (
+      <Suspense fallback={<SplashScreen />}>
+        <ErasingPage userId={id} onRefused={() => setErased(false)} />
+      </Suspense>
+    );
+  }
   if (!id) return <Navigate to="/login" replace />;
   return (
     <ProfileGate userId={id} allowUnfilled={allowUnfilled}>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CodeField, CodePrompt, focusFirstBox } from '#web/ui/code-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { ListButton } from '#web/ui/list-row.tsx';
+import { ProgressBar } from '#web/ui/page-header.tsx';
 
 /** The row with its dialog. */
 export function DeleteAccount() {
@@ -54,6 +55,12 @@ export function DeleteAccount() {
         pending={isPending}
         error={error && errorText(error)}
       >
+        {deletion.isDeleting && (
+          <div className="mt-4 grid gap-2">
+            <p className="text-small text-ink-2">{t('manage.deleting')}</p>
+            <ProgressBar value={null} most={1} label={t('manage.deleting')} />
+          </div>
+        )}
         {email !== null && <CodeEntry code={code} onCode={setCode} deletion={deletion} />}
       </ConfirmDialog>
     </>

@@ -1,22 +1,21 @@
 /** Deletes the member's account: requires a recent code, then deletes, ends the session and leaves the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { markErasure } from '#web/backend/erasure-mark.ts';
 import { toBackendError } from '#web/backend/errors.ts';
 import { requestCode, verifyCode } from '#web/backend/one-time-code.ts';
-import { forgetSession, readSession, useUserId } from '#web/backend/session.ts';
+import { readSession, useUserId } from '#web/backend/session.ts';
 import { deleteAccount } from '#web/features/manage-profile/api/delete-account.ts';
-import { showAlert } from '#web/ui/alerts.tsx';
 import { isFreshlyProven } from './fresh-code.ts';
+import { useLeave } from './use-leave.ts';
 
 type Outcome = 'deleted' | 'code_mailed' | 'wrong_code';
 
 /** The state of a deletion; `email` is the address that a code was mailed to, null before. */
 export function useDeletion() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const userId = useUserId();
+  const [isDeleting, setDeleting] = useState(false);
   const [email, setEmail] = useState<string | null>(null);
   /** The code was accepted; a retry after a failed deletion doesn't require it again. */
   const isProven = useRef(false);
@@ -41,21 +40,16 @@ export function useDeletion() {
       if ((await verifyCode(email, code)) !== 'session') return 'wrong_code';
       isProven.current = true;
     }
+    setDeleting(true);
     try {
-      await deleteAccount(userId);
+      await markedWhile(userId, () => deleteAccount(userId));
       return 'deleted';
     } catch (error) {
+      setDeleting(false);
       if (toBackendError(error).code !== 'fresh_code_required') throw error;
       isProven.current = false;
       return mailCode();
     }
-  }
-
-  async function leave(): Promise<void> {
-    // Leaves first, synchronously: a mounted access gate would redirect to the login once the session has ended.
-    await navigate('/', { flushSync: true });
-    await forgetSession();
-    showAlert(t('manage.account_deleted'), 'success');
   }
 
   const removal = useMutation({
@@ -69,6 +63,8 @@ export function useDeletion() {
     sendAgain: () => resending.mutate(),
     isWrong: removal.data === 'wrong_code' && !removal.isPending,
     isPending: removal.isPending,
+    /** The code is accepted, and the account is being deleted. */
+    isDeleting,
     isSending: resending.isPending,
     error: removal.error ?? resending.error,
     reset: () => {
@@ -78,6 +74,23 @@ export function useDeletion() {
       resending.reset();
     },
   };
+}
+
+/** Does the work with the mark set. A failure removes the mark, except that of a request which ends because the page is being left. */
+async function markedWhile(userId: string, work: () => Promise<void>): Promise<void> {
+  let isLeft = false;
+  const listening = new AbortController();
+  for (const event of ['beforeunload', 'pagehide'])
+    window.addEventListener(event, () => (isLeft = true), { signal: listening.signal });
+  markErasure(userId);
+  try {
+    await work();
+  } catch (error) {
+    if (!isLeft) markErasure(null);
+    throw error;
+  } finally {
+    listening.abort();
+  }
 }
 
 async function hasFreshSession(): Promise<boolean> {
