@@ -30,7 +30,7 @@ create index outbox_given_up on public.outbox (kind) where given_up_at is not nu
 alter table public.outbox enable row level security;
 grant select, insert, update, delete on public.outbox to service_role;
 
--- Writes a mail or notice; the key makes sure that it is written once.
+-- Adds a mail or notice; the key makes sure that it is added once.
 create function private.add_to_outbox(entry_key text, purchase text, kind text, detail jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.outbox (key, purchase_id, kind, detail) values (entry_key, purchase, kind, detail)

@@ -59,7 +59,11 @@ create function public.payments_of(code bigint) returns table (
 language sql stable security definer set search_path = '' as $$
   with paid as (
     select p.payment_at as at, p.payment_id, p.amount::bigint, p.currency,
-      case when p.lost_dispute is not null then 'disputed' when p.refunded_at is not null then 'refunded' when p.cancelled_at is not null then 'cancelled' else 'valid' end as state,
+      case
+        when p.lost_dispute is not null then 'disputed'
+        when p.refunded_at is not null then 'refunded'
+        when p.cancelled_at is not null then 'cancelled'
+        else 'valid' end as state,
       coalesce(p.refunded_at, p.cancelled_at, p.expiry_at) as until
     from private.profiles m join public.payments p on p.user_id = m.id
     where m.user_code = code

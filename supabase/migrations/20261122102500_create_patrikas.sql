@@ -146,7 +146,7 @@ begin
   if former.engine <> new_result.engine
     and (former.charans, former.moon_classes, former.mangal, former.mars_house, trunc(former.lagna_deg / 30)) is distinct from
       (new_result.charans, new_result.moon_classes, new_result.mangal, new_result.mars_house, trunc(new_result.lagna_deg / 30)) then
-    perform private.note_mail(store_recomputed_patrika.member, 'patrika_changed_mail', 'patrika_changed_' || gen_random_uuid(), '{}');
+    perform private.add_mail(store_recomputed_patrika.member, 'patrika_changed_mail', 'patrika_changed_' || gen_random_uuid(), '{}');
   end if;
 end;
 $$;
@@ -256,7 +256,7 @@ begin
   end if;
   insert into private.patrika_requests (asker, asked) values (me, ask_for_patrika.user_id) returning * into request;
   if private.is_open_request(request) then
-    perform private.note_interest_mail(ask_for_patrika.user_id, 'patrika_asked');
+    perform private.add_interest_mail(ask_for_patrika.user_id, 'patrika_asked');
   end if;
 end;
 $$;

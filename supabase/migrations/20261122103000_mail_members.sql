@@ -36,17 +36,17 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.unsubscribe(uuid) to service_role;
 
--- Writes a mail to a member.
-create function private.note_mail(member uuid, mail_kind text, entry_key text, facts jsonb) returns void
+-- Adds a mail to a member to the outbox; the key makes sure that it is added once.
+create function private.add_mail(member uuid, mail_kind text, entry_key text, facts jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.outbox (key, recipient, kind, detail)
   select entry_key, u.id, mail_kind, facts from auth.users u where u.id = member
   on conflict (key) do nothing
 $$;
 
--- Writes a mail about interests, unless one waits already. It waits for a quarter of an hour, and for twelve hours after the one before, so
+-- Adds a mail about interests to the outbox, unless one waits already. It waits for a quarter of an hour, and for twelve hours after the one before, so
 -- that one mail covers several interests.
-create function private.note_interest_mail(member uuid, mail_kind text) returns void
+create function private.add_interest_mail(member uuid, mail_kind text) returns void
 language plpgsql set search_path = '' as $$
 begin
   if not private.wants_interest_mails(member) or exists (
@@ -64,10 +64,10 @@ create function private.mail_about_interests() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.state = 'accepted' then
-    perform private.note_interest_mail(new.sender, 'interest_accepted');
-    perform private.note_interest_mail(new.receiver, 'interest_accepted');
+    perform private.add_interest_mail(new.sender, 'interest_accepted');
+    perform private.add_interest_mail(new.receiver, 'interest_accepted');
   else
-    perform private.note_interest_mail(new.receiver, 'interest_received');
+    perform private.add_interest_mail(new.receiver, 'interest_received');
   end if;
   return null;
 end;
@@ -104,7 +104,7 @@ language sql volatile security definer set search_path = '' as $$
       and i.expires_at > now() and i.expires_at <= now() + interval '10 days'
     returning i.receiver
   ), mailed as (
-    select private.note_interest_mail(receiver, 'interest_waiting') from (select distinct receiver from waiting) as receivers
+    select private.add_interest_mail(receiver, 'interest_waiting') from (select distinct receiver from waiting) as receivers
   )
   select (select count(*)::integer from waiting) from (select count(*) from mailed) as all_mailed
 $$;
@@ -113,7 +113,7 @@ grant execute on function public.remind_of_interests() to service_role;
 create function private.mail_about_unlisting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_mail(new.member, 'unlisted_mail', 'unlisted_' || gen_random_uuid(), jsonb_build_object('reason', new.reason));
+  perform private.add_mail(new.member, 'unlisted_mail', 'unlisted_' || gen_random_uuid(), jsonb_build_object('reason', new.reason));
   return null;
 end;
 $$;
@@ -134,13 +134,13 @@ begin
   if new.contact_email is not null then
     perform private.add_to_outbox(mail_kind || '_' || new.ticket, null, mail_kind, facts);
   else
-    perform private.note_mail(new.reporter, mail_kind, mail_kind || '_' || new.ticket, facts);
+    perform private.add_mail(new.reporter, mail_kind, mail_kind || '_' || new.ticket, facts);
   end if;
   if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' then
-    perform private.note_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
+    perform private.add_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
       jsonb_build_object('ticket', new.ticket, 'reason', new.member_reason)));
   elsif new.decision = 'dismissed' and exists (select from private.hidden_photos h where h.report = new.number) then
-    perform private.note_mail(new.about, 'photo_restored_mail', 'photo_restored_mail_' || new.ticket, '{}');
+    perform private.add_mail(new.about, 'photo_restored_mail', 'photo_restored_mail_' || new.ticket, '{}');
   end if;
   return null;
 end;
@@ -181,7 +181,7 @@ language sql volatile security definer set search_path = '' as $$
     returning s.member
   )
   select count(*)::integer
-  from noted cross join lateral private.note_mail(noted.member, 'rules_mail', format('rules_%s_%s', noted.member, private.today()), '{}')
+  from noted cross join lateral private.add_mail(noted.member, 'rules_mail', format('rules_%s_%s', noted.member, private.today()), '{}')
 $$;
 grant execute on function public.remind_of_rules() to service_role;
 
