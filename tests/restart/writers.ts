@@ -97,7 +97,7 @@ async function shows(photo: ArrayBuffer, colour: Colour): Promise<boolean> {
   return colour.every((value, channel) => Math.abs((channels[channel]?.mean ?? -1) - value) < TOLERANCE);
 }
 
-const MAX_PHOTOS = 5;
+const MAX_STORED = 5;
 
 /** Uploads photos and removes the oldest ones. */
 export function photoWriter({ id, client }: Member): Writer {
@@ -125,7 +125,7 @@ export function photoWriter({ id, client }: Member): Writer {
     get acknowledged() {
       return acknowledged;
     },
-    run: (enough) => repeat(() => (stored.size < MAX_PHOTOS ? upload() : removeOldest()), enough),
+    run: (enough) => repeat(() => (stored.size < MAX_STORED ? upload() : removeOldest()), enough),
     async check() {
       const { data: listed, error } = await avatars.list(id, { limit: 100 });
       if (error) throw error;

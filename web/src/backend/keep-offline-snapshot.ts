@@ -12,8 +12,8 @@ import { useUserStore } from './user-store.ts';
 
 /** About 150 KB: local storage holds 5 MB for everything. */
 const MAX_SAVED = 100;
-/** Photos in the snapshot, about 500 KB with the member's own; not the number of photos that a member may have. */
-const MAX_PHOTOS = 50;
+/** About 500 KB with the photos of the member. */
+const MAX_KEPT_PHOTOS = 50;
 
 let isKeeping = false;
 
@@ -65,7 +65,7 @@ function photosOf({ userId, photo, saved }: OfflineSnapshot): SnapshotPhoto[] {
   }));
   return [{ userId, name: photo?.name }, ...members]
     .flatMap(({ name, ...whose }) => (name ? { ...whose, name } : []))
-    .slice(0, MAX_PHOTOS);
+    .slice(0, MAX_KEPT_PHOTOS);
 }
 
 /** The row without telephone numbers and street address, which are never stored. */
