@@ -30,16 +30,23 @@ begin
     where c.member = agreeing and c.purpose = give_consent.purpose and c.withdrawn_at is null and c.text_hash = hash) then
     return;
   end if;
-  perform public.withdraw_consent(give_consent.purpose);
+  update private.consents c set withdrawn_at = now()
+  where c.member = agreeing and c.purpose = give_consent.purpose and c.withdrawn_at is null;
   insert into private.consents (member, purpose, language, text_hash) values (agreeing, give_consent.purpose, give_consent.language, hash);
 end;
 $$;
 
--- Withdraws a consent of the signed-in user. Without one nothing happens.
+-- Withdraws a consent of the signed-in user, and deletes what it allowed to store. Without a consent it withdraws nothing. PL/pgSQL, because
+-- patrikas are created later.
 create function public.withdraw_consent(purpose text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.consents c set withdrawn_at = now()
-  where c.member = (select auth.uid()) and c.purpose = withdraw_consent.purpose and c.withdrawn_at is null
+  where c.member = (select auth.uid()) and c.purpose = withdraw_consent.purpose and c.withdrawn_at is null;
+  if withdraw_consent.purpose = 'patrika' then
+    delete from private.patrikas p where p.member = (select auth.uid());
+  end if;
+end;
 $$;
 grant execute on function public.give_consent(text, text, text), public.withdraw_consent(text) to authenticated;
 

@@ -167,8 +167,7 @@ grant execute on function public.store_patrika(uuid, jsonb, jsonb, jsonb), publi
 -- Deletes the signed-in member's patrika, answers and results, and withdraws the consent to store it.
 create function public.erase_patrika() returns void
 language sql security definer set search_path = '' as $$
-  select public.withdraw_consent('patrika');
-  delete from private.patrikas where member = (select auth.uid())
+  select public.withdraw_consent('patrika')
 $$;
 grant execute on function public.erase_patrika() to authenticated;
 

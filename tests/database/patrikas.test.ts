@@ -113,12 +113,26 @@ test('stores no patrika without consent [10.64]', async () => {
   await expect(storePatrika(base, member, { answers: unconsented })).rejects.toMatchObject({ code: '23514' });
 });
 
-test('erases answers, result and listing when the member withdraws [10.64]', async () => {
+test.each([
+  ['erases the patrika', 'select public.erase_patrika()'],
+  ['withdraws the consent', "select public.withdraw_consent('patrika')"],
+])('erases answers, result and listing when the member %s [10.64]', async (_, text) => {
   const [viewer, member] = [await makeMember(base), await makeMember(base)];
   await storePatrika(base, member);
-  await base.database.query(memberScope(member), { text: 'select public.erase_patrika()' });
+  await base.database.query(memberScope(member), { text });
   expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(0);
   expect(await isShown(viewer, member)).toBe(false);
+});
+
+test('keeps the patrika when the member agrees to another text of the consent', async () => {
+  const member = await makeMember(base);
+  await storePatrika(base, member);
+  for (const shown of ['I agree.', 'मी सहमत आहे.'])
+    await base.database.query(memberScope(member), {
+      text: "select public.give_consent('patrika', 'mr', $1)",
+      values: [shown],
+    });
+  expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(1);
 });
 
 test('holds the same 1,444 totals as the browser computes', async () => {
