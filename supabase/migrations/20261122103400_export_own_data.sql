@@ -10,6 +10,7 @@ $$;
 create function public.own_data() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
+    'first_sign_in_from', (select host(o.ip) from retained.origins o where o.account = me.id),
     'contact_levels', (select to_jsonb(l) from public.my_contact_levels l),
     'mail_settings', (select to_jsonb(s) from public.my_mail_settings s),
     'patrika', (select to_jsonb(p) from public.own_patrika p),

@@ -49,6 +49,18 @@ test('keeps of a deleted account its code, keyed hashes and payments for a year,
   expect(await keptOf(code)).toHaveLength(0);
 });
 
+test('keeps the network address of the first sign-in, and no later one', async () => {
+  const member = await makeMember(base, { email: 'origin@example.org' });
+  for (const ip of ['10.1.2.3', '10.9.9.9'])
+    await base.admin`insert into auth.sessions (id, user_id, ip) values (gen_random_uuid(), ${member}, ${ip})`;
+  await base.admin`update auth.users set email_confirmed_at = now() where id = ${member}`;
+  await base.admin`delete from auth.users where id = ${member}`;
+  expect(
+    await base.admin`select host(created_ip) as ip from retained.accounts where created_ip is not null`,
+  ).toEqual([{ ip: '10.1.2.3' }]);
+  expect(await base.admin`select 1 from retained.origins where account = ${member}`).toHaveLength(0);
+});
+
 test('keeps nothing of an address that nobody confirmed', async () => {
   expect(await keptOf(await deleteAccount('unconfirmed@example.org', { confirmed: false }))).toHaveLength(0);
 });
@@ -58,7 +70,7 @@ test.each([
   ['a member', memberScope('00000000-0000-4000-8000-000000000001')],
   ['the secret key', SERVICE],
 ])('%s reads nothing that is retained', async (_who, scope) => {
-  for (const table of ['accounts', 'hash_key'])
+  for (const table of ['accounts', 'hash_key', 'origins'])
     expect(await attempt(base.database, scope, `select 1 from retained.${table}`)).toBe('42501');
   expect(await attempt(base.database, scope, `select retained.keyed_hash('x')`)).toBe('42501');
 });

@@ -46,7 +46,6 @@ describe('English texts', () => {
     ['search.any', 'Any', '[5.63]'],
     ['payment_failed', 'Payment failed', '[8.08]'],
     ['landing.privacy', 'Privacy {version}', '[2.34]'],
-    ['refund.fees', 'Membership fees are non-refundable in all cases.', '[2.156]'],
   ])('%s reads "%s" %s', (key, text) => {
     expect(filled(en[key])).toBe(text);
   });
