@@ -27,6 +27,28 @@ function beyondThePhone(region: Element, width: number): string[] {
   return wide.map((one) => one.outerHTML);
 }
 
+/** Where a word is not shown whole: cut by the edge of the screen or of an element that hides what it has no room for. */
+function placesWhereCut(region: Element, word: string): string[] {
+  const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const from = text.textContent?.indexOf(word) ?? -1;
+    if (from < 0) continue;
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, from + word.length);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    for (let box = text.parentElement; box; box = box.parentElement) {
+      const edge = box.getBoundingClientRect();
+      const hides = getComputedStyle(box).overflowX !== 'visible' && edge.width > 1;
+      const isInside = left >= edge.left && right <= edge.right && top >= edge.top && bottom <= edge.bottom;
+      if (hides && !isInside) cut.push(box.outerHTML);
+    }
+    if (right > window.innerWidth) cut.push(text.parentElement?.outerHTML ?? '');
+  }
+  return cut;
+}
+
 const writesLongWords = () =>
   makeMember({
     middle_name: LONG,
@@ -76,6 +98,49 @@ test('Long words and file names do not widen any screen', async ({ journey }) =>
   await expect(section.pendingRows).toHaveCount(1);
   await fits(page, 'chosen photos');
 });
+
+/** As the browser's setting for large letters; from the next page on. */
+async function doubleFontSize(page: Page): Promise<void> {
+  await page.setViewportSize({ width: WIDTH, height: 640 });
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+}
+
+for (const language of ['en', 'mr'] as const) {
+  test(`A doubled font size does not cut surnames (${language})`, async ({ journey }) => {
+    const texts = textsOf(language);
+    const surname = language === 'mr' ? 'चिंतामणराव-सूर्यवंशी' : 'Chintamanrao-Suryawanshi';
+    const other = await makeMember({ last_name: surname, regional_full_name: `अनघा विलास ${surname}` });
+    const name = language === 'mr' ? `अनघा विलास ${surname}` : other.fullName;
+    const page = await journey.visit('/', { as: await makeMember(), locale: `${language}-IN` });
+    await doubleFontSize(page);
+    const isWhole = async (where: string) => {
+      await fits(page, where);
+      expect(await page.locator('body').evaluate(placesWhereCut, surname), where).toEqual([]);
+    };
+    await page.goto(resultsWith({ company_role: other.companyRole }));
+    const results = searchResults(page, texts);
+    await expect(results.cards).toHaveCount(1);
+    await isWhole('card');
+    await headerSearch(page, texts).type(String(other.userCode));
+    await expect(headerSearch(page, texts).rows).toHaveCount(1);
+    await isWhole('header search');
+    await page.keyboard.press('Escape');
+    await results.save(name).click();
+    await results.open(name);
+    await expect(profile(page, texts).heading(name)).toBeVisible();
+    await isWhole('profile');
+    await page.goto('/sort_listed_profiles');
+    await expect(shortlist(page, texts).unsave(name)).toBeVisible();
+    await isWhole('shortlist');
+    await page.goto('/sort_listed_profiles?view=compact');
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await isWhole('compact view');
+  });
+}
 
 test('A doubled font size does not widen any form', async ({ journey }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });

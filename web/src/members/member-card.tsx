@@ -58,7 +58,7 @@ export const MemberCard = memo(function MemberCard({
           sizes={CARD_PHOTO}
           ratio={PHOTO_RATIO}
           eager={eager}
-          className="[--focus-line:0.42] [grid-area:1/1]"
+          className="min-h-full [--focus-line:0.42] [grid-area:1/1]"
         />
         <Caption member={member} nameId={nameId} />
       </div>
@@ -92,7 +92,7 @@ function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) 
     member.height !== null && height(member.height),
   ].filter(Boolean);
   return (
-    <div className="z-1 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1]">
+    <div className="z-1 mt-12 self-end surface-caption px-4 pt-8 pb-3 text-white [grid-area:1/1]">
       <h2 id={nameId} className="font-display text-title">
         <Link
           to="/user_profile_page"

@@ -2,13 +2,13 @@
 import { useEffect, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The classes of the pill around segments; also for segments that are links. */
-export const segmentTrack = 'min-w-0 rounded-full border border-line bg-paper p-1';
+/** The classes of the pill around segments; also for segments that are links. With large letters it has several lines. */
+export const segmentTrack = 'flex min-w-0 flex-wrap rounded-sheet border border-line bg-paper p-1';
 
 /** The classes of one segment. */
 export function segmentClass(chosen: boolean): string {
   return classNames(
-    'flex min-h-9 items-center justify-center gap-1.5 rounded-full px-2.5 text-center text-small leading-tight font-semibold transition-colors',
+    'relative flex min-h-9 flex-1 items-center justify-center gap-1.5 rounded-full px-2.5 text-center text-small leading-tight font-semibold transition-colors',
     chosen ? 'bg-kumkum-soft text-kumkum-deep' : 'text-ink-2 hover:text-ink',
   );
 }
@@ -34,14 +34,14 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
   }
 
   return (
-    <fieldset className={classNames(segmentTrack, 'flex')}>
+    <fieldset className={segmentTrack}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={classNames(
             segmentClass(option.value === chosen),
-            'relative flex-1 select-none has-focus-visible:outline-2 has-focus-visible:outline-kumkum',
+            'select-none has-focus-visible:outline-2 has-focus-visible:outline-kumkum',
           )}
         >
           <input

@@ -28,7 +28,7 @@ export function BottomBar() {
           state={to === '/search' ? { filters: true } : undefined}
           className={({ isActive }) =>
             classNames(
-              'flex min-h-15 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-bar leading-snug transition-colors focus-visible:-outline-offset-4',
+              'flex min-h-15 flex-col items-center gap-0.5 pt-2.5 pb-1 text-center text-bar leading-snug transition-colors focus-visible:-outline-offset-4',
               isActive || (isEditing && to === '/my_profile')
                 ? 'font-semibold text-kumkum'
                 : 'text-ink-2 hover:text-ink',

@@ -33,7 +33,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
         sizes="72px"
         className="w-18 shrink-0 rounded-field"
       />
-      <div className="min-w-36 flex-1">
+      <div className="min-w-[7em] flex-1">
         <h2 className="font-semibold leading-snug">
           <Link
             to="/user_profile_page"

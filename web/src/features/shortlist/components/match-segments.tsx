@@ -22,7 +22,7 @@ export function MatchSegments({ current }: { current: Segment }) {
   const { plain } = useFormat();
   const { data: waiting = 0 } = useQuery(waitingInterestsOptions(useUserId()));
   return (
-    <nav aria-label={t('matches.label')} className={classNames(segmentTrack, 'mb-4 grid grid-cols-3')}>
+    <nav aria-label={t('matches.label')} className={classNames(segmentTrack, 'mb-4')}>
       {SEGMENTS.map((segment) => (
         <Link
           key={segment}
@@ -31,7 +31,7 @@ export function MatchSegments({ current }: { current: Segment }) {
           aria-current={segment === current ? 'page' : undefined}
           className={classNames(
             segmentClass(segment === current),
-            'relative after:absolute after:-inset-y-1 after:inset-x-0',
+            'after:absolute after:-inset-y-1 after:inset-x-0',
           )}
         >
           <span className="text-centred">{t(`matches.${segment}`)}</span>
