@@ -26,7 +26,7 @@ interface FrameReport {
 interface TraceEvent {
   name: string;
   ph: string;
-  args: { chrome_frame_reporter?: FrameReport };
+  args: { frame_reporter?: FrameReport };
 }
 
 /** The frames of everything that moved while `move` ran. */
@@ -41,39 +41,37 @@ async function framesDuring(session: CDPSession, move: () => Promise<void>): Pro
   await complete;
   session.off('Tracing.dataCollected', collect);
   return events
-    .filter(({ name, args }) => name === 'PipelineReporter' && args.chrome_frame_reporter)
-    .map(({ args }) => args.chrome_frame_reporter as FrameReport)
+    .filter(({ name, args }) => name === 'PipelineReporter' && args.frame_reporter)
+    .map(({ args }) => args.frame_reporter as FrameReport)
     .filter(({ state, affects_smoothness }) => affects_smoothness && state !== 'STATE_NO_UPDATE_DESIRED');
 }
 
-/** Until no animation runs. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
+/** Whether animations run as `wanted`: some or none, apart from those that never end (spinners, skeletons of photos below). */
+function animates(wanted: boolean): boolean {
+  const running = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
+  return running === wanted;
+}
+
+/** Waits until the animation that `start` starts has begun and ended. */
+async function animation(page: Page, start: () => Promise<unknown>): Promise<void> {
+  const begun = page.waitForFunction(animates, true, { polling: 'raf' });
+  await start();
+  await begun;
+  await page.waitForFunction(animates, false);
 }
 
 /** What is measured, in this order on one page. */
 const MOVES: Record<string, (page: Page) => Promise<void>> = {
-  'card to profile': async (page) => {
-    await page.locator('article h2 a').first().click();
-    await page.waitForURL('**/user_profile_page');
-    await settled(page);
-  },
-  'profile to card': async (page) => {
-    await page.goBack();
-    await page.locator('article h2 a').first().waitFor();
-    await settled(page);
-  },
-  heart: async (page) => {
-    await page.locator('article').first().getByRole('button').click();
-    await settled(page);
-  },
-  'drawer opens': async (page) => {
-    await page.getByRole('button', { name: text('browse.filters') }).click();
-    await page.getByRole('dialog').waitFor();
-    await settled(page);
-  },
+  'card to profile': (page) => animation(page, () => page.locator('article h2 a').first().click()),
+  'profile to card': (page) => animation(page, () => page.goBack()),
+  heart: (page) => animation(page, () => page.locator('article').first().getByRole('button').click()),
+  'drawer opens': (page) =>
+    animation(page, () => page.getByRole('button', { name: text('browse.filters') }).click()),
   'drawer follows a finger': async (page) => {
     const touch = await page.context().newCDPSession(page);
     const title = await page.getByRole('dialog').getByRole('heading').first().boundingBox();
@@ -82,8 +80,9 @@ const MOVES: Record<string, (page: Page) => Promise<void>> = {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
     for (let y = 4; y <= 240; y += 4)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) });
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await settled(page);
+    await animation(page, () =>
+      touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    );
   },
 };
 
