@@ -1,6 +1,7 @@
 /** Mails to members about interests, unlisting, reports and the rules: who gets them when, in which language, and how they are ended. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMember, memberScope } from '../harness/members.ts';
+import { storePatrika } from '../harness/patrikas.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const OPERATOR = 'operator@example.org';
@@ -94,6 +95,25 @@ describe('mails about interests', () => {
     await call(receiver, 'select public.block_member($1)', [other]);
     await deliver();
     expect(mailsTo('quiet@example.org')).toEqual([]);
+  });
+
+  test('cover requests for a patrika together, and are not sent once it is shown', async () => {
+    const groom = { gender: 'Male' };
+    const [asked, shows] = [await member('asked@example.org'), await member('shows@example.org')];
+    for (const id of [asked, shows])
+      await server.database
+        .admin`update private.profiles set ${server.database.admin(groom)} where id = ${id}`;
+    for (const name of ['r1', 'r2']) {
+      const asker = await member(`${name}@example.org`);
+      for (const id of [asked, shows]) await call(asker, 'select public.ask_for_patrika($1)', [id]);
+    }
+    await storePatrika(server.database, shows);
+    await deliver();
+    const mails = mailsTo('asked@example.org');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain('see your patrika: 2.');
+    expect(mails[0]).toContain('/unsubscribe/');
+    expect(mailsTo('shows@example.org')).toEqual([]);
   });
 
   test('end by one POST without a sign-in, which leaves the others as they are [10.41]', async () => {
