@@ -1482,6 +1482,13 @@ export type Database = {
         Returns: Json
       }
       claim_outbox: { Args: { batch?: number }; Returns: Json }
+      complaint_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          decided: number
+          hours: number
+        }[]
+      }
       contact_limits_met: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -100,5 +100,13 @@ begin
   return (private.store_report(appeal)).due_at;
 end;
 $$;
+-- How many reports and complaints of the last ninety days were decided, and the median of hours until then (null without any).
+create function public.complaint_figures() returns table (decided integer, hours integer)
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer,
+    ceil(percentile_cont(0.5) within group (order by extract(epoch from r.decided_at - r.received_at) / 3600))::integer
+  from private.reports r where r.decided_at > now() - interval '90 days'
+$$;
+grant execute on function public.complaint_figures() to service_role;
 grant execute on function public.file_complaint(text, text, text, text, text, bigint, boolean), public.follow_complaint(text, text),
   public.appeal_complaint(text, text, text) to service_role;

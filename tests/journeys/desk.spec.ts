@@ -74,3 +74,58 @@ test('An operator adds a caste, and a newcomer is offered it in Marathi without 
   await dialog.getByRole('button', { name: text('desk.save') }).click();
   await expect(page.getByText(text('desk.choice_retired'))).toBeVisible();
 });
+
+test('An operator records an order and carries it out, and handles a data breach [10.58, 10.59]', async ({
+  journey,
+}) => {
+  const { text } = textsOf('mr');
+  const [about, staff] = [await makeMember(), await signIn()];
+  expect(
+    (await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' })).error,
+  ).toBeNull();
+  const page = await journey.visit('/desk/orders', { as: staff, locale: 'mr-IN' });
+  const button = (key: string) => page.getByRole('button', { name: text(key), exact: true });
+  const dialog = page.getByRole('alertdialog');
+  const fill = (key: string, value: string) => dialog.getByLabel(text(key)).fill(value);
+  await button('desk.order_add').click();
+  await isAccessible(page, 'recording an order', '#content');
+  await fill('desk.order_authority', 'उच्च न्यायालय, मुंबई');
+  await fill('desk.order_reference', 'WP 17/2026');
+  await fill('desk.order_about', String(about.userCode));
+  await fill('desk.order_details', 'हे प्रोफाइल दिसू नये.');
+  await dialog.getByRole('button', { name: text('desk.record') }).click();
+  await expect(page.getByRole('heading', { name: about.fullName })).toBeVisible();
+  await isAccessible(page, 'an order');
+  await button('desk.order_unlist').click();
+  await dialog.getByRole('button', { name: text('desk.confirm_decision') }).click();
+  await expect(page).toHaveURL('/desk/reports');
+
+  await page.getByRole('link', { name: text('desk.breaches') }).click();
+  await button('desk.breach_open').click();
+  await fill('desk.breach_title', 'यादी चुकीच्या पत्त्यावर गेली');
+  await dialog.getByRole('button', { name: text('desk.breach_open') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'यादी चुकीच्या पत्त्यावर गेली' })).toBeVisible();
+  await isAccessible(page, 'a breach');
+  for (const fact of ['what', 'meaning', 'done', 'advice'])
+    for (const language of ['en', 'mr']) {
+      const name = { text: text(`desk.fact_${fact}`), language: text(`desk.language_${language}`) };
+      await page.getByLabel(text('desk.text_in', name)).fill(`${fact} ${language}`);
+    }
+  await button('desk.save').click();
+  await expect(page.getByText(text('desk.breach_saved'))).toBeVisible();
+  await page.getByLabel(text('desk.affected_codes')).fill(String(about.userCode));
+  await button('desk.affected_add').click();
+  await button('desk.affected_notify').click();
+  await expect(page.getByText(text('desk.action_notify_breach'))).toBeVisible();
+  await expect(button('desk.affected_notify')).toBeHidden();
+  for (const notice of ['cert_in', 'board', 'board_report']) {
+    await button('desk.notice_record').first().click();
+    await fill('desk.notice_reference', `${notice} 17`);
+    await dialog.getByRole('button', { name: text('desk.record') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`${notice} 17`).first()).toBeVisible();
+  }
+  await button('desk.breach_close').click();
+  await expect(page.getByText(text('desk.action_close_breach'))).toBeVisible();
+  await expect(button('desk.breach_close')).toBeHidden();
+});

@@ -66,6 +66,24 @@ test('offers the eleven kinds, each with the hours of the law', async () => {
   }
 });
 
+test('shows how many were decided in ninety days, and how fast', async () => {
+  const page = async () => (await fetch(`${server.url}/grievance`)).text();
+  expect(await page()).not.toContain('In the last 90 days');
+  const age = [1, 3, 20];
+  for (const hours of age) {
+    const { ticket } = filed(await complain({ email: `figure${hours}@example.org` }));
+    await server.database
+      .admin`update private.reports set received_at = now() - make_interval(hours => ${hours}, mins => -1) where ticket = ${ticket}`;
+    await decide(ticket, 'dismissed');
+  }
+  expect(await page()).toContain(
+    'In the last 90 days 3 complaints were decided, half of them within 3 hours.',
+  );
+  await server.database
+    .admin`update private.reports set decided_at = decided_at - interval '91 days' where decided_at is not null`;
+  expect(await page()).not.toContain('In the last 90 days');
+});
+
 test('is followed by ticket and code, decided, and appealed once [10.43]', async () => {
   const keys = filed(await complain({ email: 'follow@example.org', details: '<b>x</b>' }));
   const follow = () => post({ action: 'follow', ...keys });

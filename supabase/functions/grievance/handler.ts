@@ -75,9 +75,9 @@ function answer(body: string, status = 200): Response {
   return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
 }
 
-const startPage = (note = '', status = 200, officer = '') =>
+const startPage = (note = '', status = 200, facts = '') =>
   answer(
-    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm()}${followForm()}${officer}`,
+    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm()}${followForm()}${facts}`,
     status,
   );
 
@@ -161,12 +161,32 @@ async function officerText(context: FunctionContext): Promise<string> {
   }
 }
 
+/** How fast complaints were decided; empty before the first decision, and the form must not depend on it. */
+async function figuresText(context: FunctionContext): Promise<string> {
+  try {
+    const [figures] = await createBackend(context).rpc<{ decided: number; hours: number | null }[]>(
+      'complaint_figures',
+      {},
+    );
+    if (!figures || figures.hours === null) return '';
+    const { decided, hours } = figures;
+    const filled = (words: string, locale: string) => {
+      const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+      return words.replace('{decided}', number(decided)).replace('{hours}', number(hours));
+    };
+    const { mr, en } = WORDS.figures;
+    return `<p>${both({ mr: filled(mr, 'mr-IN-u-nu-deva'), en: filled(en, 'en-IN') })}</p>`;
+  } catch {
+    return '';
+  }
+}
+
 const ACTIONS: Readonly<Record<string, typeof complain>> = { complain, follow, appeal };
 
 /** Answers HTML: 200 or 201, 4xx with the words of the refusal, 503 when the backend does not answer. */
 export const handle: FunctionHandler = async (request, context) => {
   if (request.method === 'GET' || request.method === 'HEAD')
-    return startPage('', 200, await officerText(context));
+    return startPage('', 200, (await figuresText(context)) + (await officerText(context)));
   if (request.method !== 'POST') return plainPage('405', '405', 405);
   const values = new URLSearchParams(await request.text());
   const form = (name: string) => values.get(name) ?? '';
