@@ -96,7 +96,7 @@ async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
   return names;
 }
 
-/** Patrika, biodata with a link, preferences, and a place in another member's match list. */
+/** Patrika, requests for patrikas, biodata with a viewed link, preferences, and a place in another member's match list. */
 async function bringFamilyData(id: string): Promise<void> {
   const { other_place, patrika_name, gotra, recipient, wanted_city } = FAMILY;
   await storePatrika(server.database, id, { answers: { other_place, patrika_name } });
@@ -106,6 +106,8 @@ async function bringFamilyData(id: string): Promise<void> {
     insert into private.biodata_links
       (member, token_hash, recipient, language, show_photo, show_phone, show_patrika, show_income, expires_at)
     values (${id}, sha256('token'), ${recipient}, 'mr', true, false, true, false, now() + interval '1 day')`;
+  await admin`insert into private.biodata_views select l.id, now(), 'chrome' from private.biodata_links l where l.member = ${id}`;
+  await admin`insert into private.patrika_requests (asker, asked) values (${id}, ${other}), (${other}, ${id})`;
   await admin`insert into public.partner_preferences (member, city) values (${id}, ${[wanted_city]})`;
   await admin`insert into private.match_lists values (${other}, ${[id]}, ${[50]})`;
 }
