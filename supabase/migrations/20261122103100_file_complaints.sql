@@ -10,7 +10,8 @@ create function private.complaints_a_day() returns integer language sql immutabl
 create function private.complaints_a_day_in_all() returns integer language sql immutable return 200;
 
 -- Files a complaint and returns its ticket, the code to follow it, and the deadline. With the code of a member, the first photo of that member
--- is hidden at once when the complaint is about an intimate picture, or about a picture of the person who complains.
+-- is hidden at once when the complaint is about an intimate picture, or about a picture of the person who complains, unless five complaints of
+-- the address were dismissed within thirty days.
 -- Errors: PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit.
 create function public.file_complaint(
   kind text, details text, email text, name text, language text, code bigint default null, concerns_reporter boolean default false)
@@ -48,7 +49,9 @@ begin
   complaint.contact_language := case when file_complaint.language = 'mr' then 'mr' else 'en' end;
   complaint.code_hash := sha256(convert_to(secret, 'utf8'));
   complaint := private.store_report(complaint);
-  if complaint.photo is not null and (complaint.kind = 'intimate' or (complaint.kind = 'impersonation' and complaint.concerns_reporter)) then
+  if complaint.photo is not null and (complaint.kind = 'intimate' or (complaint.kind = 'impersonation' and complaint.concerns_reporter))
+    and (select count(*) < 5 from private.reports r
+      where r.contact_email = address and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days') then
     insert into private.hidden_photos (name, report) values (complaint.photo, complaint.number) on conflict do nothing;
   end if;
   return query select complaint.ticket, secret, complaint.due_at;

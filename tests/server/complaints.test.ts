@@ -121,6 +121,46 @@ test('answers a wrong code like an unknown ticket', async () => {
   expect(wrong.status).toBe(404);
 });
 
+test('keeps what was typed when the complaint is refused', async () => {
+  const { status, page } = await complain({
+    kind: 'money',
+    details: 'He asked for ₹500. </textarea><b>x',
+    email: 'no address"',
+    name: 'Aunt',
+    concerns: 'yes',
+  });
+  expect(status).toBe(400);
+  for (const kept of [
+    '<option value="money" selected>',
+    'He asked for ₹500. &lt;/textarea&gt;&lt;b&gt;x</textarea>',
+    'value="no address&quot;"',
+    'value="Aunt"',
+    'value="yes" checked',
+  ])
+    expect(page).toContain(kept);
+});
+
+test('hides no photo for an address of which five complaints were dismissed', async () => {
+  const about = await makeMember(server.database);
+  const [profile] = await server.database.admin`select user_code from private.profiles where id = ${about}`;
+  const complainAgain = () =>
+    complain({ kind: 'intimate', email: 'spite@example.org', code: String(profile?.user_code) });
+  const hidden = async () =>
+    (
+      await server.database
+        .admin`select from private.hidden_photos where private.photo_owner(name) = ${about}`
+    ).length;
+  for (let count = 0; count < 5; count += 1) {
+    const { ticket } = filed(await complainAgain());
+    expect(await hidden()).toBe(1);
+    await decide(ticket, 'dismissed');
+  }
+  await server.database
+    .admin`update private.reports set received_at = received_at - interval '2 days' where contact_email = 'spite@example.org'`;
+  filed(await complainAgain());
+  expect(await hidden()).toBe(0);
+});
+
 test('hides the photo of the member at once when the complaint is about a picture of the person who complains', async () => {
   const member = await makeMember(server.database);
   const [profile] = await server.database.admin<{ user_code: string; name: string }[]>`

@@ -46,22 +46,30 @@ function moment(value: string): string {
 }
 
 const field = (label: Words, control: string) => `<label>${both(label)}${control}</label>`;
-const text = (name: string, attributes = '') => `<input name="${name}" ${attributes}>`;
-const area = (name: string) => `<textarea name="${name}" rows="5" maxlength="1000" required></textarea>`;
+/** What was typed before a refusal, by the names of the fields. */
+type Typed = (name: string) => string;
+const nothing: Typed = () => '';
+const text = (name: string, attributes = '', typed = nothing) =>
+  `<input name="${name}" value="${escapeHtml(typed(name))}" ${attributes}>`;
+const area = (name: string, typed = nothing) =>
+  `<textarea name="${name}" rows="5" maxlength="1000" required>${escapeHtml(typed(name))}</textarea>`;
 const button = (action: string, label: Words) =>
   `<button type="submit" name="action" value="${action}">${both(label)}</button>`;
 
-function complaintForm(): string {
+function complaintForm(typed: Typed): string {
   const kinds = Object.entries(KINDS)
-    .map(([value, { mr, en }]) => `<option value="${value}">${escapeHtml(`${mr} · ${en}`)}</option>`)
+    .map(
+      ([value, { mr, en }]) =>
+        `<option value="${value}"${value === typed('kind') ? ' selected' : ''}>${escapeHtml(`${mr} · ${en}`)}</option>`,
+    )
     .join('');
   return `<form method="post">
 ${field(WORDS.kind, `<select name="kind" required><option value=""></option>${kinds}</select>`)}
-${field(WORDS.details, area('details'))}
-${field(WORDS.code, text('code', 'inputmode="numeric" pattern="[0-9०-९]{1,9}"'))}
-<label class="check">${text('concerns', 'type="checkbox" value="yes"')}<span>${both(WORDS.concerns)}</span></label>
-${field(WORDS.name, text('name', 'autocomplete="name" maxlength="100"'))}
-${field(WORDS.email, text('email', 'type="email" autocomplete="email" maxlength="254" required'))}
+${field(WORDS.details, area('details', typed))}
+${field(WORDS.code, text('code', 'inputmode="numeric" pattern="[0-9०-९]{1,9}"', typed))}
+<label class="check"><input name="concerns" type="checkbox" value="yes"${typed('concerns') === 'yes' ? ' checked' : ''}><span>${both(WORDS.concerns)}</span></label>
+${field(WORDS.name, text('name', 'autocomplete="name" maxlength="100"', typed))}
+${field(WORDS.email, text('email', 'type="email" autocomplete="email" maxlength="254" required', typed))}
 ${button('complain', WORDS.send)}</form>`;
 }
 
@@ -75,9 +83,9 @@ function answer(body: string, status = 200): Response {
   return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
 }
 
-const startPage = (note = '', status = 200, facts = '') =>
+const startPage = (note = '', status = 200, facts = '', typed = nothing) =>
   answer(
-    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm()}${followForm()}${facts}`,
+    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm(typed)}${followForm()}${facts}`,
     status,
   );
 
@@ -198,6 +206,7 @@ export const handle: FunctionHandler = async (request, context) => {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { words, status } = REFUSALS[error.code] ?? { words: WORDS.later, status: 503 };
-    return startPage(`<p role="alert">${both(words)}</p>`, status);
+    const typed = form('action') === 'complain' ? form : nothing;
+    return startPage(`<p role="alert">${both(words)}</p>`, status, '', typed);
   }
 };
