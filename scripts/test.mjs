@@ -130,7 +130,7 @@ const PLATFORM_TESTS = [
   ...['photo', 'retention', 'scheduled-jobs', 'unconfirmed-users', 'unpaid-photos'],
 ].map((name) => `tests/database/${name}`);
 
-/** The stand-in of a hosted project, with the migrations pushed by the official CLI; by name with all database tests. */
+/** The stand-in of a hosted project, with the migrations pushed by the official CLI; by name with all database tests and the main journey. */
 function runHosted(print) {
   if (!existsSync(bin('@supabase', 'cli-linux-x64')) || !existsSync(bin('@deno', 'linux-x64-glibc'))) {
     const reason = 'the Supabase CLI and Deno are packages for Linux on x64 only';
@@ -148,7 +148,8 @@ function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-async function runJourneys(print) {
+/** Runs the journeys in a browser; `selection` are further arguments that name some of them. */
+async function runJourneys(print, { selection = [], variables = {} } = {}) {
   const chromium = findChromium(node);
   if (!chromium) {
     const where = process.env.CHROMIUM_PATH
@@ -161,8 +162,16 @@ async function runJourneys(print) {
     };
   }
   const file = path.join(RESULTS, 'journeys.json');
-  const args = [bin('@playwright', 'test', 'cli.js'), 'test', '-c', JOURNEYS, '--reporter=list,json'];
-  const ok = await run(args, print, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const args = [
+    bin('@playwright', 'test', 'cli.js'),
+    'test',
+    '-c',
+    JOURNEYS,
+    '--reporter=list,json',
+    ...selection,
+  ];
+  const browser = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const ok = await run(args, print, { ...browser, ...variables });
   const results = readResults(file);
   if (!results) return whole(ok);
   const specs = results.suites.flatMap(specsOf);
@@ -187,6 +196,15 @@ const PARTS = {
   hosted: runHosted,
   journeys: runJourneys,
 };
+/** The main journey: a newcomer joins, pays, searches and saves a member; an interest; an account is deleted. */
+const MAIN_JOURNEY = [
+  ...['newcomer.spec.ts', 'interests.spec.ts', 'membership.spec.ts'],
+  ...['--grep', 'in English|Photos of a received interest|An account is deleted'],
+];
+const HOSTED_JOURNEYS = {
+  'hosted journeys': (print) =>
+    runJourneys(print, { selection: MAIN_JOURNEY, variables: { TEST_POSTGRES: 'hosted' } }),
+};
 const EXTERNAL = {
   'external 18': (print) => runExternal('18', false, print),
   'external 15': (print) => runExternal('15', false, print),
@@ -206,6 +224,7 @@ if (unknown) {
 }
 
 const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name));
+if (asked.includes('hosted')) wanted.push(...Object.entries(HOSTED_JOURNEYS));
 if (asked.includes('external')) wanted.push(...Object.entries(EXTERNAL));
 const isAlone = wanted.length === 1;
 const isFirst = ([name]) => FIRST_LANE.includes(name);

@@ -1,6 +1,8 @@
 /** What journeys are written with: `test`, which opens watched browsers for the people of the journey, and `expect`. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { sessionKey } from '#web/backend/session-key.ts';
+import type { DenoFunctions } from '../../contract/deno-functions.ts';
+import { serveByDeno, startFunctions } from './functions-on-deno.ts';
 import type { Person } from './people.ts';
 import { productAddress } from './product.ts';
 import { createWatch, type Refusal } from './watch.ts';
@@ -29,8 +31,17 @@ function stateOf(person: Person | undefined) {
   return { cookies: [], origins: [{ origin: url, localStorage: [session] }] };
 }
 
-export const test = base.extend<{ journey: Journey }>({
-  journey: async ({ browser }, use) => {
+export const test = base.extend<{ journey: Journey }, { functions: DenoFunctions | undefined }>({
+  functions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
+    async ({}, use) => {
+      const functions = startFunctions();
+      await use(functions);
+      await functions?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  journey: async ({ browser, functions }, use) => {
     const watch = createWatch();
     const contexts: BrowserContext[] = [];
     await use({
@@ -39,6 +50,7 @@ export const test = base.extend<{ journey: Journey }>({
         const context = await browser.newContext({ ...wishes, baseURL: url, storageState: stateOf(as) });
         contexts.push(context);
         await watch.over(context);
+        if (functions) await serveByDeno(context, functions);
         const page = await context.newPage();
         await page.goto(address);
         return page;

@@ -1,6 +1,6 @@
 /**
  * The product as `npm start` runs it: the server's own program with demo members, the development mailbox and the simulated
- * payment provider, on a free port, with a data folder of its own.
+ * payment provider, on a free port, with a data folder of its own. With TEST_POSTGRES=hosted its database is the stand-in of a hosted project.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { endPostgres } from '#server/database/cluster/orphan-processes.ts';
+import type { HostedDatabase } from './hosted-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 /** Building the front end and drawing the demo members' photos are the most of it. */
@@ -23,6 +24,9 @@ export interface ProductAddress {
   secretKey: string;
   /** What access tokens are signed with. */
   jwtSecret: string;
+  /** The keys of the simulated payment provider. */
+  simulatorKeyId: string;
+  simulatorKeySecret: string;
 }
 
 export interface RunningProduct {
@@ -31,10 +35,11 @@ export interface RunningProduct {
 }
 
 /** Nothing of the developer's own environment may reach the product. */
-function environment(dataDir: string): NodeJS.ProcessEnv {
+function environment(dataDir: string, hosted: HostedDatabase | undefined): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   // Behind a proxy's header, journeys that act without a browser come from addresses of their own.
-  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
+  const own = { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
+  return { ...own, ...hosted?.variables };
 }
 
 /** The address on the line 'Open http://…', once the program has said its last line. */
@@ -74,25 +79,35 @@ async function clearAbandoned(): Promise<void> {
   }
 }
 
+async function startDatabase(dataDir: string): Promise<HostedDatabase | undefined> {
+  if (process.env.TEST_POSTGRES !== 'hosted') return undefined;
+  // Loaded only here: it brings much of the server with it.
+  const { startHostedDatabase } = await import('./hosted-database.ts');
+  return startHostedDatabase(dataDir);
+}
+
 /** Starts the product with an empty data folder. Throws what the program says when it does not come up. */
 export async function startProduct(): Promise<RunningProduct> {
   await clearAbandoned();
   // Made by the server itself, so that the database's own user may pass through it.
   const dataDir = path.join(os.tmpdir(), `reshimgath-journeys-${process.pid}-${randomUUID()}`);
+  const hosted = await startDatabase(dataDir);
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: environment(dataDir),
+    env: environment(dataDir, hosted),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
     await stopped(server);
+    await hosted?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const url = await readyAt(server);
     const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
-    const { publishableKey, secretKey, jwtSecret } = secrets;
-    return { address: { url, publishableKey, secretKey, jwtSecret }, stop };
+    const { publishableKey, secretKey, jwtSecret, simulatorKeyId, simulatorKeySecret } = secrets;
+    const keys = { publishableKey, secretKey, jwtSecret, simulatorKeyId, simulatorKeySecret };
+    return { address: { url, ...keys }, stop };
   } catch (error) {
     await stop();
     throw error;
