@@ -28,6 +28,19 @@ function requestsTo(page: Page, table: string): URL[] {
   return asked;
 }
 
+/** Cards are laid out when they come near, and only then the page has its height: scrolls there until that stays. */
+const layOut = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const height = document.documentElement.scrollHeight;
+        window.scrollTo(0, height - window.innerHeight - 200);
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return document.documentElement.scrollHeight - height;
+      }),
+    )
+    .toBe(0);
+
 test('The header search requests five results after a pause of 500 ms', {
   tag: ['@2.58', '@4.49', '@8.17', '@9.09'],
 }, async ({ journey }) => {
@@ -72,6 +85,7 @@ test('A list requests the next page 300 ms after scrolling to the end', {
   await page.goto(resultsWith({ city: 'Mumbai' }));
   const { cards } = searchResults(page, texts);
   await expect(cards).toHaveCount(6);
+  await layOut(page);
   await stopClock(page);
   const asked = requestsTo(page, 'valid_profiles');
   const scrollTo = (pixelsFromEnd: number) =>
