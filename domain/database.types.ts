@@ -1782,6 +1782,7 @@ export type Database = {
         Args: { language: string; purpose: string; shown: string }
         Returns: undefined
       }
+      idle_accounts: { Args: { batch?: number }; Returns: string[] }
       idle_unpaid_photos: { Args: { batch?: number }; Returns: string[] }
       import_settings: { Args: { file: Json }; Returns: undefined }
       last_active: { Args: { user_id: string }; Returns: string }
@@ -1868,6 +1869,7 @@ export type Database = {
       }
       release_due_payments: { Args: { holder: string }; Returns: undefined }
       relist_member: { Args: { code: number }; Returns: undefined }
+      remind_idle_members: { Args: { batch?: number }; Returns: number }
       remind_of_breaches: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_interests: { Args: Record<PropertyKey, never>; Returns: number }
       remind_of_reports: { Args: Record<PropertyKey, never>; Returns: number }

@@ -2,6 +2,7 @@
  * The product's functions by the name they are called with: an explicit list, so that this file shows what is served.
  */
 import type { FunctionHandler } from '#functions/_shared/context.ts';
+import { handle as deleteIdleAccounts } from '#functions/delete_idle_accounts/handler.ts';
 import { handle as grievance } from '#functions/grievance/handler.ts';
 import { handle as listData } from '#functions/list_data/handler.ts';
 import { handle as matchWith } from '#functions/match_with/handler.ts';
@@ -18,6 +19,7 @@ import { handle as userSelfDeletion } from '#functions/user_self_deletion/handle
 import { handle as verifyPaymentLocal } from '#functions/verify_payment_local/handler.ts';
 
 export const PRODUCT_FUNCTIONS: Readonly<Record<string, FunctionHandler>> = {
+  delete_idle_accounts: deleteIdleAccounts,
   grievance,
   list_data: listData,
   match_with: matchWith,

@@ -7,7 +7,11 @@ import { runAsJob } from '#server/ops/logging/request-context.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 
-export type ScheduledFunction = 'settle_due_payments' | 'remove_idle_photos' | 'recompute_patrikas';
+export type ScheduledFunction =
+  | 'settle_due_payments'
+  | 'remove_idle_photos'
+  | 'delete_idle_accounts'
+  | 'recompute_patrikas';
 
 interface JobDeps {
   database: Database;
@@ -79,6 +83,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleFunction('settle_due_payments', DUE_PAYMENTS_MS);
       schedule('send_outbox', OUTBOX_MS, sendDueMails);
       scheduleFunction('remove_idle_photos', IDLE_PHOTOS_MS);
+      scheduleFunction('delete_idle_accounts', HOURLY_MS);
       scheduleFunction('recompute_patrikas', EVERY_MINUTE_MS);
       scheduleSql('remove_expired_listings', EVERY_MINUTE_MS);
       scheduleSql('forget_unconfirmed_users', FORGETTING_MS);
@@ -87,6 +92,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
       scheduleSql('remind_of_breaches', EVERY_MINUTE_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);
+      scheduleSql('remind_idle_members', FORGETTING_MS);
       scheduleSql('continue_merges', EVERY_MINUTE_MS);
       scheduleSql('remove_after_retention', HOURLY_MS);
       scheduleSql('forget_old_contact_views', FORGETTING_MS);

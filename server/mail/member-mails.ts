@@ -1,5 +1,5 @@
 /**
- * Mails to members that are not about payments: interests, patrikas, unlisting, their reports, and the reminder of the rules. The mails about
+ * Mails to members that are not about payments: interests, patrikas, unlisting, their reports, unused accounts, and the reminder of the rules. The mails about
  * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
 import type { Language } from '#server/http/language.ts';
@@ -21,6 +21,8 @@ export const MEMBER_MAILS = [
   'photo_restored_mail',
   'breach_mail',
   'rules_mail',
+  'idle_mail',
+  'deletion_announced_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 

@@ -34,7 +34,8 @@ insert into private.retention (kind, valid_from, days, source) values
   ('contact_view', '2021-02-25', 365, 'DPDP Rules 2025, rule 6: logs'),
   ('biodata_link', '2021-02-25', 30, 'our own choice: after the link ended'),
   ('biodata_view', '2021-02-25', 30, 'our own choice'),
-  ('mail_log', '2021-02-25', 30, 'our own choice');
+  ('mail_log', '2021-02-25', 30, 'our own choice'),
+  ('idle_account', '2021-02-25', 365, 'our own choice, after DPDP Rules 2025, rule 8: until the reminder, and again until the deletion');
 
 -- How long something of a kind is kept; null for an unknown kind.
 create function private.kept_for(kind text) returns interval

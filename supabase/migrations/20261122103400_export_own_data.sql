@@ -42,6 +42,7 @@ language sql stable security definer set search_path = '' as $$
     'own_contact_details_seen_by', coalesce((
       select jsonb_agg(jsonb_build_object('member', v.user_code, 'seen_at', v.seen_at) order by v.seen_at)
       from public.contact_viewers v), '[]'),
+    'unused_account', (select to_jsonb(n) - 'member' from private.idle_notices n where n.member = me.id),
     'reports', coalesce((select jsonb_agg(to_jsonb(r) order by r.received_at) from public.my_reports r), '[]'))
   from (select (select auth.uid()) as id) as me
   where me.id is not null

@@ -48,12 +48,15 @@ describe.each(RUNTIMES)('functions served by %s', (runtime) => {
     expect(await refusalOf(guest(), name, body)).toEqual([401, 'not_signed_in']);
   });
 
-  test.each([['settle_due_payments'], ['send_outbox'], ['remove_idle_photos'], ['recompute_patrikas']])(
-    'rejects everybody without the secret key: %s',
-    async (name) => {
-      expect(await refusalOf(guest(), name, {})).toEqual([401, 'service_only']);
-    },
-  );
+  test.each([
+    ['settle_due_payments'],
+    ['send_outbox'],
+    ['remove_idle_photos'],
+    ['delete_idle_accounts'],
+    ['recompute_patrikas'],
+  ])('rejects everybody without the secret key: %s', async (name) => {
+    expect(await refusalOf(guest(), name, {})).toEqual([401, 'service_only']);
+  });
 
   test.each([['grievance'], ['shared_biodata'], ['unsubscribe']])('answers a guest: %s', async (name) => {
     const call = { method: 'POST', headers: { apikey: backend.publishableKey }, body: '{}' };

@@ -48,6 +48,7 @@ test('schedules the jobs of the embedded server, and each of them runs [10.34]',
 
   for (const { command } of jobs) await base.admin.unsafe(command);
   expect(await base.admin`select url from net.requests order by url`).toEqual([
+    { url: 'https://project.supabase.co/functions/v1/delete_idle_accounts' },
     { url: 'https://project.supabase.co/functions/v1/recompute_patrikas' },
     { url: 'https://project.supabase.co/functions/v1/remove_idle_photos' },
     { url: 'https://project.supabase.co/functions/v1/send_outbox' },

@@ -1,0 +1,20 @@
+/**
+ * Deletes accounts that nobody has used for two years, 48 hours after the announcement (docs/decisions/056): every hour by a timer of the
+ * embedded server, by a cron job of the hosted platform.
+ */
+import { json, productFunction } from '../_shared/answers.ts';
+import { createBackend } from '../_shared/backend.ts';
+import { deleteAccount } from '../_shared/delete-account.ts';
+import { requireServiceKey } from '../_shared/service-caller.ts';
+
+/** Accounts of a call: it must end within the 30 seconds of a function. */
+const BATCH = 20;
+
+/** Answers `{deleted}`, the number of accounts. Errors: 401 `service_only`, and those of `deleteAccount`. */
+export const handle = productFunction(async (request, context) => {
+  await requireServiceKey(request, context);
+  const backend = createBackend(context);
+  const accounts = await backend.rpc<string[]>('idle_accounts', { batch: BATCH });
+  for (const account of accounts) await deleteAccount(backend, account);
+  return json({ deleted: accounts.length });
+});
