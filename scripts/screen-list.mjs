@@ -225,6 +225,7 @@ export const SCREENS = [
       await at.page.getByRole('button', { name: at.text('manage.delete_account') }).scrollIntoViewIfNeeded();
     },
   },
+  { name: 'my-data', as: 'member', address: '/my_data', widths: [725] },
   { name: 'change-email', as: 'member', address: '/change_email' },
   { name: 'guna-tables', as: 'guest', address: '/guna_tables' },
   {

@@ -29,11 +29,11 @@ const BACKEND_PATHS = [
 
 /** Libraries and our own modules that read data. */
 const DATA =
-  /node_modules\/(@supabase\/(?!realtime-js|phoenix)|(@tanstack|zustand|tslib)\/)|web\/src\/backend\/(?!matched-members|blocks|contact-levels|get-contact|interest|last-active)|csp-(context|provider)/;
+  /node_modules\/(@supabase\/(?!realtime-js|phoenix)|(@tanstack|zustand|tslib)\/)|web\/src\/backend\/(?!matched-members|blocks|contact-levels|get-contact|consents|interest|last-active)|csp-(context|provider)/;
 
 /** The parts that most pages of members share, without dialogs, menus and fields: those import a library. */
 const OF_MEMBERS =
-  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain(?!\/(biodata|choices|guna|match|patrika|places)))\/(?!.*(zodiac|dialog|drawer|menu|field|chip|typed|accordion|carousel|viewer|validation))|lucide-react/;
+  /(web\/src\/(app|i18n|links|members|ui|features\/(navigation|offline|profile-page))|domain(?!\/(biodata|choices|guna|match|patrika|places)))\/(?!.*(zodiac|dialog|drawer|menu|field|chip|typed|accordion|carousel|viewer|validation))|lucide-react(?!.*\/trash)/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -14,6 +14,7 @@ export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/contact_viewers',
   '/contact_levels',
   '/blocked_members',
+  '/my_data',
   '/change_email',
   '/patrika',
   '/biodata',

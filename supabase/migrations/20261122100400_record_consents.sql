@@ -3,7 +3,7 @@
 create table private.consents (
   number bigint generated always as identity primary key,
   member uuid not null references private.profiles (id) on delete cascade,
-  purpose text not null constraint consents_purpose check (purpose in ('for_marriage', 'true_facts', 'patrika')),
+  purpose text not null constraint consents_purpose check (purpose in ('for_marriage', 'true_facts', 'family_data', 'patrika')),
   language text not null constraint consents_language check (language in ('en', 'mr')),
   text_hash bytea not null,
   given_at timestamptz not null default now(),

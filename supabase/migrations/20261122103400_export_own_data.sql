@@ -1,5 +1,12 @@
--- What is stored of a member besides profile, payments and saved members, for "Download my data". Other members appear by their code only,
--- and an interest in the state that the member is shown.
+-- What is stored of a member besides profile, payments and consents, for "Download my data", once a day. Other members appear by their code
+-- only, and an interest in the state that the member is shown.
+
+create table private.data_exports (
+  member uuid primary key references private.profiles (id) on delete cascade,
+  day date not null
+);
+comment on table private.data_exports is 'The last day (calendar of India) on which a member downloaded the own data';
+alter table private.data_exports enable row level security;
 
 create function private.code_of(member uuid) returns bigint
 language sql stable set search_path = '' as $$
@@ -7,8 +14,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns this data of the signed-in user as one object. Lists are in the order of time.
-create function public.own_data() returns jsonb
-language sql stable security definer set search_path = '' as $$
+create function private.own_data() returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'first_sign_in_from', (select host(o.ip) from retained.origins o where o.account = me.id),
     'contact_levels', (select to_jsonb(l) from public.my_contact_levels l),
@@ -22,6 +29,10 @@ language sql stable security definer set search_path = '' as $$
         order by r.asked_at)
       from public.my_patrika_requests r), '[]'),
     'partner_preferences', (select to_jsonb(w) - 'member' from public.partner_preferences w where w.member = me.id),
+    'saved_members', coalesce((
+      select jsonb_agg(jsonb_build_object('member', private.code_of(f.following_id), 'saved_at', f.created_at)
+        order by f.created_at, f.following_id)
+      from public.follows f where f.follower_id = me.id), '[]'),
     'interests', coalesce((
       select jsonb_agg(jsonb_build_object(
         'direction', case when i.sender = me.id then 'sent' else 'received' end,
@@ -46,5 +57,18 @@ language sql stable security definer set search_path = '' as $$
     'reports', coalesce((select jsonb_agg(to_jsonb(r) order by r.received_at) from public.my_reports r), '[]'))
   from (select (select auth.uid()) as id) as me
   where me.id is not null
+$$;
+
+-- Returns private.own_data() to the signed-in user. Errors: PT429 export_limit from the second call of a day.
+create function public.own_data() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.data_exports as e (member, day) values ((select auth.uid()), private.today())
+  on conflict (member) do update set day = excluded.day where e.day < excluded.day;
+  if not found then
+    raise sqlstate 'PT429' using message = 'export_limit';
+  end if;
+  return private.own_data();
+end;
 $$;
 grant execute on function public.own_data() to authenticated;

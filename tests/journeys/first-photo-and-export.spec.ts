@@ -1,5 +1,7 @@
 /** The choice of the first photo, and the export of all own data. */
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { addPhoto, makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -31,7 +33,9 @@ test('The photo that a member makes first is shown first to others [10.13]', asy
   await expect(shown).toHaveAttribute('src', new RegExp(first_photo));
 });
 
-test('A member downloads all data as one file, and a failure shows an error [10.12]', async ({ journey }) => {
+test('A member downloads all data once a day as a ZIP file, and a failure shows an error [10.12, 10.77]', async ({
+  journey,
+}) => {
   const member = await makeMember();
   const saved = await makeMember();
   const { error } = await member.client
@@ -40,25 +44,54 @@ test('A member downloads all data as one file, and a failure shows an error [10.
   expect(error).toBeNull();
   const page = await journey.visit('/profile_page_setup', { as: member });
   await manageProfile(page, texts).openSettings();
+  await page.getByRole('link', { name: text('title.my_data') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: text('title.my_data') })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${text('my_data.row.saved_members')} 1` })).toBeVisible();
+  await isAccessible(page, 'my data');
   const download = page.getByRole('button', { name: text('manage.download') });
 
-  await page.route('**/rest/v1/payments*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  const wholePayments = ({ pathname, searchParams }: URL) =>
+    pathname === '/rest/v1/payments' && searchParams.get('select') === '*';
+  await page.route(wholePayments, (route) => route.fulfill({ status: 500, body: '{}' }));
   journey.provoke({ method: 'GET', path: '/rest/v1/payments', status: 500 });
   await download.click();
   await expect(page.getByRole('alert')).toContainText(text('manage.download_failed'));
-  await page.unroute('**/rest/v1/payments*');
+  await page.unroute(wholePayments);
 
   const arriving = page.waitForEvent('download');
   await download.click();
   const file = await arriving;
-  expect(file.suggestedFilename()).toBe(`reshimgath-${member.userCode}.json`);
-  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
-  expect(data).toMatchObject({
+  expect(file.suggestedFilename()).toBe(`reshimgath-${member.userCode}.zip`);
+  const files = unzipSync(await readFile(await file.path()));
+  expect(Object.keys(files)).toEqual(['data.html', 'data.json', 'photos/1.jpg']);
+  expect(strFromU8(files['data.html'] as Uint8Array)).toContain(member.phone);
+  expect(JSON.parse(strFromU8(files['data.json'] as Uint8Array))).toMatchObject({
     account: { id: member.id, email: member.email },
     profile: { first_name: member.firstName, phone: member.phone },
     payments: [{ amount: 29_900 }],
-    follows: [{ following_id: saved.id }],
-    photos: [{ file: expect.stringMatching(/^data:image\/jpeg;base64,/) }],
-    further: { interests: [], contact_levels: { photos: 'members' } },
+    photos: [{ file: 'photos/1.jpg' }],
+    further: {
+      interests: [],
+      contact_levels: { photos: 'members' },
+      saved_members: [{ member: saved.userCode }],
+    },
   });
+
+  journey.provoke({ method: 'POST', path: '/rest/v1/rpc/own_data', status: 429 });
+  await download.click();
+  await expect(page.getByRole('alert')).toContainText(text('error.export_limit'));
+});
+
+test('A member withdraws a consent with the same tap that gives it [10.46]', async ({ journey }) => {
+  const page = await journey.visit('/my_data', { as: await makeMember() });
+  const consent = page.getByRole('checkbox', { name: text('declarations.true_facts') });
+  await consent.check();
+  const notGiven = page.getByText(text('my_data.not_given'));
+  await expect(notGiven).toHaveCount(3);
+  await page.reload();
+  await expect(consent).toBeChecked();
+  await consent.uncheck();
+  await expect(notGiven).toHaveCount(4);
+  await page.reload();
+  await expect(consent).not.toBeChecked();
 });

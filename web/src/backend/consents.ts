@@ -3,8 +3,9 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
+import type { Consent } from './types.ts';
 
-export type Purpose = 'for_marriage' | 'true_facts' | 'patrika';
+export type Purpose = 'for_marriage' | 'true_facts' | 'family_data' | 'patrika';
 
 /** A text that a member agrees to, in the language in which it is shown. */
 export interface ShownText {
@@ -13,16 +14,12 @@ export interface ShownText {
   shown: string;
 }
 
-/** Query of the purposes of all consents that are not withdrawn. Throws BackendError. */
+/** Query of all consents that are not withdrawn. Throws BackendError. */
 export function consentsOptions(userId: string) {
   return queryOptions({
     queryKey: ['consents', userId],
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const rows = unwrap(
-        await backend().from('my_consents').select('purpose').is('withdrawn_at', null).abortSignal(signal),
-      );
-      return rows.map(({ purpose }) => String(purpose));
-    },
+    queryFn: async ({ signal }): Promise<Consent[]> =>
+      unwrap(await backend().from('my_consents').select().is('withdrawn_at', null).abortSignal(signal)),
   });
 }
 

@@ -111,6 +111,7 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   interest_not_found: 'error.interest_not_found',
   block_limit: 'error.block_limit',
   report_limit: 'error.report_limit',
+  export_limit: 'error.export_limit',
 };
 
 /** The message for an error, as a translation key with its values. */

@@ -34,5 +34,8 @@ export type BlockedMember = Public['Views']['my_blocks']['Row'];
 /** Who may see the signed-in member's numbers. */
 export type ContactLevels = Public['Views']['my_contact_levels']['Row'];
 
+/** What a member agreed to, with its times. */
+export type Consent = Public['Views']['my_consents']['Row'];
+
 /** A payment that granted a year of membership. Amounts in paise. */
 export type MembershipPayment = Public['Tables']['payments']['Row'];

@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router';
 import type { RouteHandle } from '#web/app/route-handle.ts';
 import type { pages } from './own-pages.ts';
 
-/** `page` names the page and its title. */
-function route(path: string, page: keyof typeof pages, handle?: Partial<RouteHandle>): RouteObject {
+/** `page` names the page, its title and, unless `path` is given, its address. */
+function route(page: keyof typeof pages, handle?: Partial<RouteHandle>, path = `/${page}`): RouteObject {
   return {
     path,
     handle: { titleKey: `title.${page}`, ...handle } satisfies RouteHandle,
@@ -16,17 +16,18 @@ const OWN: Partial<RouteHandle> = { top: 'text', bottom: true, allowUnfilled: tr
 
 /** Of members; all but the list also while the profile is not complete. */
 export const ownRoutes = [
-  route('/change_email', 'change_email', OWN),
-  route('/contact_viewers', 'contact_viewers', OWN),
-  route('/contact_levels', 'contact_levels', OWN),
-  route('/blocked_members', 'blocked_members', OWN),
-  route('/patrika', 'patrika', OWN),
-  route('/biodata', 'biodata', OWN),
-  route('/partner_preferences', 'preferences', OWN),
+  route('my_data', OWN),
+  route('change_email', OWN),
+  route('contact_viewers', OWN),
+  route('contact_levels', OWN),
+  route('blocked_members', OWN),
+  route('patrika', OWN),
+  route('biodata', OWN),
+  route('preferences', OWN, '/partner_preferences'),
 ];
 
 /** Without the layout of members. */
 export const otherRoutes = [
-  route('/guna_tables', 'guna_tables', { descriptionKey: 'guna_tables.intro' }),
-  route('/desk/*', 'desk'),
+  route('guna_tables', { descriptionKey: 'guna_tables.intro' }),
+  route('desk', undefined, '/desk/*'),
 ];

@@ -1,4 +1,4 @@
-/** The two declarations of a member: for marriage only, and true. Nothing is ticked beforehand; once both are given, nothing is shown. */
+/** The declarations of a member: for marriage only, true, and the family informed. Nothing is ticked beforehand; once all are given, nothing is shown. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 
-const PURPOSES = ['for_marriage', 'true_facts'] as const satisfies readonly Purpose[];
+const PURPOSES = ['for_marriage', 'true_facts', 'family_data'] as const satisfies readonly Purpose[];
 
 /** The card. */
 export default function Declarations() {
@@ -23,7 +23,7 @@ export default function Declarations() {
     ...giveConsentsOptions(userId),
     onSuccess: () => showAlert(t('levels.saved'), 'success'),
   });
-  const open = PURPOSES.filter((purpose) => !given?.includes(purpose));
+  const open = PURPOSES.filter((purpose) => !given?.some((consent) => consent.purpose === purpose));
   if (!given || open.length === 0) return null;
 
   function save(): void {

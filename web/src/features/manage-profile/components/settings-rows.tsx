@@ -1,10 +1,19 @@
 /** The rows of the settings: policies, the member's data, membership, sessions, and deleting the account. */
-import { AtSign, Ban, Eye, FileText, Lock, Mail, PhoneCall, ReceiptIndianRupee } from 'lucide-react';
+import {
+  AtSign,
+  Ban,
+  Database,
+  Eye,
+  FileText,
+  Lock,
+  Mail,
+  PhoneCall,
+  ReceiptIndianRupee,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListLink } from '#web/links/list-link.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { DownloadData } from './download-data.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 const POLICIES = [
@@ -46,7 +55,12 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
       >
         {t('title.blocked_members')}
       </ListLink>
-      <DownloadData />
+      <ListLink
+        to="/my_data"
+        icon={<Database aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      >
+        {t('title.my_data')}
+      </ListLink>
       <ListLink
         to="/change_email"
         icon={<AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}

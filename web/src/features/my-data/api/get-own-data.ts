@@ -1,0 +1,56 @@
+/** All stored data of a member, read with the member's own rights: the content of 'download my data'. */
+import { backend } from '#web/backend/client.ts';
+import { unwrap } from '#web/backend/errors.ts';
+import type { Consent, MembershipPayment, Profile } from '#web/backend/types.ts';
+
+export interface OwnData {
+  /** ISO 8601, in UTC. */
+  exported_at: string;
+  account: { id: string; email: string | null };
+  profile: Profile;
+  payments: MembershipPayment[];
+  /** In display order; `file` is the path inside the ZIP file. */
+  photos: { name: string; file: string }[];
+  /** What the member agreed to, and until when. */
+  consents: Consent[];
+  /** Interests, levels, patrika, biodata, reports …, as `own_data` returns them. */
+  further: Record<string, unknown>;
+}
+
+export interface Export {
+  data: OwnData;
+  /** By their paths inside the ZIP file. */
+  photos: Record<string, Uint8Array>;
+}
+
+/** Possible once a day. Throws BackendError; `own_data` is called last, so that another failure doesn't use up the day. */
+export async function fetchOwnData(userId: string): Promise<Export> {
+  const [session, profile, payments, status, consents] = await Promise.all([
+    backend().auth.getSession(),
+    backend().from('profiles').select().eq('id', userId).single(),
+    backend().from('payments').select().eq('user_id', userId).order('payment_at', { ascending: false }),
+    backend().from('profile_status').select('media_data').single(),
+    backend().from('my_consents').select().order('given_at'),
+  ]);
+  const stored = {
+    exported_at: new Date().toISOString(),
+    account: { id: userId, email: session.data.session?.user.email ?? null },
+    profile: unwrap(profile),
+    payments: unwrap(payments),
+    consents: unwrap(consents),
+  };
+  const photos = await Promise.all(
+    unwrap(status).media_data.map(({ name }, index) => fetchPhoto(userId, name, index + 1)),
+  );
+  const further = unwrap(await backend().rpc('own_data')) as OwnData['further'];
+  return {
+    data: { ...stored, photos: photos.map(({ name, file }) => ({ name, file })), further },
+    photos: Object.fromEntries(photos.map(({ file, bytes }) => [file, bytes])),
+  };
+}
+
+async function fetchPhoto(userId: string, name: string, position: number) {
+  const photo = unwrap(await backend().storage.from('avatars').download(`${userId}/${name}`));
+  const file = `photos/${position}.${photo.type === 'image/png' ? 'png' : 'jpg'}`;
+  return { name, file, bytes: new Uint8Array(await photo.arrayBuffer()) };
+}

@@ -1,0 +1,87 @@
+/** The consents as switches: giving and withdrawing are the same tap, and take effect at once. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { consentsOptions, giveConsentsOptions, type Purpose } from '#web/backend/consents.ts';
+import { useUserId } from '#web/backend/session.ts';
+import type { Consent } from '#web/backend/types.ts';
+import { withdrawConsentOptions } from '#web/features/my-data/api/withdraw-consent.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+
+/** The text that is agreed to, by purpose. */
+const TEXTS = {
+  for_marriage: 'declarations.for_marriage',
+  true_facts: 'declarations.true_facts',
+  family_data: 'declarations.family_data',
+  patrika: 'patrika.consent',
+} as const satisfies Record<Purpose, string>;
+
+const purposes = Object.keys(TEXTS) as Purpose[];
+
+/** The list of switches. */
+export function Consents() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(consentsOptions(useUserId()));
+  if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64 rounded-card" />;
+  return (
+    <>
+      <p className="text-small text-ink-2">{t('my_data.consents_text')}</p>
+      <ul className="divide-y divide-line">
+        {purposes.map((purpose) => (
+          <li key={purpose}>
+            <Switch purpose={purpose} consent={data.find((given) => given.purpose === purpose)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Switch({ purpose, consent }: { purpose: Purpose; consent: Consent | undefined }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const errorText = useErrorText();
+  const { change, wanted, error } = useConsent(purpose);
+  const given = consent?.given_at;
+  return (
+    <>
+      <CheckField checked={wanted ?? consent !== undefined} onChange={change}>
+        {t(TEXTS[purpose])}
+        <span className="block text-small text-ink-2">
+          {given
+            ? `${t('my_data.given', { date: date(given) })} ${t(`my_data.withdrawing.${purpose}`)}`
+            : t('my_data.not_given')}
+        </span>
+      </CheckField>
+      {error && (
+        <p role="alert" className="pb-2 text-small text-kumkum">
+          {errorText(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `wanted` is the choice being stored; undefined when none is. */
+function useConsent(purpose: Purpose) {
+  const { t, i18n } = useTranslation();
+  const userId = useUserId();
+  const giving = useMutation(giveConsentsOptions(userId));
+  const withdrawing = useMutation(withdrawConsentOptions(userId));
+
+  function change(agreed: boolean): void {
+    if (giving.isPending || withdrawing.isPending) return;
+    giving.reset();
+    withdrawing.reset();
+    const language = i18n.resolvedLanguage ?? 'en';
+    if (agreed) giving.mutate([{ purpose, language, shown: t(TEXTS[purpose]) }]);
+    else withdrawing.mutate(purpose);
+  }
+
+  const wanted = giving.isPending ? true : withdrawing.isPending ? false : undefined;
+  return { change, wanted, error: giving.error ?? withdrawing.error };
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
+import { formatsOf } from '#web/i18n/format.ts';
+import { dataPage, type Writing } from './data-page.ts';
+import { PARTS } from './data-parts.ts';
+
+const LOCALES = path.resolve(import.meta.dirname, '../../../../public/locales');
+const textsOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(LOCALES, language, 'default.json'), 'utf8'));
+
+function writingIn(language: string): Writing {
+  const texts = textsOf(language);
+  const t: Writing['t'] = (key, values = {}) => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`${key} is no text`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
+  };
+  return { ...formatsOf(language, t), language, t, height: String, choice: (_, value) => value };
+}
+
+const DATA = {
+  exported_at: '2026-11-22T06:00:00Z',
+  account: { id: 'x', email: 'sayali@example.org' },
+  profile: { user_code: 1001, first_name: 'Sayali', expectation: '<script>alert(1)</script> & "more"' },
+  payments: [],
+  photos: [{ name: 'a', file: 'photos/1.jpg' }],
+  consents: [],
+  further: {
+    interests: [
+      { direction: 'sent', member: 1002, sentence: 0, sent_at: '2026-11-21T06:30:00Z', state: 'pending' },
+    ],
+    contact_levels: { phone: 'accepted', call_first: 'own', photos: 'members' },
+  },
+} as unknown as OwnData;
+
+test('shows what is stored in the language of the member [10.78]', () => {
+  const page = dataPage(DATA, writingIn('mr'));
+  expect(page).toContain('<html lang="mr">');
+  expect(page).toContain('<td>पाठवली</td><td>१००२</td><td>२१ नोव्हेंबर २०२६, दुपारी १२:००</td>');
+  expect(page).toContain('<img src="photos/1.jpg" alt="फोटो १">');
+  expect(dataPage(DATA, writingIn('en'))).toContain('<td>Only after I accept</td>');
+});
+
+test('escapes markup in what members wrote [10.78]', () => {
+  const page = dataPage(DATA, writingIn('en'));
+  expect(page).not.toContain('<script');
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;');
+});
+
+test.each(['en', 'mr'])('has a heading and labels for every part in %s', (language) => {
+  const texts = textsOf(language);
+  const keys = PARTS.flatMap(({ name, labels, columns }) => [
+    `my_data.part.${name}`,
+    ...Object.keys(columns).map((column) => labels + column),
+  ]);
+  expect(keys.filter((key) => texts[key] === undefined)).toEqual([]);
+});

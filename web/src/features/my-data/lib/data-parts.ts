@@ -1,0 +1,140 @@
+/** The parts of the page in the download, in their order: which columns it shows, and how their values are written. */
+import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
+
+/**
+ * How a value is written. `moment` is a timestamp, `clock` a time of day, `code` a number without grouping, `price` paise, `rupees` rupees,
+ * `choice` a value of a choice list or free text; `words:` is the beginning of translation keys that end with the value.
+ */
+export type Kind =
+  | 'text'
+  | 'date'
+  | 'moment'
+  | 'clock'
+  | 'code'
+  | 'height'
+  | 'price'
+  | 'rupees'
+  | 'choice'
+  | `words:${string}`;
+
+export interface Part {
+  /** The heading is `my_data.part.<name>`. */
+  name: string;
+  /** The labels of the columns are `<labels><column>`. */
+  labels: string;
+  columns: Record<string, Kind>;
+  /** One object or many; null and undefined when nothing is stored. */
+  content: (data: OwnData) => unknown;
+}
+
+const OWN = 'my_data.column.';
+const WORDS = 'words:my_data.word.';
+
+/** A part of `own_data` with the labels of this feature. */
+function further(name: string, columns: Part['columns'], labels = OWN): Part {
+  return { name, labels, columns, content: ({ further: stored }) => stored[name] };
+}
+
+const PROFILE: Record<string, Kind> = {
+  first_name: 'text',
+  middle_name: 'text',
+  last_name: 'text',
+  regional_full_name: 'text',
+  gender: 'choice',
+  phone: 'text',
+  dob: 'date',
+  dob_time: 'clock',
+  height: 'height',
+  city: 'choice',
+  caste: 'choice',
+  married_status: 'choice',
+  mangal_status: 'choice',
+  disability: 'text',
+  expectation: 'text',
+  facebook: 'text',
+  instagram: 'text',
+  linkedin: 'text',
+  highest_education: 'choice',
+  university: 'text',
+  company_name: 'text',
+  company_role: 'choice',
+  company_city: 'choice',
+  income: 'rupees',
+  parent_full_name: 'text',
+  parent_number: 'text',
+  parent_occupation: 'choice',
+  parent_address: 'text',
+  parent_city: 'text',
+  parent_taluka: 'text',
+  parent_district: 'text',
+  parent_state: 'text',
+  mama_full_name: 'text',
+  mama_kul: 'choice',
+  mama_phone: 'text',
+};
+
+export const PARTS: readonly Part[] = [
+  {
+    name: 'account',
+    labels: OWN,
+    columns: { email: 'text', member: 'code', created_at: 'moment', first_sign_in_from: 'text' },
+    content: ({ account, profile, further: stored }) => ({
+      email: account.email,
+      member: profile.user_code,
+      created_at: profile.created_at,
+      first_sign_in_from: stored.first_sign_in_from,
+    }),
+  },
+  { name: 'profile', labels: 'field.', columns: PROFILE, content: ({ profile }) => profile },
+  {
+    name: 'payments',
+    labels: OWN,
+    columns: { payment_at: 'moment', amount: 'price', payment_id: 'text', expiry_at: 'date' },
+    content: ({ payments }) => payments,
+  },
+  {
+    name: 'consents',
+    labels: OWN,
+    columns: { purpose: 'words:my_data.purpose.', given_at: 'moment', withdrawn_at: 'moment' },
+    content: ({ consents }) => consents,
+  },
+  further(
+    'contact_levels',
+    {
+      phone: 'words:levels.value_',
+      parent_number: 'words:levels.value_',
+      mama_phone: 'words:levels.value_',
+      call_first: 'words:levels.value_',
+      photos: 'words:levels.value_',
+    },
+    'levels.',
+  ),
+  further('own_contact_details_seen_by', { member: 'code', seen_at: 'moment' }),
+  further('contact_details_seen', { member: 'code', seen_at: 'moment' }),
+  further('interests', { direction: WORDS, member: 'code', sent_at: 'moment', state: WORDS }),
+  further('saved_members', { member: 'code', saved_at: 'moment' }),
+  further('blocked_members', { member: 'code', blocked_at: 'moment' }),
+  further('patrika', { birth_place: 'text', patrika_name: 'text', computed_at: 'moment' }),
+  further('patrika_requests', { direction: WORDS, member: 'code', asked_at: 'moment' }),
+  further(
+    'biodata',
+    {
+      mother_name: 'text',
+      native_place: 'text',
+      gotra: 'text',
+      devak: 'text',
+      kuldaivat: 'text',
+      blood_group: 'text',
+      other_families: 'text',
+    },
+    'biodata.',
+  ),
+  further('biodata_links', { recipient: 'text', created_at: 'moment', expires_at: 'moment', views: 'code' }),
+  further('biodata_views', { viewed_at: 'moment', browser: 'words:biodata.browser.' }),
+  further('reports', {
+    ticket: 'text',
+    kind: 'words:report.kind_',
+    received_at: 'moment',
+    decided_at: 'moment',
+  }),
+];

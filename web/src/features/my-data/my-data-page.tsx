@@ -1,0 +1,41 @@
+/** 'My data': what is stored and why, who has seen it, the consents, the download, and deleting the account. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Consents } from './components/consents.tsx';
+import { DownloadData } from './components/download-data.tsx';
+import { Notice } from './components/notice.tsx';
+import { StoredData } from './components/stored-data.tsx';
+
+/** The page's content; `deletion` is the row that deletes the account. */
+export function MyDataPage({ deletion }: { deletion: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('title.my_data')} />
+      <div className="grid grid-cols-1 gap-4 pb-10">
+        <StoredData />
+        <Block title={t('my_data.consents')}>
+          <Consents />
+        </Block>
+        <Block title={t('my_data.download')}>
+          <DownloadData />
+        </Block>
+        <Block title={t('my_data.notice')}>
+          <Notice />
+        </Block>
+        <Card className="overflow-clip">{deletion}</Card>
+      </div>
+    </>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-3 p-4">
+      <h2 className="font-display text-section">{title}</h2>
+      {children}
+    </Card>
+  );
+}
