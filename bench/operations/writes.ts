@@ -49,14 +49,14 @@ const signInRequest = (path: string, at: number, body: object): LoadRequest => (
 const FORGET_SIGN_INS = `
 with them as (select id from auth.users where email = any($1)),
 sessions as (delete from auth.sessions s using them where s.user_id = them.id),
-tokens as (delete from auth.one_time_tokens t using them where t.user_id = them.id),
+codes as (delete from server.codes c using them where c.user_id = them.id),
 limits as (delete from server.rate_limits)
 update auth.users u set recovery_sent_at = null from them where u.id = them.id`;
 
 const PLANT_CODES = `
 with sent as (update auth.users set recovery_sent_at = now() where email = any($1::text[]))
-insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
-select gen_random_uuid(), u.id, 'recovery_token', planted.hash, u.email
+insert into server.codes (user_id, token_type, token_hash, relates_to, created_at, updated_at)
+select u.id, 'recovery_token', planted.hash, u.email, now(), now()
 from unnest($1::text[], $2::text[]) as planted (email, hash) join auth.users u on u.email = planted.email`;
 
 function signIns({ viewers, superuser, most }: Context): Operation[] {
