@@ -858,6 +858,24 @@ export type Database = {
         }
         Relationships: []
       }
+      my_contact_blocks: {
+        Row: {
+          blocked_at: string | null
+          id: string | null
+          label: string | null
+        }
+        Insert: {
+          blocked_at?: string | null
+          id?: string | null
+          label?: string | null
+        }
+        Update: {
+          blocked_at?: string | null
+          id?: string | null
+          label?: string | null
+        }
+        Relationships: []
+      }
       my_contact_levels: {
         Row: {
           answered_at: string | null
@@ -1471,6 +1489,7 @@ export type Database = {
           percent: number
         }[]
       }
+      block_contact: { Args: { contact: string }; Returns: undefined }
       block_member: { Args: { user_id: string }; Returns: undefined }
       cancel_membership: {
         Args: Record<PropertyKey, never>
@@ -1962,6 +1981,7 @@ export type Database = {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
       }
+      unblock_contact: { Args: { block_id: string }; Returns: undefined }
       unblock_member: { Args: { user_id: string }; Returns: undefined }
       unlist_member: {
         Args: { code: number; reason: string }

@@ -23,6 +23,13 @@ async function askForCode({ page, text }) {
   await page.getByRole('timer').waitFor();
 }
 
+/** Blocking the same number again changes nothing. */
+async function blockNumber({ page, text }) {
+  await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
+  await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
+  await page.getByText('…789').waitFor();
+}
+
 async function searchByName({ page, text }) {
   await page.getByRole('button', { name: text('search.placeholder') }).click();
   await page.getByRole('combobox').fill('Sa');
@@ -195,7 +202,7 @@ export const SCREENS = [
   { name: 'interests-received', as: 'member', address: '/sort_listed_profiles?show=received' },
   { name: 'interests-sent', as: 'member', address: '/sort_listed_profiles?show=sent' },
   { name: 'contact-levels', as: 'member', address: '/contact_levels' },
-  { name: 'blocked-members', as: 'member', address: '/blocked_members' },
+  { name: 'blocked-members', as: 'member', address: '/blocked_members', prepare: blockNumber },
   { name: 'manage', as: 'newcomer', address: '/profile_page_setup' },
   {
     name: 'manage-form',

@@ -5,10 +5,12 @@ create table private.blocks (
   blocker uuid not null references private.profiles (id) on delete cascade,
   blocked uuid not null references private.profiles (id) on delete cascade,
   blocked_at timestamptz not null default now(),
-  primary key (blocker, blocked),
+  by_contact boolean not null default false,
+  primary key (blocker, blocked, by_contact),
   constraint blocks_not_self check (blocker <> blocked)
 );
 comment on table private.blocks is 'Who blocked whom; effective in both directions';
+comment on column private.blocks.by_contact is 'Follows from a blocked telephone number or address (private.contact_blocks); the blocker is not shown whose it is';
 create index blocks_blocked on private.blocks (blocked, blocker);
 alter table private.blocks enable row level security;
 
@@ -65,11 +67,11 @@ declare
   asker constant uuid := (select auth.uid());
 begin
   perform private.lock_profiles(asker, block_member.user_id);
-  if exists (select from private.blocks where blocker = asker and blocked = block_member.user_id) then
+  if exists (select from private.blocks where blocker = asker and blocked = block_member.user_id and not by_contact) then
     return;
   end if;
   perform private.lock_pair(block_member.user_id);
-  if (select count(*) from private.blocks where blocker = asker) >= private.most_blocks() then
+  if (select count(*) from private.blocks where blocker = asker and not by_contact) >= private.most_blocks() then
     raise sqlstate 'PT429' using message = 'block_limit';
   end if;
   insert into private.blocks (blocker, blocked) values (asker, block_member.user_id);
@@ -79,7 +81,7 @@ $$;
 -- Ends a block of the signed-in user. Without such a block nothing happens, so that the answer reveals nothing.
 create function public.unblock_member(user_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  delete from private.blocks where blocker = (select auth.uid()) and blocked = unblock_member.user_id
+  delete from private.blocks where blocker = (select auth.uid()) and blocked = unblock_member.user_id and not by_contact
 $$;
 grant execute on function public.block_member(uuid), public.unblock_member(uuid) to authenticated;
 
@@ -88,5 +90,5 @@ create view public.my_blocks as
 select b.blocked as member_id, b.blocked_at, p.user_code, p.first_name, p.last_name, p.regional_full_name
 from private.blocks b
 join private.profiles p on p.id = b.blocked
-where b.blocker = (select auth.uid());
+where b.blocker = (select auth.uid()) and not b.by_contact;
 grant select on public.my_blocks to authenticated;

@@ -46,7 +46,10 @@ language sql stable set search_path = '' as $$
       from private.interests i where me.id in (i.sender, i.receiver)), '[]'),
     'blocked_members', coalesce((
       select jsonb_agg(jsonb_build_object('member', private.code_of(b.blocked), 'blocked_at', b.blocked_at) order by b.blocked_at)
-      from private.blocks b where b.blocker = me.id), '[]'),
+      from private.blocks b where b.blocker = me.id and not b.by_contact), '[]'),
+    'blocked_contacts', coalesce((
+      select jsonb_agg(jsonb_build_object('label', c.label, 'blocked_at', c.blocked_at) order by c.blocked_at)
+      from public.my_contact_blocks c), '[]'),
     'contact_details_seen', coalesce((
       select jsonb_agg(jsonb_build_object('member', private.code_of(c.viewed), 'seen_at', c.seen_at) order by c.seen_at)
       from private.contact_views c where c.viewer = me.id), '[]'),

@@ -19,6 +19,7 @@ export const OWN_TRIALS: Trial[] = [
   },
   ...[
     'my_blocks',
+    'my_contact_blocks',
     'my_interests',
     'my_patrika_requests',
     'my_reports',
@@ -37,7 +38,7 @@ export const OWN_TRIALS: Trial[] = [
       of,
       act: 'delete',
       sql: `delete from public.${of} returning 1`,
-      ...same(['my_reports', 'my_consents'].includes(of) ? REFUSED : NOT_WRITABLE),
+      ...same(['my_reports', 'my_consents', 'my_contact_blocks'].includes(of) ? REFUSED : NOT_WRITABLE),
     },
   ]),
   {

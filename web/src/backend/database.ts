@@ -123,6 +123,7 @@ interface Rows {
   my_patrika_requests: PatrikaRequest;
   community: Filled<ViewRow<'community'>, 'fee' | 'texts'>;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
+  my_contact_blocks: Filled<ViewRow<'my_contact_blocks'>, 'id' | 'label' | 'blocked_at'>;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,
     Exclude<keyof ViewRow<'my_contact_levels'>, 'answered_at'>

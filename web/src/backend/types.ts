@@ -31,6 +31,9 @@ export type InterestWithMember = Interest & ListedProfile;
 /** A member whom the signed-in member has blocked. */
 export type BlockedMember = Public['Views']['my_blocks']['Row'];
 
+/** A telephone number or e-mail address that the signed-in member has blocked; only the end of it is known. */
+export type ContactBlock = Public['Views']['my_contact_blocks']['Row'];
+
 /** Who may see the signed-in member's numbers. */
 export type ContactLevels = Public['Views']['my_contact_levels']['Row'];
 

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ContactBlocks } from './contact-blocks.tsx';
 
 /** The page's content. */
 export function Component() {
@@ -22,6 +23,7 @@ export function Component() {
       <PageHeader title={t('title.blocked_members')} />
       <p className="-mt-2 mb-4 text-small text-ink-2">{t('block.intro')}</p>
       <Blocks />
+      <ContactBlocks />
     </>
   );
 }

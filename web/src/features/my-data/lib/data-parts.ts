@@ -114,6 +114,7 @@ export const PARTS: readonly Part[] = [
   further('interests', { direction: WORDS, member: 'code', sent_at: 'moment', state: WORDS }),
   further('saved_members', { member: 'code', saved_at: 'moment' }),
   further('blocked_members', { member: 'code', blocked_at: 'moment' }),
+  further('blocked_contacts', { label: 'text', blocked_at: 'moment' }),
   further('patrika', { birth_place: 'text', patrika_name: 'text', computed_at: 'moment' }),
   further('patrika_requests', { direction: WORDS, member: 'code', asked_at: 'moment' }),
   further(
@@ -131,6 +132,11 @@ export const PARTS: readonly Part[] = [
   ),
   further('biodata_links', { recipient: 'text', created_at: 'moment', expires_at: 'moment', views: 'code' }),
   further('biodata_views', { viewed_at: 'moment', browser: 'words:biodata.browser.' }),
+  further('unused_account', {
+    reminded_at: 'moment',
+    hidden_at: 'moment',
+    deletion_announced_at: 'moment',
+  }),
   further('reports', {
     ticket: 'text',
     kind: 'words:report.kind_',

@@ -1,0 +1,129 @@
+-- Blocked telephone numbers and e-mail addresses: a member and whoever has the number or address do not find each other, also when that
+-- person joins later (docs/decisions/057). The rows of private.blocks that follow from them have by_contact.
+
+create table private.contact_blocks (
+  id uuid primary key default gen_random_uuid(),
+  blocker uuid not null references private.profiles (id) on delete cascade,
+  hash bytea not null,
+  label text not null,
+  blocked_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+comment on table private.contact_blocks is 'Blocked telephone numbers and addresses as keyed hashes; only the label, such as …210, can be read';
+comment on column private.contact_blocks.ended_at is 'Kept for a day, so that additions of a day can be counted';
+create unique index contact_blocks_once on private.contact_blocks (blocker, hash) where ended_at is null;
+create index contact_blocks_hash on private.contact_blocks (hash) where ended_at is null;
+alter table private.contact_blocks enable row level security;
+
+-- How many numbers and addresses a member may have blocked, and may add within a day: more would let a member find out whose number one is
+-- by trying.
+create function private.most_contact_blocks() returns integer language sql immutable return 20;
+
+-- The form in which numbers and addresses are compared: the last ten digits, or the address in small letters. Null for anything else.
+create function private.contact_key(written text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when plain ~ '^\+?[0-9]{10,15}$' then right(plain, 10)
+    when plain ~ '^[^@<>]+@[^@<>]+\.[^@<>]+$' and char_length(btrim(written)) <= 254 and btrim(written) !~ '\s' then lower(btrim(written))
+  end
+  from (select regexp_replace(translate(private.without_hidden(written), '०१२३४५६७८९', '0123456789'),
+    case when written like '%@%' then '\s' else '[\s()-]' end, '', 'g')) as stripped (plain)
+$$;
+
+create function private.contact_hash(key text) returns bytea
+language sql stable set search_path = '' as $$ select retained.keyed_hash('contact block ' || key) $$;
+
+-- The keys of a user's own number and address.
+create function private.contact_keys(member uuid) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[private.contact_key(p.phone), lower(u.email)], null)
+  from private.profiles p join auth.users u on u.id = p.id where p.id = contact_keys.member
+$$;
+
+-- Adding a block and changing a number wait for each other, so that neither misses the other.
+create function private.lock_contact(key text) returns void
+language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('contact block ' || key, 0)) $$;
+
+-- Deletes the blocks of which a user is one side and that no blocked number or address causes any more.
+create function private.end_contact_blocks(member uuid) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.blocks b
+  where b.by_contact and end_contact_blocks.member in (b.blocker, b.blocked)
+    and not exists (
+      select from private.contact_blocks c
+      where c.blocker = b.blocker and c.ended_at is null
+        and c.hash in (select private.contact_hash(key) from unnest(private.contact_keys(b.blocked)) as key))
+$$;
+
+-- Blocks a telephone number or e-mail address for the signed-in user. Blocking again changes nothing, and the answer is the same whether
+-- anybody has the number. Errors: PT400 contact_invalid, PT400 own_profile, PT429 contact_block_limit.
+create function public.block_contact(contact text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+  key constant text := private.contact_key(block_contact.contact);
+begin
+  if key is null then
+    raise sqlstate 'PT400' using message = 'contact_invalid';
+  elsif key = any (private.contact_keys(asker)) then
+    raise sqlstate 'PT400' using message = 'own_profile';
+  end if;
+  perform private.lock_contact(key);
+  perform from private.profiles where id = asker for no key update;
+  if exists (select from private.contact_blocks c where c.blocker = asker and c.ended_at is null and c.hash = private.contact_hash(key)) then
+    return;
+  end if;
+  delete from private.contact_blocks c where c.blocker = asker and c.ended_at is not null and c.blocked_at < now() - interval '1 day';
+  if (select count(*) from private.contact_blocks c where c.blocker = asker) >= private.most_contact_blocks() then
+    raise sqlstate 'PT429' using message = 'contact_block_limit';
+  end if;
+  insert into private.contact_blocks (blocker, hash, label) values (asker, private.contact_hash(key), private.masked_term(key));
+  insert into private.blocks (blocker, blocked, by_contact)
+  select asker, p.id, true from private.profiles p where right(p.phone, 10) = key and p.phone is not null
+  union
+  select asker, u.id, true from auth.users u where lower(u.email) = key and u.is_sso_user = false
+  on conflict do nothing;
+end;
+$$;
+
+-- Ends a block of a number or address of the signed-in user. Without such a block nothing happens.
+create function public.unblock_contact(block_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asker constant uuid := (select auth.uid());
+begin
+  update private.contact_blocks set ended_at = now() where id = block_id and blocker = asker and ended_at is null;
+  perform private.end_contact_blocks(asker);
+end;
+$$;
+grant execute on function public.block_contact(text), public.unblock_contact(uuid) to authenticated;
+
+-- The numbers and addresses that the signed-in user blocked, and nothing of who has them.
+create view public.my_contact_blocks as
+select c.id, c.label, c.blocked_at
+from private.contact_blocks c
+where c.blocker = (select auth.uid()) and c.ended_at is null;
+grant select on public.my_contact_blocks to authenticated;
+
+-- A new number or address of a user: blocks that rested on the old one end, and those of the new one apply.
+create function private.apply_contact_blocks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  keys constant text[] := private.contact_keys(new.id);
+begin
+  perform private.lock_contact(key) from unnest(keys) as key order by key;
+  perform private.end_contact_blocks(new.id);
+  insert into private.blocks (blocker, blocked, by_contact)
+  select distinct c.blocker, new.id, true from private.contact_blocks c
+  where c.ended_at is null and c.blocker <> new.id and c.hash in (select private.contact_hash(key) from unnest(keys) as key)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+create trigger apply_contact_blocks after update of phone on private.profiles
+  for each row when (old.phone is distinct from new.phone) execute function private.apply_contact_blocks();
+-- After make_profile: triggers run in the order of their names.
+create trigger z_apply_contact_blocks after insert on auth.users
+  for each row when (new.email is not null) execute function private.apply_contact_blocks();
+create trigger z_apply_contact_blocks_again after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.apply_contact_blocks();

@@ -1,0 +1,141 @@
+/** A blocked telephone number or address hides its blocker and its owner from each other, whoever comes first, and reveals no owner. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.drop());
+
+const call = (member: string, text: string, values: string[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+const blockContact = (member: string, contact: string) =>
+  call(member, 'select public.block_contact($1)', [contact]);
+const listOf = (member: string) => call(member, 'select id, label from public.my_contact_blocks');
+
+let lastNumber = 7_000_000_000;
+function nextNumber(): string {
+  lastNumber += 1;
+  return String(lastNumber);
+}
+const withPhone = (phone: string) => makeMember(base, { profile: { phone } });
+const setPhone = (member: string, phone: string) =>
+  base.admin`update private.profiles set phone = ${phone} where id = ${member}`;
+
+/** Whether each of two members sees the other in the list of members. */
+async function seen(one: string, other: string): Promise<boolean> {
+  const sees = async (viewer: string, member: string) =>
+    (await call(viewer, 'select 1 from public.valid_profiles where id = $1', [member])).length === 1;
+  const both = [await sees(one, other), await sees(other, one)];
+  expect(both[0]).toBe(both[1]);
+  return both[0] === true;
+}
+
+test.each([
+  ['with the country code', (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`],
+  ['without it', (phone: string) => phone],
+  ['in Devanagari', (phone: string) => phone.replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')],
+])('hides a member whose number is blocked, written %s [10.80]', async (_how, written) => {
+  const phone = nextNumber();
+  const [blocker, owner] = [await makeMember(base), await withPhone(phone)];
+  expect(await seen(blocker, owner)).toBe(true);
+  await blockContact(blocker, written(phone));
+  await blockContact(blocker, phone);
+  expect(await seen(blocker, owner)).toBe(false);
+  expect(await seen(await makeMember(base), owner)).toBe(true);
+  const [block, ...more] = await listOf(blocker);
+  expect([block?.label, more]).toEqual([`…${phone.slice(-3)}`, []]);
+  await call(blocker, 'select public.unblock_contact($1)', [String(block?.id)]);
+  expect(await seen(blocker, owner)).toBe(true);
+  expect(await listOf(blocker)).toEqual([]);
+});
+
+test('hides whoever joins with a blocked number or address, and follows a changed one', async () => {
+  const blocker = await makeMember(base);
+  const [phone, email] = [nextNumber(), 'cousin@example.org'];
+  await blockContact(blocker, phone);
+  await blockContact(blocker, ' Cousin@Example.org ');
+  expect(await seen(blocker, await makeMember(base, { email }))).toBe(false);
+  const owner = await withPhone(`+91${phone}`);
+  expect(await seen(blocker, owner)).toBe(false);
+  await setPhone(owner, nextNumber());
+  expect(await seen(blocker, owner)).toBe(true);
+  await base.admin`delete from auth.users where email = ${email}`;
+  await base.admin`update auth.users set email = ${email} where id = ${owner}`;
+  expect(await seen(blocker, owner)).toBe(false);
+});
+
+test('stores neither number nor address, and does not list the owner among blocked members', async () => {
+  const phone = nextNumber();
+  const [blocker, owner] = [await makeMember(base), await withPhone(phone)];
+  await blockContact(blocker, phone);
+  const [stored] =
+    await base.admin`select to_jsonb(c)::text as row from private.contact_blocks c where blocker = ${blocker}`;
+  expect(stored?.row).not.toContain(phone);
+  expect(await call(blocker, 'select * from public.my_blocks')).toEqual([]);
+  const [data] = await call(blocker, 'select public.own_data() as data');
+  expect(JSON.stringify(data)).not.toContain(owner);
+  await call(blocker, 'select public.unblock_member($1)', [owner]);
+  expect(await seen(blocker, owner)).toBe(false);
+});
+
+test('a block of the member and one of the number end independently', async () => {
+  const phone = nextNumber();
+  const [blocker, owner] = [await makeMember(base), await withPhone(phone)];
+  await call(blocker, 'select public.block_member($1)', [owner]);
+  await blockContact(blocker, phone);
+  await call(blocker, 'select public.unblock_member($1)', [owner]);
+  expect(await seen(blocker, owner)).toBe(false);
+  await call(blocker, 'select public.block_member($1)', [owner]).catch(() => {});
+  const [block] = await listOf(blocker);
+  await call(blocker, 'select public.unblock_contact($1)', [String(block?.id)]);
+  expect(await seen(blocker, owner)).toBe(true);
+});
+
+test('works for a lapsed and a new user, rejects a guest, and is closed to others', async () => {
+  const phone = nextNumber();
+  const lapsed = await makeMember(base, { paidUntil: new Date(Date.now() - 1000) });
+  for (const user of [lapsed, await makeUser(base)]) {
+    await blockContact(user, phone);
+    expect(await listOf(user)).toHaveLength(1);
+  }
+  const [block] = await listOf(lapsed);
+  const other = await makeMember(base);
+  expect(await listOf(other)).toEqual([]);
+  await call(other, 'select public.unblock_contact($1)', [String(block?.id)]);
+  expect(await listOf(lapsed)).toHaveLength(1);
+  const guest = (text: string) => attempt(base.database, GUEST, text);
+  expect(await guest("select public.block_contact('9876543210')")).toBe('42501');
+  expect(await guest('select 1 from public.my_contact_blocks')).toBe('42501');
+  expect(await attempt(base.database, memberScope(other), 'select 1 from private.contact_blocks')).toBe(
+    '42501',
+  );
+});
+
+test('rejects what is neither number nor address, the own ones, and more than 20, also after removing some', async () => {
+  const member = await makeMember(base, { email: 'own@example.org', profile: { phone: nextNumber() } });
+  for (const wrong of ['', '12345', 'nobody', 'a b@example.org', '98765abc43210'])
+    await expect(blockContact(member, wrong)).rejects.toMatchObject({ message: 'contact_invalid' });
+  for (const own of [String(lastNumber), 'OWN@example.org'])
+    await expect(blockContact(member, own)).rejects.toMatchObject({ message: 'own_profile' });
+  for (let made = 0; made < 20; made += 1) await blockContact(member, nextNumber());
+  const tooMany = { code: 'PT429', message: 'contact_block_limit' };
+  await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
+  const [block] = await listOf(member);
+  await call(member, 'select public.unblock_contact($1)', [String(block?.id)]);
+  await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
+  await base.admin`update private.contact_blocks set blocked_at = now() - interval '2 days' where blocker = ${member}`;
+  await blockContact(member, nextNumber());
+  await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
+});
+
+test('misses nobody when a number is blocked and adopted at the same moment', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const phone = nextNumber();
+    const [blocker, owner] = [await makeMember(base), await makeMember(base)];
+    await Promise.all([blockContact(blocker, phone), setPhone(owner, phone)]);
+    expect(await seen(blocker, owner)).toBe(false);
+  }
+});

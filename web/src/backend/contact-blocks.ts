@@ -1,0 +1,44 @@
+/** Telephone numbers and e-mail addresses that the signed-in member has blocked. */
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { toBackendError, unwrap } from './errors.ts';
+import { queryClient } from './query-client.ts';
+import type { ContactBlock } from './types.ts';
+
+/** Query of the blocked numbers and addresses, the newest first. Throws BackendError. */
+export function contactBlocksOptions(userId: string) {
+  return queryOptions({
+    queryKey: ['contact-blocks', userId],
+    queryFn: async ({ signal }): Promise<ContactBlock[]> =>
+      unwrap(
+        await backend()
+          .from('my_contact_blocks')
+          .select('id,label,blocked_at')
+          .order('blocked_at', { ascending: false })
+          .abortSignal(signal),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Mutation that blocks the number or address which is its variable. Lists of members are read again when they are opened next. */
+export function blockContactOptions() {
+  return mutationOptions({
+    mutationFn: async (contact: string): Promise<void> => {
+      const { error, status } = await backend().rpc('block_contact', { contact });
+      if (error) throw toBackendError(error, status);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+  });
+}
+
+/** Mutation that ends the block of this id. */
+export function unblockContactOptions(id: string) {
+  return mutationOptions({
+    mutationFn: async (): Promise<void> => {
+      const { error, status } = await backend().rpc('unblock_contact', { block_id: id });
+      if (error) throw toBackendError(error, status);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ refetchType: 'none' }),
+  });
+}
