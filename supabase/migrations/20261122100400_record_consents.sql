@@ -3,7 +3,7 @@
 create table private.consents (
   number bigint generated always as identity primary key,
   member uuid not null references private.profiles (id) on delete cascade,
-  purpose text not null constraint consents_purpose check (purpose in ('for_marriage', 'true_facts', 'family_data', 'patrika')),
+  purpose text not null constraint consents_purpose check (purpose in ('for_marriage', 'true_facts', 'family_data', 'patrika', 'share_link')),
   language text not null constraint consents_language check (language in ('en', 'mr')),
   text_hash bytea not null,
   given_at timestamptz not null default now(),
@@ -36,8 +36,8 @@ begin
 end;
 $$;
 
--- Withdraws a consent of the signed-in user, and deletes what it allowed to store. Without a consent it withdraws nothing. PL/pgSQL, because
--- patrikas are created later.
+-- Withdraws a consent of the signed-in user, and deletes the patrika or closes the links that it allowed. Without a consent it withdraws
+-- nothing. PL/pgSQL, because patrikas and links are created later.
 create function public.withdraw_consent(purpose text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -45,6 +45,8 @@ begin
   where c.member = (select auth.uid()) and c.purpose = withdraw_consent.purpose and c.withdrawn_at is null;
   if withdraw_consent.purpose = 'patrika' then
     delete from private.patrikas p where p.member = (select auth.uid());
+  elsif withdraw_consent.purpose = 'share_link' then
+    perform public.revoke_biodata_links();
   end if;
 end;
 $$;

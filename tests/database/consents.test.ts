@@ -47,6 +47,19 @@ test('is withdrawn by its member alone, and by erasing what it allowed', async (
   expect(await call(member, 'select purpose from public.my_consents')).toHaveLength(2);
 });
 
+test('closes all links to the biodata when it is withdrawn', async () => {
+  const member = await makeMember(base);
+  await give(member, 'share_link', 'I agree.');
+  await call(
+    member,
+    "select * from public.create_biodata_link('Deshmukh family', 7, 'en', false, false, false, false)",
+  );
+  await call(member, "select public.withdraw_consent('share_link')");
+  expect(await call(member, 'select revoked_at is null as open from public.own_biodata_links')).toEqual([
+    { open: false },
+  ]);
+});
+
 test('is rejected for an unknown purpose, without a text, and to be written directly', async () => {
   const member = await makeMember(base);
   await expect(give(member, 'everything', 'x')).rejects.toMatchObject({ code: '23514' });

@@ -12,6 +12,13 @@ import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
 const { text } = texts;
+const INTERESTS = Array.from({ length: 500 }, (_, index) => ({
+  direction: 'sent',
+  member: 1000 + index,
+  sentence: 0,
+  sent_at: '2026-05-01T06:00:00Z',
+  state: 'expired',
+}));
 
 test('The photo that a member makes first is shown first to others [10.13]', async ({ journey }) => {
   const member = await makeMember();
@@ -37,6 +44,7 @@ test('A member downloads all data once a day as a ZIP file, and a failure shows 
   journey,
 }) => {
   const member = await makeMember();
+  for (let photos = 1; photos < 6; photos += 1) await addPhoto(member);
   const saved = await makeMember();
   const { error } = await member.client
     .from('follows')
@@ -58,20 +66,32 @@ test('A member downloads all data once a day as a ZIP file, and a failure shows 
   await expect(page.getByRole('alert')).toContainText(text('manage.download_failed'));
   await page.unroute(wholePayments);
 
-  const arriving = page.waitForEvent('download');
+  // The limit of an export: a minute for six photos and 500 interests.
+  await page.route('**/rest/v1/rpc/own_data', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), interests: INTERESTS } });
+  });
+  const arriving = page.waitForEvent('download', { timeout: 60_000 });
   await download.click();
   const file = await arriving;
+  await page.unroute('**/rest/v1/rpc/own_data');
   expect(file.suggestedFilename()).toBe(`reshimgath-${member.userCode}.zip`);
   const files = unzipSync(await readFile(await file.path()));
-  expect(Object.keys(files)).toEqual(['data.html', 'data.json', 'photos/1.jpg']);
-  expect(strFromU8(files['data.html'] as Uint8Array)).toContain(member.phone);
+  expect(Object.keys(files)).toEqual([
+    'data.html',
+    'data.json',
+    ...Array.from({ length: 6 }, (_, index) => `photos/${index + 1}.jpg`),
+  ]);
+  const readable = strFromU8(files['data.html'] as Uint8Array);
+  expect(readable).toContain(member.phone);
+  expect(readable.split(`<td>${text('my_data.word.expired')}</td>`)).toHaveLength(501);
   expect(JSON.parse(strFromU8(files['data.json'] as Uint8Array))).toMatchObject({
     account: { id: member.id, email: member.email },
     profile: { first_name: member.firstName, phone: member.phone },
     payments: [{ amount: 29_900 }],
-    photos: [{ file: 'photos/1.jpg' }],
+    photos: Array.from({ length: 6 }, (_, index) => ({ file: `photos/${index + 1}.jpg` })),
     further: {
-      interests: [],
+      interests: INTERESTS,
       contact_levels: { photos: 'members' },
       saved_members: [{ member: saved.userCode }],
     },
@@ -87,11 +107,11 @@ test('A member withdraws a consent with the same tap that gives it [10.46]', asy
   const consent = page.getByRole('checkbox', { name: text('declarations.true_facts') });
   await consent.check();
   const notGiven = page.getByText(text('my_data.not_given'));
-  await expect(notGiven).toHaveCount(3);
+  await expect(notGiven).toHaveCount(4);
   await page.reload();
   await expect(consent).toBeChecked();
   await consent.uncheck();
-  await expect(notGiven).toHaveCount(4);
+  await expect(notGiven).toHaveCount(5);
   await page.reload();
   await expect(consent).not.toBeChecked();
 });

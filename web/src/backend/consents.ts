@@ -5,7 +5,7 @@ import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Consent } from './types.ts';
 
-export type Purpose = 'for_marriage' | 'true_facts' | 'family_data' | 'patrika';
+export type Purpose = 'for_marriage' | 'true_facts' | 'family_data' | 'patrika' | 'share_link';
 
 /** A text that a member agrees to, in the language in which it is shown. */
 export interface ShownText {

@@ -1,7 +1,9 @@
 /** Links by which the own biodata is shared. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { backend } from '#web/backend/client.ts';
+import { giveConsent } from '#web/backend/consents.ts';
 import type { BiodataLink, BiodataView } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -57,11 +59,14 @@ export function viewsOptions(userId: string, link: string) {
   });
 }
 
-/** Mutation that makes a link and gives its address, which cannot be read again. Throws BackendError. */
+/** Mutation that stores the consent, creates a link and returns its address, which cannot be read again. Throws BackendError. */
 export function useCreateLink() {
+  const { t, i18n } = useTranslation();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ recipient, days, language, showing }: NewLink): Promise<string> => {
+      const shown = t('biodata.link_consent');
+      await giveConsent({ purpose: 'share_link', language: i18n.resolvedLanguage ?? 'en', shown });
       const { token } = unwrap(
         await backend()
           .rpc('create_biodata_link', {

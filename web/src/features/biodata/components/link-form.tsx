@@ -63,6 +63,7 @@ export function LinkForm({ showing, language, number, parent }: LinkFormProps) {
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <h2 className="text-body font-semibold">{t('biodata.link_title')}</h2>
         <p className="text-small text-ink-2">{t('biodata.link_text')}</p>
+        <p className="text-small text-ink-2">{t('biodata.link_consent')}</p>
         <TextField
           label={t('biodata.recipient')}
           hint={t('biodata.recipient_hint')}

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { consentsOptions, giveConsentsOptions, type Purpose } from '#web/backend/consents.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -50,6 +51,9 @@ export default function Declarations() {
           {errorText(error)}
         </p>
       )}
+      <Link to="/my_data" className="inline-flex min-h-11 items-center text-small text-kumkum underline">
+        {t('my_data.notice')}
+      </Link>
       <Button variant="secondary" pending={isPending} disabled={ticked.length === 0} onClick={save}>
         {t('declarations.save')}
       </Button>

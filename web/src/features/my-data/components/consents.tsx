@@ -17,6 +17,7 @@ const TEXTS = {
   true_facts: 'declarations.true_facts',
   family_data: 'declarations.family_data',
   patrika: 'patrika.consent',
+  share_link: 'biodata.link_consent',
 } as const satisfies Record<Purpose, string>;
 
 const purposes = Object.keys(TEXTS) as Purpose[];
