@@ -97,6 +97,23 @@ language sql stable set search_path = '' as $$
   where r.reporter = is_unreliable.reporter and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days'
 $$;
 
+-- Why a profile is unlisted that shows the number of a reporter; a dismissed report ends only an unlisting with this reason.
+create function private.own_number_reason() returns text language sql immutable
+return 'Reported by the owner of a telephone number in this profile; an operator is looking into it.';
+
+-- Whether a profile shows the telephone number of another member, who proved to an operator that it is theirs.
+create function private.shows_number_of(shown_by uuid, member uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.checks c
+    join private.profiles own on own.id = c.member
+    join private.profiles other on other.id = shown_by
+    where c.member = shows_number_of.member and c.kind = 'phone' and c.passed and c.checked_at > now() - interval '2 years'
+      and right(own.phone, 10) in (right(other.phone, 10), right(other.parent_number, 10), right(other.mama_phone, 10)));
+end;
+$$;
+
 -- What the database does at once when a report arrives. Two reports by different members are needed where one could be spite.
 create function private.act_on_report(report private.reports) returns void
 language plpgsql set search_path = '' as $$
@@ -116,6 +133,8 @@ begin
     insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
   elsif report.kind = 'under_age' and reporters >= 2 then
     perform private.unlist(report.about_code, 'Reported as under age; an operator is looking into it.');
+  elsif report.kind = 'data_misuse' and private.shows_number_of(report.about, report.reporter) then
+    perform private.unlist(report.about_code, private.own_number_reason());
   end if;
 end;
 $$;
@@ -220,6 +239,10 @@ begin
   if decide_report.decision = 'dismissed' then
     delete from private.hidden_photos where report = found_report.number;
     delete from private.sending_pauses where report = found_report.number;
+    if found_report.kind = 'data_misuse'
+      and exists (select from private.unlistings u where u.member = found_report.about and u.reason = private.own_number_reason()) then
+      perform private.relist(found_report.about_code);
+    end if;
   elsif decide_report.measure = 'hide_photo' then
     insert into private.hidden_photos (name, report) values (found_report.photo, found_report.number) on conflict do nothing;
   elsif decide_report.measure = 'unlist' then

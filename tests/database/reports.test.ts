@@ -132,6 +132,24 @@ describe('at once', () => {
     expect(await isListed()).toBe(false);
   });
 
+  test('a report of the own number takes the profile off the lists only when the number was checked and is in it', async () => {
+    const { admin } = base;
+    const isListed = async () => (await admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
+    const owner = async (phone: string) => {
+      const member = await makeMember(base, { profile: { phone } });
+      await admin`insert into private.checks (member, kind, passed) values (${member}, 'phone', true)`;
+      return member;
+    };
+    await admin`update private.profiles set phone = '+919123456701', mama_phone = '9123456702' where id = ${reported}`;
+    await report('data_misuse', { by: await makeMember(base, { profile: { phone: '9123456701' } }) });
+    await report('data_misuse', { by: await owner('9123456703') });
+    expect(await isListed()).toBe(true);
+    const { ticket } = await report('data_misuse', { by: await owner('+919123456702') });
+    expect(await isListed()).toBe(false);
+    await decide(ticket, 'dismissed');
+    expect(await isListed()).toBe(true);
+  });
+
   test('nothing is hidden by a reporter of whom five reports were dismissed', async () => {
     await base.admin`insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at)
       select gen_random_uuid(), 'other', ${reporter}, 1, now() - interval '2 days', now(), 'dismissed', 'x', now() from generate_series(1, 5)`;
