@@ -91,6 +91,17 @@ for (const language of ['en', 'mr'] as const) {
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
     });
+
+    await test.step('a telephone number is blocked in the settings, and the block ended', async () => {
+      await page.goto('/blocked_members');
+      await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
+      await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
+      const unblock = page.getByRole('button', { name: text('block.unblock_named', { name: '…789' }) });
+      await expect(unblock).toBeVisible();
+      await isAccessible(page, 'blocked numbers');
+      await unblock.click();
+      await expect(unblock).toBeHidden();
+    });
   });
 }
 
