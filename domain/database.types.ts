@@ -1920,6 +1920,7 @@ export type Database = {
         Args: { sentence?: number; user_id: string }
         Returns: string
       }
+      send_new_matches: { Args: Record<PropertyKey, never>; Returns: number }
       service_figures: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -89,6 +89,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('forget_unconfirmed_users', FORGETTING_MS);
       scheduleSql('expire_interests', EVERY_MINUTE_MS);
       scheduleSql('remind_of_interests', EVERY_MINUTE_MS);
+      scheduleSql('send_new_matches', EVERY_MINUTE_MS);
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
       scheduleSql('remind_of_breaches', EVERY_MINUTE_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);

@@ -34,6 +34,7 @@ insert into private.hosted_jobs (name, timing, command) values
   ('recompute_patrikas', '* * * * *', 'select private.call_project_function(''recompute_patrikas'')'),
   ('remove_expired_listings', '* * * * *', 'select public.remove_expired_listings()'),
   ('expire_interests', '* * * * *', 'select public.expire_interests()'),
+  ('send_new_matches', '* * * * *', 'select public.send_new_matches()'),
   ('remind_of_interests', '* * * * *', 'select public.remind_of_interests()'),
   ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
   ('continue_merges', '* * * * *', 'select public.continue_merges()'),

@@ -5,7 +5,7 @@ create policy "Members receive the messages of their own topic" on realtime.mess
   for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'member:' || (select auth.uid())::text);
 
--- `kind`: interest, membership or listing.
+-- `kind`: interest, membership, listing or match.
 create function private.send_to_member(member uuid, kind text) returns void
 language sql volatile security definer set search_path = '' as $$
   select realtime.send(jsonb_build_object('kind', kind), 'change', 'member:' || member::text, true)

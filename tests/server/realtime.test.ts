@@ -116,6 +116,34 @@ describe('a member is sent', () => {
     await expect.poll(() => own.kinds).toEqual(['membership', 'listing']);
   });
 
+  test('a match when a new member fits the own preferences, but not when one returns [10.81]', async () => {
+    const { admin } = server.database;
+    const [asha, picky, blocking] = [
+      await makeMember(server.database),
+      await makeMember(server.database),
+      await makeMember(server.database),
+    ];
+    await admin`
+      insert into partner_preferences (member, city, city_importance) values
+        (${asha}, '{Mumbai}', 'must'), (${picky}, '{Pune}', 'must'), (${blocking}, '{Mumbai}', 'must')`;
+    await admin`select public.send_new_matches()`;
+    const [hers, others, blockers] = [await joinOwn(asha), await joinOwn(picky), await joinOwn(blocking)];
+
+    const ravi = await makeMember(server.database, { profile: { city: 'Mumbai', gender: 'Male' } });
+    await admin`insert into private.blocks (blocker, blocked) values (${blocking}, ${ravi})`;
+    await admin`select public.send_new_matches()`;
+    await expect.poll(() => hers.kinds).toEqual(['match']);
+
+    const hisClient = await server.actingAs(ravi);
+    await hisClient.rpc('deactivate_membership').throwOnError();
+    await hisClient.rpc('reactivate_membership').throwOnError();
+    await admin`select public.send_new_matches()`;
+    for (const member of [asha, picky, blocking]) await unlist(member);
+    await expect.poll(() => hers.kinds).toEqual(['match', 'listing']);
+    await expect.poll(() => others.kinds).toEqual(['listing']);
+    await expect.poll(() => blockers.kinds).toEqual(['listing']);
+  });
+
   test('nothing when an interest is declined, and nothing meant for others', async () => {
     const [asha, ravi] = [await makeMember(server.database), await makeMember(server.database)];
     const hers = await joinOwn(asha);

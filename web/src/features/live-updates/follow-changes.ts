@@ -2,9 +2,11 @@
  * Keeps what the member sees up to date. While the realtime channel is joined, each message of the server says what to read again; without
  * it, that is read again every minute and when the page is shown again. Loaded once the network is idle (`app/member-layout.tsx`).
  */
+import i18next from 'i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { connect, type MemberChannel } from './member-channel.ts';
 
 const REFETCH_MS = 60_000;
@@ -24,13 +26,20 @@ function readAgain(userId: string, kind = ''): void {
   for (const queryKey of keysOf(kind, userId)) void queryClient.invalidateQueries({ queryKey });
 }
 
+/** Lists are read again when they are opened next: one that is being read must not move. */
+function announceMatch(): void {
+  for (const list of ['members', 'member-count'])
+    void queryClient.invalidateQueries({ queryKey: [list], refetchType: 'none' });
+  showAlert(i18next.t('live.new_match'), 'success');
+}
+
 function follow(userId: string): () => void {
   let channel: MemberChannel | null = null;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const open = () => {
     channel ??= connect(userId, {
-      onMessage: (kind) => readAgain(userId, kind),
+      onMessage: (kind) => (kind === 'match' ? announceMatch() : readAgain(userId, kind)),
       // Messages may have been missed meanwhile.
       onRejoin: () => readAgain(userId),
     });
