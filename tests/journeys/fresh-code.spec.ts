@@ -59,10 +59,13 @@ test('A deletion goes on after a reload, and says so [10.05]', async ({ journey 
   await agreeToDelete(page, en);
   await expect(page.getByRole('progressbar', { name: en.text('manage.deleting') })).toBeVisible();
   await expect.poll(() => held.length).toBe(1);
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
+  // Each visit asks whether the session still exists, which is refused once the account is deleted.
+  const sessionChecked = page.waitForResponse('**/auth/v1/user');
   await expect(page.getByRole('heading', { name: en.text('manage.deleting') })).toBeVisible();
   await isAccessible(page, 'a deletion after a reload');
   await expect.poll(() => held.length).toBe(2);
+  await sessionChecked;
   await held[1]?.continue();
   await expect(alertSaying(page, en.text('manage.account_deleted'))).toBeVisible();
   await expect(page).toHaveURL('/');

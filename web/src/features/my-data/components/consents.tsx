@@ -1,5 +1,6 @@
 /** The consents as switches: giving and withdrawing are the same tap, and take effect at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { consentsOptions, giveConsentsOptions, type Purpose } from '#web/backend/consents.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -67,22 +68,24 @@ function Switch({ purpose, consent }: { purpose: Purpose; consent: Consent | und
   );
 }
 
-/** `wanted` is the choice being stored; undefined when none is. */
+/** `wanted` is the choice being stored, from the tap on; undefined when none is. */
 function useConsent(purpose: Purpose) {
   const { t, i18n } = useTranslation();
   const userId = useUserId();
   const giving = useMutation(giveConsentsOptions(userId));
   const withdrawing = useMutation(withdrawConsentOptions(userId));
+  const [wanted, setWanted] = useState<boolean>();
+  const onSettled = () => setWanted(undefined);
 
   function change(agreed: boolean): void {
-    if (giving.isPending || withdrawing.isPending) return;
+    if (wanted !== undefined) return;
+    setWanted(agreed);
     giving.reset();
     withdrawing.reset();
     const language = i18n.resolvedLanguage ?? 'en';
-    if (agreed) giving.mutate([{ purpose, language, shown: t(TEXTS[purpose]) }]);
-    else withdrawing.mutate(purpose);
+    if (agreed) giving.mutate([{ purpose, language, shown: t(TEXTS[purpose]) }], { onSettled });
+    else withdrawing.mutate(purpose, { onSettled });
   }
 
-  const wanted = giving.isPending ? true : withdrawing.isPending ? false : undefined;
   return { change, wanted, error: giving.error ?? withdrawing.error };
 }
