@@ -54,7 +54,10 @@ for (const language of ['en', 'mr'] as const) {
     });
 
     await test.step('a block takes one tap and is undone by another', async () => {
+      // It is refused about a member who is blocked meanwhile.
+      const matched = page.waitForResponse('**/functions/v1/match_with');
       await searchResults(page, texts).open(sender.fullName);
+      await matched;
       await expect(page.getByText(text('interest.received_accepted'))).toBeVisible();
       await page.getByRole('button', { name: text('more.label'), exact: true }).click();
       await page.getByRole('menuitem', { name: text('block.block') }).click();
