@@ -3,56 +3,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/biodata/fields.ts';
 import { PICTURE } from '#domain/biodata/html.ts';
 import type { BiodataFacts } from '#domain/biodata/sheet.ts';
+import { LONGEST_DETAILS, LONGEST_PROFILE, long } from '../../tests/harness/longest-biodata.ts';
 import { drawSheet } from './draw-sheet.ts';
-
-const MARATHI = 'श्रीक्षेत्र पंढरपूर द्वितीय ज्ञानेश्वर प्राध्यापक व्हॉट्सॲप ';
-const long = (length: number) => MARATHI.repeat(4).slice(0, length).trimEnd();
 
 /** A member who has used every field up to its limit. */
 const LONGEST: BiodataFacts = {
   profile: {
+    ...LONGEST_PROFILE,
     user_code: 123456,
-    first_name: long(60),
-    middle_name: long(60),
-    last_name: long(60),
-    regional_full_name: long(180),
     dob: '1999-03-14',
     dob_time: null,
     height: 5.4,
     married_status: 'Never Married',
     mangal_status: 'No',
     highest_education: 'M.Tech.',
-    company_name: long(120),
-    company_role: long(120),
-    company_city: long(60),
     income: 85_000,
     caste: 'kul',
-    expectation: long(100),
-    parent_full_name: long(180),
-    parent_occupation: long(120),
-    parent_taluka: long(60),
-    parent_district: long(60),
     parent_number: '9876500001',
-    mama_full_name: long(180),
-    mama_kul: long(60),
   },
   details: {
     ...NO_DETAILS,
-    heading_choice: 'own',
-    heading_text: long(40),
-    blood_group: 'AB+',
-    gotra: long(40),
-    devak: long(40),
-    kuldaivat: long(40),
-    mother_name: long(60),
-    native_place: long(60),
-    other_families: long(160),
-    relatives: Array.from({ length: 8 }, () => ({
-      relation: 'brother_in_law',
-      name: long(60),
-      married: true,
-      occupation: long(60),
-    })),
+    ...LONGEST_DETAILS,
     language: 'both',
   },
   patrika: { charans: [59, 60], mangal: 'yes', patrika_name: long(40) },

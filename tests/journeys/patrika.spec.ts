@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { gunaMatch } from '#domain/guna/match.ts';
 import { NO_PREFERENCES } from '#domain/match/stored.ts';
 import { NO_ANSWERS } from '#domain/patrika/answers.ts';
+import { LONGEST_DETAILS, LONGEST_PROFILE } from '../harness/longest-biodata.ts';
+import { SHAPED_WORDS } from '../harness/shaped-words.ts';
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
 import { type Member, makeMember, sure } from './harness/people.ts';
@@ -114,67 +116,13 @@ for (const { language, colorScheme, width } of [
   });
 }
 
-/** Words with conjuncts, and their width in Mukta Regular 2.538 as HarfBuzz shapes them, in thousandths of an em. */
-const SHAPED_WORDS: readonly [string, number][] = [
-  ['कऱ्हाड', 2161],
-  ['द्वितीय', 2110],
-  ['श्री', 888],
-  ['ज्ञानेश्वर', 2506],
-  ['व्हॉट्सॲप', 3348],
-  ['क्षीरसागर', 3198],
-  ['हृषीकेश', 2709],
-  ['शुक्रवार', 2603],
-  ['प्राध्यापक', 3174],
-  ['कॅप्टन', 1771],
-  ['स्त्री', 1158],
-  ['पूर्वाषाढा', 2841],
-  ['मृगशीर्ष', 2527],
-  ['आर्द्रा', 1650],
-  ['विठ्ठल', 1998],
-];
-
-const MARATHI = 'श्रीक्षेत्र पंढरपूर द्वितीय ज्ञानेश्वर प्राध्यापक व्हॉट्सॲप ';
-const long = (length: number) => MARATHI.repeat(4).slice(0, length).trimEnd();
-
 /** A member who has used every field up to its limit. */
 async function makeLongestBiodata(): Promise<Member> {
-  const member = await makeMember({
-    first_name: long(60),
-    middle_name: long(60),
-    last_name: long(60),
-    regional_full_name: long(180),
-    company_name: long(120),
-    company_role: long(120),
-    company_city: long(60),
-    parent_full_name: long(180),
-    parent_occupation: long(120),
-    parent_taluka: long(60),
-    parent_district: long(60),
-    mama_full_name: long(180),
-    mama_kul: long(60),
-    expectation: long(100),
-  });
+  const member = await makeMember(LONGEST_PROFILE);
   sure(
     await member.client
       .from('biodata_details')
-      .insert({
-        heading_choice: 'own',
-        heading_text: long(40),
-        blood_group: 'AB+',
-        gotra: long(40),
-        devak: long(40),
-        kuldaivat: long(40),
-        mother_name: long(60),
-        native_place: long(60),
-        other_families: long(160),
-        relatives: Array.from({ length: 8 }, () => ({
-          relation: 'brother_in_law',
-          name: long(60),
-          married: true,
-          occupation: long(60),
-        })),
-        language: 'both',
-      })
+      .insert({ ...LONGEST_DETAILS, language: 'both' })
       .select('member'),
   );
   return member;
