@@ -2,7 +2,7 @@
  * The development mailbox in a browser and for tests: `/dev/mailbox` and `/dev/mailbox.json?to=ADDRESS`. Never mounted in production.
  */
 import { Hono } from 'hono';
-import { escapeHtml } from '#server/http/escape-html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Mailbox, MailboxEntry } from './mailbox.ts';
 
 const REFRESH_SECONDS = 5;

@@ -2,7 +2,7 @@
  * The page inside the checkout's frame: merchant, amount of the order, Pay, Fail and Close, and the rarer outcomes under "More".
  * All script and style come from files, so that its content security policy needs no exception.
  */
-import { escapeHtml } from '#server/http/escape-html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import { ApiError } from './api-error.ts';
 import { payableOrder } from './attempt.ts';
 import { OFFERED_REASONS } from './failure-reasons.ts';

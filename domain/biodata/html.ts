@@ -1,4 +1,5 @@
 /** A biodata as one A4 page of HTML: the same for the preview, the print and the shared page. */
+import { escapeHtml } from '../escape-html.ts';
 import type { Sheet, SheetSection } from './sheet.ts';
 
 /** Millimetres. */
@@ -48,18 +49,6 @@ img.page{display:block;width:100%;max-width:1240px;margin:0 auto}
 @media screen and (max-width:700px){.sheet{width:auto;padding:10mm 8mm}.sheet::before{inset:3mm}
 dl{grid-template-columns:minmax(24mm,2fr) 3fr}}
 `;
-
-/** Escapes a text for HTML. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
 
 /** Head of a document that no search engine and no telephone link finder uses. */
 function headHtml(title: string, more = ''): string {

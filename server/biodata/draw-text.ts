@@ -1,7 +1,7 @@
 /** Text as a picture: Pango and HarfBuzz shape Devanagari, which most ways to draw on a server do not. */
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { escapeHtml } from '#domain/biodata/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 
 const { resolve } = createRequire(import.meta.url);
 /** By weight. The fonts of the front end are not files that Pango reads. */

@@ -1,5 +1,5 @@
 /** Pages that functions answer without the front end: a title, a few lines and at most a form. */
-import { escapeHtml } from '#domain/biodata/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 
 /** An answer that nothing keeps, indexes or passes on. */
 export function htmlPage(html: string, status = 200): Response {

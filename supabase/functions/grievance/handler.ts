@@ -2,7 +2,7 @@
  * The page for complaints, at `/grievance` of the embedded server: people without an account complain here, follows the case by its number and
  * a code, and appeals. Works without scripts, in Marathi and English on one page.
  */
-import { escapeHtml } from '#domain/biodata/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import { type Backend, createBackend, selectAsGuest } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';

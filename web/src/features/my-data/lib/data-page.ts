@@ -1,5 +1,6 @@
 /** The page to read in the download: one HTML file in the member's language, which refers to the photos beside it. */
 import { useTranslation } from 'react-i18next';
+import { escapeHtml } from '#domain/escape-html.ts';
 import { timeInIndia } from '#domain/india-time.ts';
 import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
 import { type Format, useFormat } from '#web/i18n/format.ts';
@@ -33,8 +34,8 @@ export function useDataPage(): (data: OwnData) => string {
 /** Returns the page as a whole HTML document. Everything from the data is escaped. */
 export function dataPage(data: OwnData, writing: Writing): string {
   const { t, language } = writing;
-  const title = escaped(t('my_data.page_title', { code: writing.plain(data.profile.user_code) }));
-  const made = escaped(t('my_data.page_text', { date: moment(data.exported_at, writing) }));
+  const title = escapeHtml(t('my_data.page_title', { code: writing.plain(data.profile.user_code) }));
+  const made = escapeHtml(t('my_data.page_text', { date: moment(data.exported_at, writing) }));
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${STYLE}</style></head>
@@ -48,16 +49,16 @@ ${PARTS.map((part) => section(part, data, writing)).join('\n')}
 function photosOf({ photos }: OwnData, { t, plain }: Writing): string {
   const images = photos.map(({ file }, index) => {
     const label = t('my_data.page_photo', { number: plain(index + 1) });
-    return `<img src="${escaped(file)}" alt="${escaped(label)}">`;
+    return `<img src="${escapeHtml(file)}" alt="${escapeHtml(label)}">`;
   });
   return images.join('');
 }
 
 function section(part: Part, data: OwnData, writing: Writing): string {
   const content = part.content(data);
-  const heading = `<h2>${escaped(writing.t(`my_data.part.${part.name}`))}</h2>`;
+  const heading = `<h2>${escapeHtml(writing.t(`my_data.part.${part.name}`))}</h2>`;
   if (!content || (Array.isArray(content) && content.length === 0))
-    return `${heading}<p>${escaped(writing.t('my_data.page_nothing'))}</p>`;
+    return `${heading}<p>${escapeHtml(writing.t('my_data.page_nothing'))}</p>`;
   return (
     heading + (Array.isArray(content) ? listOf(part, content, writing) : factsOf(part, content, writing))
   );
@@ -65,7 +66,7 @@ function section(part: Part, data: OwnData, writing: Writing): string {
 
 function listOf(part: Part, rows: Record<string, unknown>[], writing: Writing): string {
   const columns = Object.entries(part.columns);
-  const head = columns.map(([column]) => `<th>${escaped(writing.t(part.labels + column))}</th>`);
+  const head = columns.map(([column]) => `<th>${escapeHtml(writing.t(part.labels + column))}</th>`);
   const body = rows.map(
     (row) =>
       `<tr>${columns.map(([column, kind]) => `<td>${written(column, kind, row[column], writing)}</td>`).join('')}</tr>`,
@@ -77,7 +78,7 @@ function factsOf(part: Part, facts: object, writing: Writing): string {
   const values = facts as Record<string, unknown>;
   const rows = Object.entries(part.columns).map(([column, kind]) => {
     const value = written(column, kind, values[column], writing);
-    return value && `<tr><th>${escaped(writing.t(part.labels + column))}</th><td>${value}</td></tr>`;
+    return value && `<tr><th>${escapeHtml(writing.t(part.labels + column))}</th><td>${value}</td></tr>`;
   });
   return `<table><tbody>${rows.filter(Boolean).join('\n')}</tbody></table>`;
 }
@@ -85,7 +86,7 @@ function factsOf(part: Part, facts: object, writing: Writing): string {
 function written(column: string, kind: Kind, value: unknown, writing: Writing): string {
   return value === null || value === undefined || value === ''
     ? ''
-    : escaped(textOf(column, kind, value, writing));
+    : escapeHtml(textOf(column, kind, value, writing));
 }
 
 function textOf(column: string, kind: Kind, value: unknown, writing: Writing): string {
@@ -106,16 +107,4 @@ function textOf(column: string, kind: Kind, value: unknown, writing: Writing): s
 
 function moment(iso: string, { date, time }: Writing): string {
   return `${date(iso)}, ${time(timeInIndia(new Date(iso)))}`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
