@@ -2,7 +2,9 @@
  * The tools that only development and tests have: the mailbox instead of a mail server, and the simulated payment provider.
  * The server imports this module dynamically, and never in production.
  */
+import { Hono } from 'hono';
 import type { ProductConfig, StartDevelopmentTools } from '#server/app-deps.ts';
+import { knownHosts } from './known-hosts.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import { routesOf as simulatorRoutes } from './razorpay-simulator/routes.ts';
@@ -45,10 +47,12 @@ export function developmentTools(options: ToolsOptions): StartDevelopmentTools {
   return ({ config, ...given }) => {
     const simulator = simulatorOf(config, options, given);
     if (simulator) options.onSimulator?.(simulator);
+    const dev = new Hono().use(knownHosts(config.backendUrl));
+    if (options.mailbox) dev.route('/', mailboxRoutes(options.mailbox));
     return {
       routes: {
         ...(simulator && { '/checkout-simulator': simulatorRoutes(simulator) }),
-        ...(options.mailbox && { '/dev': mailboxRoutes(options.mailbox) }),
+        '/dev': dev,
       },
       close: () => simulator?.close(),
     };

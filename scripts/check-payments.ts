@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { printable } from '#domain/printable.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { type Address, openConnection } from '#server/database/client/connection.ts';
@@ -11,7 +12,6 @@ import { DatabaseUnavailable, isPostgresError } from '#server/database/client/er
 import { startCluster } from '#server/database/cluster/cluster.ts';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { printable } from '#server/ops/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 
 interface Violation {

@@ -3,6 +3,7 @@
  */
 
 import type { Hono } from 'hono';
+import type { Mailer } from '#domain/mail/mailer.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';
 import type { PreviousSecret } from '#server/auth/tokens.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
@@ -11,7 +12,6 @@ import type { Database } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
 import type { ServiceLimits } from '#server/http/service-limits.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 

@@ -4,6 +4,8 @@
  */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { withMailLog } from '#domain/mail/logged-mailer.ts';
+import { sendOutbox } from '#domain/mail/outbox.ts';
 import { tooManyAuthRequests } from '#server/auth/auth-error.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { createTokens, type Tokens } from '#server/auth/tokens.ts';
@@ -21,14 +23,11 @@ import { isClientsFault } from '#server/http/body-limit.ts';
 import { createClientAddress, createLimitedNetwork } from '#server/http/client-address.ts';
 import { pageHeaders } from '#server/http/content-policy.ts';
 import { createApp } from '#server/http/http-app.ts';
-import { knownHosts } from '#server/http/known-hosts.ts';
 import { limitOpenRequests, MAX_OPEN_REQUESTS } from '#server/http/open-requests.ts';
 import { type Guards, SERVICE_LIMITS, serviceGuards } from '#server/http/service-limits.ts';
 import { createStaticFiles } from '#server/http/static-files.ts';
 import { createJobs, type ScheduledFunction } from '#server/jobs/jobs.ts';
-import { withMailLog } from '#server/mail/logged-mailer.ts';
 import { mailLog, outboxQueue } from '#server/mail/mail-tables.ts';
-import { sendOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/ops/metrics/metrics.ts';
 import { createCountRead } from '#server/quota/counted-reads.ts';
 import { createMembershipCache } from '#server/quota/membership-cache.ts';
@@ -181,10 +180,7 @@ const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
 };
 
 /** What stands before the services. */
-function guardsOf(
-  { config, serviceLimits, startDevelopmentTools }: ProductDeps,
-  { broadcast }: Parts,
-): Guards {
+function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast }: Parts): Guards {
   const network = createLimitedNetwork(config);
   return {
     ...(config.trustProxy && { '*': limitOpenRequests({ most: MAX_OPEN_REQUESTS, network }) }),
@@ -194,7 +190,6 @@ function guardsOf(
       network,
       broadcast,
     }),
-    ...(startDevelopmentTools && { '/dev/*': knownHosts(config.backendUrl) }),
   };
 }
 

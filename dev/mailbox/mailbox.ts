@@ -2,7 +2,7 @@
  * The development mailbox: keeps the latest mails in memory instead of sending them, so that sign-in works without a mail server.
  * `mailbox-routes.ts` shows them.
  */
-import type { Mailer } from '#server/mail/mailer.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
 
 /** A stored mail, as `/dev/mailbox.json` returns it. `at` is RFC 3339, UTC. */
 export interface MailboxEntry {

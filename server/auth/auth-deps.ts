@@ -2,9 +2,9 @@
  * The dependencies of the auth service. Only the configuration reads the environment; tests inject their own clock and limits.
  */
 import type { Context } from 'hono';
+import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Database, Row, Scope, Statement } from '#server/database/client/database.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import type { AuthLimits } from './limits.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -3,8 +3,8 @@
  * (GoTrue's secure e-mail change); `confirm-email-change.ts` verifies them.
  */
 import type { Context } from 'hono';
+import { emailChangeCodeMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
-import { emailChangeCodeMail } from '#server/mail/account-mails.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import { type StoredCode, storeCode, withdrawCode } from './code-slot.ts';

@@ -3,9 +3,9 @@
  * All other sessions end: a compromised one may be the reason for the change.
  */
 import type { Context } from 'hono';
+import { emailChangedMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
-import { emailChangedMail } from '#server/mail/account-mails.ts';
 import { describeFault } from '#server/ops/logging/fault.ts';
 import type { AuthService } from './auth-deps.ts';
 import { type AuthError, invalidCode } from './auth-error.ts';

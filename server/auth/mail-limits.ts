@@ -1,8 +1,9 @@
 /**
  * Limits on mailed codes: the resend interval of each user, and the rate limits of each mailbox and of the whole installation.
  */
+
+import { MailFailure } from '#domain/mail/mailer.ts';
 import type { Transaction } from '#server/database/client/database.ts';
-import { MailFailure } from '#server/mail/mailer.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

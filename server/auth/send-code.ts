@@ -3,9 +3,9 @@
  * A known and an unknown address get the same response after about the same work, against user enumeration.
  */
 import type { Context } from 'hono';
+import { languageNamed } from '#domain/language.ts';
+import { codeMail } from '#domain/mail/account-mails.ts';
 import type { Transaction } from '#server/database/client/database.ts';
-import { languageNamed } from '#server/http/language.ts';
-import { codeMail } from '#server/mail/account-mails.ts';
 import { type AccountRow, createAccount, findAccount } from './accounts.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
+import { type Language, languageNamed } from '#domain/language.ts';
 import type { Row } from '#server/database/client/database.ts';
-import { type Language, languageAccepted, languageNamed } from '#server/http/language.ts';
+import { languageAccepted } from '#server/http/language.ts';
 
 export interface UserRow extends Row {
   id: string;

@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import type { Language } from '#domain/language.ts';
 import { APP_ROUTES } from './app-routes.ts';
-import { type Language, languageAccepted } from './language.ts';
+import { languageAccepted } from './language.ts';
 import { accepts, hasTag } from './negotiation.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

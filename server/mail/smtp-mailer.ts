@@ -1,8 +1,9 @@
 /**
  * Mail by SMTP. Timeouts are short: the person who requested a code waits for the response.
  */
+
+import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
 import type { SmtpConfig } from '#server/config/config.ts';
-import { type Mailer, MailFailure } from './mailer.ts';
 
 export interface SmtpSettings extends SmtpConfig {
   /** Milliseconds for each step; together they stay below the ten seconds of a request to the auth service. */

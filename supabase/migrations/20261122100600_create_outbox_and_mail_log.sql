@@ -1,5 +1,5 @@
 -- The outbox: mails to members and notices to the operator, written in the transaction that causes them and sent afterwards by the server
--- (server/mail/outbox.ts, docs/decisions/009); and the log of sent mails.
+-- (domain/mail/outbox.ts, docs/decisions/009); and the log of sent mails.
 
 -- Contains no address: the recipient is looked up when the mail is sent.
 create table public.outbox (

@@ -1,5 +1,5 @@
 -- Mails to members about interests, reports and unlisting, and the quarterly reminder of the rules (docs/decisions/047). The server words and
--- sends them (server/mail/member-mails.ts).
+-- sends them (domain/mail/member-mails.ts).
 
 -- Which mails a member wants. Those that the law requires are always sent.
 create table private.mail_settings (

@@ -1,7 +1,7 @@
 /** Requests for a change of the e-mail address, as GoTrue's secure e-mail change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
-import { MailFailure } from '#server/mail/mailer.ts';
+import { MailFailure } from '#domain/mail/mailer.ts';
 import { type AuthServer, atOnce, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { emailChanges } from '../harness/email-changes.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';

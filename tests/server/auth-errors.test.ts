@@ -1,7 +1,7 @@
 /** The format of errors, small endpoints, and failures of database and mail. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
-import { MailFailure } from '#server/mail/mailer.ts';
+import { MailFailure } from '#domain/mail/mailer.ts';
 import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 

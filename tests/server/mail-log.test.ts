@@ -1,7 +1,7 @@
 /** The log of mails to an address for the operator: whether they were sent, or why not, and never their content. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
-import { MailFailure } from '#server/mail/mailer.ts';
+import { MailFailure } from '#domain/mail/mailer.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
 const mailbox = createMailbox();

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createMailbox, type MailboxEntry } from '#dev/mailbox/mailbox.ts';
 import { mailboxRoutes } from '#dev/mailbox/mailbox-routes.ts';
-import { codeMail } from '#server/mail/account-mails.ts';
-import { laidOut } from '#server/mail/mail-layout.ts';
+import { codeMail } from '#domain/mail/account-mails.ts';
+import { laidOut } from '#domain/mail/mail-layout.ts';
 
 const AT = new Date('2026-03-04T05:06:07.089Z');
 

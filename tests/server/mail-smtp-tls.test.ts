@@ -1,7 +1,7 @@
 /** Mail by SMTP with TLS, from the first byte or by STARTTLS: whom we trust, and that a password never travels in the open. */
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { codeMail } from '#server/mail/account-mails.ts';
+import { codeMail } from '#domain/mail/account-mails.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import { type Authority, makeAuthority } from '../harness/certificates.ts';

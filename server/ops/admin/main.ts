@@ -4,11 +4,11 @@
 import { createInterface } from 'node:readline/promises';
 import { inspect, parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { printable, printableLines } from '#domain/printable.ts';
 import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
-import { printable, printableLines } from '#server/ops/printable.ts';
 import { trustAuthority } from '#server/start/certificate-authority.ts';
 import * as operator from './operator.ts';
 import { settings } from './settings.ts';

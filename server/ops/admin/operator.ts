@@ -3,11 +3,11 @@
  * hosted project. Each returns the lines to print.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { printable } from '#domain/printable.ts';
 import type { Backend } from '#functions/_shared/backend.ts';
 import { deleteAccount } from '#functions/_shared/delete-account.ts';
 import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
-import { printable } from '#server/ops/printable.ts';
 import { minute, type ReportedPayment, reportLinesOf } from './payments.ts';
 
 /** A row of `find_member`. Times are RFC 3339. */

@@ -4,9 +4,9 @@
  */
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { printableLines } from '#domain/printable.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { AccessEntry } from '#server/http/edge.ts';
-import { printableLines } from '#server/ops/printable.ts';
 import { describeFault } from './fault.ts';
 import { currentRequestContext } from './request-context.ts';
 

@@ -3,10 +3,10 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
+import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
 import { VERSION } from '#server/ops/version.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';

@@ -3,11 +3,11 @@
  * nothing of it. Every series exists from the start, or an alert would miss its first increase.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { MAIL_KINDS, type Mailer } from '#domain/mail/mailer.ts';
 import { AUTH_LIMITS } from '#server/auth/limits.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
-import { MAIL_KINDS, type Mailer } from '#server/mail/mailer.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 

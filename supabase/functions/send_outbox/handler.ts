@@ -1,8 +1,8 @@
 /**
  * Sends the outbox of a hosted project: every minute by a cron job of the platform. The embedded server sends it itself, by SMTP.
  */
-import { withMailLog } from '#server/mail/logged-mailer.ts';
-import { type ClaimedMail, sendOutbox } from '#server/mail/outbox.ts';
+import { withMailLog } from '#domain/mail/logged-mailer.ts';
+import { type ClaimedMail, sendOutbox } from '#domain/mail/outbox.ts';
 import { json, productFunction } from '../_shared/answers.ts';
 import { createBackend } from '../_shared/backend.ts';
 import { requireServiceKey } from '../_shared/service-caller.ts';

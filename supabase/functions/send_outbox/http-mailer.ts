@@ -2,7 +2,7 @@
  * Hands mails to a provider's HTTP API, because the platform of the functions closes the ports of SMTP. The request is Resend's
  * (`POST /emails`), which other providers accept, too.
  */
-import { type Mailer, MailFailure } from '#server/mail/mailer.ts';
+import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 
 export interface MailApi {

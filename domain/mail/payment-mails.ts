@@ -2,7 +2,7 @@
  * Mails to members about their membership payments: the receipt, the choice when two payments have granted two years, and
  * the end of a year after a lost dispute.
  */
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';

@@ -1,13 +1,13 @@
 /**
  * The mail templates of a hosted project (supabase/templates, supabase/config.toml): GoTrue's template language around the same texts as the
- * embedded server's mails. After a change of the mails: `vitest run --project unit server/mail/hosted-templates.test.ts --update`.
+ * embedded server's mails. After a change of the mails: `vitest run --project unit domain/mail/hosted-templates.test.ts --update`.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type TomlTable } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { CODE_LENGTH } from '#domain/limits.ts';
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
+import { CODE_LENGTH } from '../limits.ts';
 import { codeMail, emailChangeCodeMail } from './account-mails.ts';
 import type { Mail } from './mailer.ts';
 

@@ -2,8 +2,8 @@
  * The look of every mail: one column on ivory paper, as HTML (tables and inline styles, which is all that mail programs agree on) and as text.
  * Colours are those of the design direction. What a mail says is left to its own module.
  */
-import { escapeHtml } from '#domain/escape-html.ts';
-import type { Language } from '#server/http/language.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { Language } from '../language.ts';
 import type { Mail } from './mailer.ts';
 import { WORDS } from './words.ts';
 

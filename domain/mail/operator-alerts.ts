@@ -1,7 +1,7 @@
 /**
  * Alerts to the operator about payments, storage and reports that need manual work. In English, with ids instead of personal data.
  */
-import { printable } from '#server/ops/printable.ts';
+import { printable } from '../printable.ts';
 import { laidOut } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import alerts from './words/alerts.json' with { type: 'json' };

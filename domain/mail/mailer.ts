@@ -1,7 +1,7 @@
 /**
  * The interface of a mailer. Its implementations are SMTP and the development mailbox.
  */
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
 import { MEMBER_MAILS } from './member-mails.ts';
 
 /** What a mail is for. */

@@ -2,7 +2,7 @@
  * Sends the mails of the transactional outbox: receipts, questions and notices to members, alerts to the operator. Delivery is at least once: a row
  * is finished when the mail server has accepted its mail. The database decides which rows are due and when to give up (`claim_outbox`).
  */
-import { languageNamed } from '#server/http/language.ts';
+import { languageNamed } from '../language.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { MEMBER_MAILS, memberMail } from './member-mails.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';

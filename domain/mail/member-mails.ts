@@ -2,7 +2,7 @@
  * Mails to members that are not about payments: interests, patrikas, unlisting, their reports, unused accounts, and the reminder of the rules. The mails about
  * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';

@@ -1,7 +1,7 @@
 /**
  * The words of the mails to members: one file a language in `words/`, with the same keys. `{{name}}` stands for a value.
  */
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
 import en from './words/en.json' with { type: 'json' };
 import mr from './words/mr.json' with { type: 'json' };
 

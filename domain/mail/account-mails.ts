@@ -2,7 +2,7 @@
  * Mails about an account: codes to sign in and to change the e-mail address, and the notice of a changed address.
  * Codes are not in the subject: mail servers on the way commonly log subjects. They open the preview instead, which phones show.
  */
-import type { Language } from '#server/http/language.ts';
+import type { Language } from '../language.ts';
 import { laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
