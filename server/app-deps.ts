@@ -1,6 +1,4 @@
-/**
- * What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's.
- */
+/** What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's. */
 
 import type { Hono } from 'hono';
 import type { Mailer } from '#domain/mail/mailer.ts';
@@ -15,7 +13,6 @@ import type { ServiceLimits } from '#server/http/service-limits.ts';
 import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
-/** How the payment provider, or its simulator, is reached. */
 interface ProviderAccess {
   mode: PaymentMode;
   keyId: string;
@@ -55,7 +52,6 @@ export interface ProductConfig {
   webRoot: string;
 }
 
-/** Tools of development, mounted beside the services. */
 export interface DevelopmentTools {
   /** Routes by the path they are mounted at. */
   routes: Readonly<Record<string, Hono>>;
@@ -79,14 +75,12 @@ export interface ProductDeps {
   mailer: Mailer;
   /** What only development has (`dev/`); left out in production. */
   startDevelopmentTools?: StartDevelopmentTools;
-  /** Calls back whenever the schema has changed. */
   onSchemaChange?: (changed: () => void) => void;
   clock?: () => Date;
   /** Differences from the auth service's limits. */
   authLimits?: Partial<AuthLimits>;
   /** Differences from what a client address may ask of the services. */
   serviceLimits?: Partial<ServiceLimits>;
-  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** The other processes that serve the installation; left out, there is none. */
   broadcast?: Broadcast;

@@ -1,7 +1,4 @@
-/**
- * The whole server-side product, put together from its parts: what `main.ts` serves and what the tests drive.
- * It opens nothing itself: database, object store, mailer and port are the caller's to open and to close.
- */
+/** The whole server-side product. It opens nothing itself: database, object store, mailer and port are the caller's to open and to close. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { withMailLog } from '#domain/mail/logged-mailer.ts';
@@ -46,14 +43,9 @@ import { COUNTED_VIEWS, MEMBER_NAMES } from './product-schema.ts';
 export interface Product {
   fetch(request: Request, env?: HttpBindings): Response | Promise<Response>;
   tokens: Tokens;
-  /** Serves WebSocket connections. */
   realtime: Realtime;
-  /**
-   * Tells the database which payments count, those of the provider's test mode or the live ones. To be awaited before serving.
-   * Throws `OperatorError` when that would end memberships that were paid for.
-   */
+  /** Sets which payments count, before serving. Throws `OperatorError` when that would end memberships that were paid for. */
   prepare(): Promise<void>;
-  /** Sends the mails and alerts that are due. */
   sendOutbox(): Promise<void>;
   /** Begins what runs by the clock: due payments, the outbox, sweeping of garbage. */
   startSchedules(): void;
@@ -125,7 +117,6 @@ function gatherParts(deps: ProductDeps): Parts {
   };
 }
 
-/** The services by the path they are mounted at. */
 function servicesOf(
   { config, authLimits, onSchemaChange }: ProductDeps,
   parts: Parts,
@@ -171,7 +162,6 @@ function servicesOf(
   };
 }
 
-/** How each service words its 429. */
 const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
   auth: (seconds, context) => tooManyAuthRequests(context, seconds),
   rest: respondTooMany,
@@ -179,7 +169,6 @@ const TOO_MANY_REQUESTS: Parameters<typeof serviceGuards>[0]['refusals'] = {
   functions: tooManyForFunctions,
 };
 
-/** What stands before the services. */
 function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast }: Parts): Guards {
   const network = createLimitedNetwork(config);
   return {

@@ -1,6 +1,4 @@
-/**
- * The program: reads the environment, starts the server, says what its operator should know, and stops it in order.
- */
+/** The program: reads the environment, starts the server, says what its operator should know, and stops it in order. */
 import path from 'node:path';
 import { explain } from '#server/config/operator-error.ts';
 import { openLog } from '#server/ops/logging/logger.ts';

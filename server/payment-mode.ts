@@ -4,10 +4,7 @@ import type { Database } from '#server/database/client/database.ts';
 import { isPostgresError } from '#server/database/client/errors.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 
-/**
- * Sets in the database which payments count, those of the provider's test mode or the live ones.
- * Throws `OperatorError` when that would end memberships that were paid for.
- */
+/** Sets which payments count: test or live ones. Throws `OperatorError` when that would end memberships that were paid for. */
 export async function setPaymentMode(
   database: Database,
   mode: ProductConfig['payment']['mode'],

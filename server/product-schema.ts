@@ -1,6 +1,4 @@
-/**
- * What the REST service has to know of this product's schema (`supabase/migrations`); `app.ts` passes it in.
- */
+/** What the REST service has to know of this product's schema (`supabase/migrations`); `app.ts` passes it in. */
 import type { NameIndex } from '#server/rest/schema-cache/schema-cache.ts';
 
 /** The views that show other members: their rows count for the read quota (docs/decisions/014). */

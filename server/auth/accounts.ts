@@ -1,6 +1,4 @@
-/**
- * Finding and creating the user of an e-mail address. A trigger on `auth.users` creates the profile.
- */
+/** Finding and creating the user of an e-mail address. A trigger on `auth.users` creates the profile. */
 import { randomUUID } from 'node:crypto';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { Body } from './request-body.ts';

@@ -1,6 +1,4 @@
-/**
- * The dependencies of the auth service. Only the configuration reads the environment; tests inject their own clock and limits.
- */
+/** The dependencies of the auth service. Only the configuration reads the environment; tests inject their own clock and limits. */
 import type { Context } from 'hono';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Database, Row, Scope, Statement } from '#server/database/client/database.ts';
@@ -16,7 +14,6 @@ export interface AuthDeps {
   clock: () => Date;
   /** The client's IP address; see `client-address.ts`. */
   clientAddress: (context: Context) => string;
-  /** Overrides of `AUTH_LIMITS`. */
   limits?: Partial<AuthLimits>;
   /** Receives a line for each server error, without personal data. Default: standard error. */
   report?: (line: string) => void;
@@ -28,7 +25,6 @@ export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   report: (line: string) => void;
   /** The scope of all SQL here: the role that owns the schema `auth`, with a lock timeout. */
   scope: Scope;
-  /** Runs a single statement in this scope. */
   query<T extends Row>(statement: Statement): Promise<T[]>;
   /** The network of the client, for rate limits and one-time codes. */
   networkOf(context: Context): string;

@@ -1,6 +1,4 @@
-/**
- * The error codes of the auth service and their two response formats: GoTrue's original one, and the one of API version 2024-01-01.
- */
+/** The error codes of the auth service and their two response formats: GoTrue's original one, and the one of API version 2024-01-01. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -104,10 +102,7 @@ function wantsNewFormat(version: string | undefined): boolean {
   return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_FORMAT_SINCE;
 }
 
-/**
- * The error response, in the format of the request's `X-Supabase-Api-Version`.
- * `report` receives one line for every server error (5xx), with the error id that the client sees.
- */
+/** The error response, in the format that `X-Supabase-Api-Version` asks for; `report` gets a line with the error id for every 5xx. */
 export function authErrorResponse(
   context: Context,
   thrown: unknown,
@@ -129,10 +124,7 @@ export function authErrorResponse(
   );
 }
 
-/**
- * The response for a request over the rate limit; `seconds` becomes `Retry-After`.
- * The token endpoint returns 503 instead of 429: supabase-js signs the user out on 429 there.
- */
+/** The response over the rate limit, with `Retry-After`; 503 instead of 429 for `/token`, because supabase-js signs the user out on 429. */
 export function tooManyAuthRequests(context: Context, seconds: number): Response {
   const status = context.req.path.endsWith('/token') ? 503 : 429;
   const refusal = new AuthError('over_request_rate_limit', 'Request rate limit reached', status);

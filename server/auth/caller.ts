@@ -50,10 +50,7 @@ async function claimsOf(service: AuthService, context: Context): Promise<Claims>
   );
 }
 
-/**
- * The user of a request's token. Checks in GoTrue's order and throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`
- * or `user_banned`.
- */
+/** The user of a token. Throws, in GoTrue's order, `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`. */
 export async function callerOf(service: AuthService, context: Context): Promise<Caller> {
   const { role, sub, session_id: session } = await claimsOf(service, context);
   // A token without a role counts as anonymous, whatever its other claims.

@@ -1,7 +1,4 @@
-/**
- * PUT /user with `email`: requests a change of the e-mail address. It needs a code from the current address and one from the new address
- * (GoTrue's secure e-mail change); `confirm-email-change.ts` verifies them.
- */
+/** PUT /user with `email`: mails codes to the current and the new address (GoTrue's secure e-mail change) for `confirm-email-change.ts`. */
 import type { Context } from 'hono';
 import { emailChangeCodeMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
@@ -18,7 +15,6 @@ import {
 import { limitEmailChanges } from './rate-limiter.ts';
 import { mailLanguage, type UserRow } from './user-record.ts';
 
-/** A requested change: the user and the new address. */
 export interface EmailChange {
   user: UserRow;
   email: string;
@@ -51,7 +47,6 @@ export async function isTaken(transaction: Transaction, email: string, userId: s
   return (await transaction.query({ text: TAKEN, values: [email, userId] })).length > 0;
 }
 
-/** Stores the codes for the new address and for the current one. */
 async function placeCodes(
   { limits, clock }: AuthService,
   transaction: Transaction,
@@ -91,10 +86,7 @@ async function undo(
   });
 }
 
-/**
- * Mails the two codes of a change. Throws `email_exists` when another account has the new address, `over_request_rate_limit`,
- * `over_email_send_rate_limit`, and `email_address_invalid` or `unexpected_failure` when a mail was not accepted; nothing is changed then.
- */
+/** Mails the two codes. Throws `email_exists`, the errors of the limits, and that of a mail that was not accepted; nothing is changed then. */
 export async function requestEmailChange(
   service: AuthService,
   context: Context,

@@ -1,7 +1,4 @@
-/**
- * One-time codes in the database: storing a code, withdrawing it when its mail failed, and checking a submitted one.
- * Each user has one slot per purpose: a row with hash, time and failed attempts. Callers hold the user's row lock.
- */
+/** One-time codes in the database: one slot per user and purpose, with hash, time and failed attempts. Callers hold the user's row lock. */
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, invalidCode } from './auth-error.ts';
@@ -44,17 +41,13 @@ interface CodeRequest {
   slot: Slot;
   /** The address that the code is mailed to. */
   email: string;
-  /** Whether it belongs to a PKCE flow. */
   pkce: boolean;
-  /** The network that requests it. */
   network: string;
-  /** When the last code of this slot was sent. */
   sentAt: Date | null;
 }
 
 /** A stored code, with everything needed to undo it. */
 export interface StoredCode extends CodeRequest {
-  /** The code itself, for the mail. */
   digits: string;
   hash: string;
   displaced: DisplacedCode | null;
@@ -101,10 +94,7 @@ where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash =
 const removeCode = (slot: Slot) => `
 delete from server.codes where user_id = $1::uuid and token_type = '${TOKEN_TYPE[slot]}' and token_hash = $2 returning user_id`;
 
-/**
- * Undoes `storeCode` after a failed mail: restores the resend interval and the displaced code, with the failed attempts of both.
- * False when another code has taken the slot since; nothing is changed then.
- */
+/** Undoes `storeCode` after a failed mail, keeping the failed attempts of both codes; false when another code has taken the slot since. */
 export async function withdrawCode(
   transaction: Transaction,
   { userId, slot, hash, displaced, sentAt }: StoredCode,
@@ -135,10 +125,7 @@ export async function withdrawCode(
 const MATCHES = `slot.token_hash in ($2, '${PKCE}' || $2)`;
 const wrongAttemptsFrom = (network: string) => `coalesce((slot.wrong_from ->> ${network})::int, 0)`;
 
-/**
- * The users whose code a submitted one may match, with a row lock that serializes concurrent attempts. For an e-mail change these are all
- * users with a code that was mailed to the address.
- */
+/** The users whose code may match, with a row lock that serializes attempts; for an e-mail change all with a code mailed to the address. */
 const LOCKED = {
   signIn: `
   select id, banned_until, confirmation_sent_at, recovery_sent_at, email_change_sent_at
@@ -189,17 +176,13 @@ export interface SubmittedCode {
   network: string;
 }
 
-/** The user whose code matched, and its slot. */
 export interface MatchedCode {
   id: string;
   banned_until: Date | null;
   slot: Slot;
 }
 
-/**
- * Checks a submitted code by its hash and counts a failed attempt. Returns the user when it matches a code that has neither expired nor
- * reached a limit of failed attempts: of all networks, of this one, or of those that did not request it. The caller must commit the count.
- */
+/** Returns the user when the code is right, in time and within the limits of failed attempts; counts a failure, which the caller must commit. */
 async function checkCode(
   transaction: Transaction,
   purpose: keyof typeof SLOTS,
@@ -225,10 +208,7 @@ async function checkCode(
   return matched && slot && { id: matched.id, banned_until: matched.banned_until, slot };
 }
 
-/**
- * Runs `work` in a transaction when a submitted code is right. Throws `otp_expired` for every invalid code, `user_banned`, and the error
- * that `work` returns; the transaction is committed then too, because the count of failed attempts must be.
- */
+/** Runs `work` when the code is right. Commits also when it throws `otp_expired`, `user_banned` or what `work` returns: failures are counted. */
 export async function withCheckedCode<T>(
   service: AuthService,
   purpose: keyof typeof SLOTS,

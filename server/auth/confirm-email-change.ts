@@ -1,7 +1,4 @@
-/**
- * POST /verify with type `email_change`: the first of the two codes is recorded, the second changes the address and begins a new session.
- * All other sessions end: a compromised one may be the reason for the change.
- */
+/** POST /verify with `email_change`: the second of two codes changes the address and ends other sessions, one of which may be the reason. */
 import type { Context } from 'hono';
 import { emailChangedMail } from '#domain/mail/account-mails.ts';
 import type { Row, Transaction } from '#server/database/client/database.ts';
@@ -93,10 +90,7 @@ async function notifyFormerAddress(service: AuthService, context: Context, chang
   });
 }
 
-/**
- * Verifies a code of an e-mail change. Responds as GoTrue does: a message after the first code, a session after the second. Throws
- * `otp_expired` for every invalid code, `user_banned`, and `email_exists` when another account has taken the address since.
- */
+/** Responds with a message to the first code, with a session to the second. Throws `otp_expired`, `user_banned`, `email_exists`. */
 export async function confirmEmailChange(
   service: AuthService,
   context: Context,

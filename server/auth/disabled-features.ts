@@ -1,7 +1,4 @@
-/**
- * The features of GoTrue that this service does not have: passwords, anonymous users, OAuth, MFA, passkeys, SAML and most of the admin API.
- * Each is rejected with the error that GoTrue returns where the feature is disabled, so that a client behaves alike on both.
- */
+/** GoTrue's features that this service lacks, rejected with the errors that GoTrue returns where they are disabled: clients behave alike. */
 import type { Context, Hono } from 'hono';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, type AuthErrorCode } from './auth-error.ts';

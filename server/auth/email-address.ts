@@ -1,6 +1,4 @@
-/**
- * Validation of e-mail addresses: the pattern of HTML's e-mail field, as in GoTrue, at most 255 characters.
- */
+/** Validation of e-mail addresses: the pattern of HTML's e-mail field, as in GoTrue, at most 255 characters. */
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const MAX_CHARACTERS = 255;

@@ -1,6 +1,4 @@
-/**
- * Every limit of the auth service in one place: lifetimes and rate limits. `rate-limiter.ts` does the counting.
- */
+/** Every limit of the auth service in one place: lifetimes and rate limits. `rate-limiter.ts` does the counting. */
 
 /** A token bucket: `amount` requests in `seconds`, refilled evenly, of which `burst` may come at once. */
 export interface Budget {

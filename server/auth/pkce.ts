@@ -1,6 +1,4 @@
-/**
- * The PKCE fields of a client with `flowType: 'pkce'` (RFC 7636).
- */
+/** The PKCE fields of a client with `flowType: 'pkce'` (RFC 7636). */
 import { AuthError } from './auth-error.ts';
 import { type Body, textIn } from './request-body.ts';
 

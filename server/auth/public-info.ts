@@ -1,9 +1,6 @@
-/**
- * Public endpoints of the auth service: /health, /settings, /.well-known/jwks.json.
- */
+/** Public endpoints of the auth service: /health, /settings, /.well-known/jwks.json. */
 import type { Context } from 'hono';
 
-/** GoTrue's sign-in providers, in its order. */
 const PROVIDERS =
   'anonymous_users apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin ' +
   'linkedin_oidc notion spotify slack slack_oidc workos twitch twitter email phone zoom';

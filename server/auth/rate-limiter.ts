@@ -1,7 +1,4 @@
-/**
- * A rate limiter in the database (token buckets), shared by all processes and surviving restarts. One statement checks and counts a request;
- * it fails closed: a database error rejects the request.
- */
+/** A rate limiter in the database (token buckets) for all processes. One statement checks and counts; a database error rejects the request. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Transaction } from '#server/database/client/database.ts';
@@ -10,20 +7,13 @@ import type { AuthService } from './auth-deps.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthLimits, Budget } from './limits.ts';
 
-/** Runs a statement: a transaction, or the service's own `query`. */
 type Runner = Pick<Transaction, 'query'>;
 
-/**
- * The time from which the bucket refills. A `full_at` more than twice the bucket ahead was written before the clock was set back; it is
- * ignored, or it would reject every request until that time.
- */
+/** A `full_at` further ahead was written before the clock was set back; it is ignored, or it would reject every request until that time. */
 const USED_FROM = `greatest($2::timestamptz,
   case when held.full_at <= $2::timestamptz + 2 * $4::interval then held.full_at end)`;
 
-/**
- * Rows of full buckets are obsolete; each granted request deletes up to two, which keeps the table small. It deletes them after updating its
- * own row and skips locked ones, so that two requests cannot deadlock.
- */
+/** Each granted request deletes up to two obsolete rows, after updating its own and skipping locked ones, so that two cannot deadlock. */
 const TAKE = `
 with taken as (
   insert into server.rate_limits as held (key, full_at) values ($1, $2::timestamptz + $3::interval)
@@ -62,10 +52,7 @@ export async function restore(runner: Runner, key: string, budget: Budget): Prom
 
 export type LimitPerNetwork = Extract<keyof AuthLimits, `${string}PerIp`>;
 
-/**
- * Counts a request of `who`; throws `over_request_rate_limit` when the limit is exceeded.
- * While refreshing the status is 503: supabase-js signs the user out on 429 there.
- */
+/** Throws `over_request_rate_limit` over the limit; 503 while refreshing, because supabase-js signs the user out on 429. */
 async function limitRequests(
   service: AuthService,
   limit: LimitPerNetwork | 'emailChangesPerUser',

@@ -1,7 +1,4 @@
-/**
- * POST /token?grant_type=refresh_token: refresh token rotation with reuse detection. A refresh token is used once and replaced.
- * Reuse means either a lost response, which is repeated, or theft, which ends the session.
- */
+/** POST /token?grant_type=refresh_token: rotation. A token used again means a lost response, which is repeated, or theft: the session ends. */
 import type { Context } from 'hono';
 import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';

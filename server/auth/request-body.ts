@@ -1,6 +1,4 @@
-/**
- * Parses JSON bodies as GoTrue does: a field of the wrong type is `bad_json`, an unknown field is ignored.
- */
+/** Parses JSON bodies as GoTrue does: a field of the wrong type is `bad_json`, an unknown field is ignored. */
 import type { Context } from 'hono';
 import { isClientsFault } from '#server/http/body-limit.ts';
 import { isTooDeep } from '#server/http/json-depth.ts';

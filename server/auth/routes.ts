@@ -1,6 +1,4 @@
-/**
- * The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`.
- */
+/** The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`. */
 import { type Context, Hono } from 'hono';
 import { timeout } from 'hono/timeout';
 import type { Scope } from '#server/database/client/database.ts';

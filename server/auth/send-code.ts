@@ -1,7 +1,4 @@
-/**
- * POST /otp: mails a sign-in code, and creates the user when the address is new.
- * A known and an unknown address get the same response after about the same work, against user enumeration.
- */
+/** POST /otp: mails a sign-in code. Known and new addresses get the same response after about the same work, against user enumeration. */
 import type { Context } from 'hono';
 import { languageNamed } from '#domain/language.ts';
 import { codeMail } from '#domain/mail/account-mails.ts';

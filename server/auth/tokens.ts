@@ -1,22 +1,14 @@
-/**
- * Access tokens (JWT): signing, and verification with the reason of a failure, from which each service makes its own error message.
- */
+/** Access tokens (JWT): signing, and verification with the reason of a failure, from which each service makes its own error message. */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { isUuid } from '#server/database/client/uuid.ts';
 
 export type Claims = Record<string, unknown> & { role: string };
 
-/**
- * The roles that a token may name. The connection pool may set more roles, the owners of auth and storage among them; no token may,
- * not even a correctly signed one.
- */
+/** The roles that a token may name. The pool may set more, the owners of auth and storage among them; no token may, even correctly signed. */
 export const CLIENT_ROLES: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
 
-/**
- * Why verification failed. `shape`: not a JWT of three parts. `claims`: no `exp`, or a claim of the wrong type.
- * `subject`: its `sub` is not a UUID.
- */
+/** `shape`: not a JWT of three parts. `claims`: no `exp`, or a claim of the wrong type. `subject`: its `sub` is not a UUID. */
 export type TokenFault =
   | 'shape'
   | 'signature'
@@ -54,7 +46,6 @@ function faultOf(error: unknown): TokenFault {
   return 'signature';
 }
 
-/** Validates the claims of a correctly signed payload. */
 function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
   const { role = 'anon', sub, iat = 0 } = payload;
   if (typeof role !== 'string') return { ok: false, fault: 'claims' };
@@ -64,10 +55,8 @@ function readClaims(payload: JWTPayload, nowSeconds: number): Verified {
 }
 
 /**
- * Tokens signed with a shared secret (HS256). A token must have an expiry time. For one hour after a rotation of the secret, the previous
- * one still verifies the tokens of signed-in users that were issued before the rotation. So no user is signed out, and an attacker with the
- * previous secret can sign neither a `service_role` token nor one that works after the hour.
- * Verified tokens are cached until they expire: verification costs more than a small query.
+ * Tokens with a shared secret (HS256) and an expiry time. For an hour after a rotation the previous secret still verifies users' older
+ * tokens: nobody is signed out, and whoever has it can sign no `service_role` token. Verified tokens are cached (docs/decisions/043).
  */
 export function createTokens({
   secret,

@@ -1,7 +1,4 @@
-/**
- * POST /verify: checks a sign-in code. With type `email` it begins a session, with type `email_change` it confirms a new address.
- * An unknown address and a wrong, expired, used or blocked code get the same response.
- */
+/** POST /verify: a code begins a session or confirms a new address. All invalid codes and unknown addresses get the same response. */
 import type { Context } from 'hono';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, invalidCode } from './auth-error.ts';

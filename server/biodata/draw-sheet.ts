@@ -18,10 +18,7 @@ const LINE = 1.45;
 const QUALITY = 80;
 const WATERMARK = { size: 16, degrees: -30, opacity: 0.12, gap: 110 } as const;
 
-/**
- * Draws the page: a JPEG without metadata, of one A4 page whatever the member has filled in.
- * Throws SlowDown when the image queue is full.
- */
+/** Draws a JPEG of one A4 page, whatever the member has filled in. Throws SlowDown when the image queue is full. */
 export function drawSheet(picture: SheetPicture): Promise<Uint8Array<ArrayBuffer>> {
   return imageQueue.run(async () => {
     const photo = picture.photo && (await photoOf(picture.photo));
@@ -88,7 +85,6 @@ async function textLayers(sheet: Sheet, size: number, hasPhoto: boolean): Promis
   return { overlays: [frame(), ...pen.overlays], photoTop, end: pen.y() };
 }
 
-/** What writes texts one below the other. */
 function createPen(size: number) {
   const overlays: OverlayOptions[] = [];
   const line = size * POINT * LINE;

@@ -1,13 +1,9 @@
-/**
- * Messages between the processes of one installation: publish and subscribe, request and response. The processes are equal; each sends to
- * all others through the process that forked them, which only relays messages (`start/workers.ts`). Messages are neither stored nor retried.
- */
+/** Messages between the processes of one installation, relayed by the one that forked them (`start/workers.ts`); neither stored nor retried. */
 import { randomUUID } from 'node:crypto';
 
 export interface Broadcast {
   /** How many processes there should be besides this one. */
   others: number;
-  /** Sends a message to all other processes. */
   publish(topic: string, body: unknown): void;
   /** Calls the listener with the body of each message that others publish on this topic. One listener a topic. */
   subscribe(topic: string, listener: (body: unknown) => void): void;
@@ -17,7 +13,6 @@ export interface Broadcast {
   request(topic: string, timeoutMs: number): Promise<unknown[]>;
 }
 
-/** A message between processes. */
 export interface Message {
   topic: string;
   body: unknown;
@@ -41,9 +36,7 @@ export const NO_BROADCAST: Broadcast = {
   request: () => Promise.resolve([]),
 };
 
-/** The connection of a process to the one that relays its messages. */
 export interface Channel {
-  /** The number of this process among the others. */
   id: number;
   send(message: Message): void;
   onMessage(listener: (sent: unknown) => void): void;

@@ -8,7 +8,6 @@ type Values = z.output<typeof VARIABLES>;
 
 export type PaymentMode = 'simulator' | 'test' | 'live';
 export type SmtpConfig = NonNullable<ReturnType<typeof smtpOf>>;
-/** A bucket of an S3-compatible store. */
 export type S3Config = NonNullable<ReturnType<typeof s3Of>>;
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -94,10 +93,7 @@ function configOf(values: Values) {
   };
 }
 
-/**
- * Reads and checks the environment. `serves` is false for the tools that work on a server from outside.
- * Throws `OperatorError` with the first fault of every variable, one a line.
- */
+/** Reads and checks the environment; `serves` is false for tools. Throws `OperatorError` with the first fault of every variable, one a line. */
 export function loadConfig(env: Environment, { serves = true } = {}) {
   const texts = Object.keys(VARIABLES.shape).map((name) => [name, env[name]?.trim() || undefined]);
   const given: Given = Object.fromEntries(texts.filter(([, value]) => value !== undefined));

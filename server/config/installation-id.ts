@@ -1,7 +1,4 @@
-/**
- * Which installation this is: an id that its database was made with. A data folder restored from a backup is another one, unless its
- * operator says that it replaces the first; so is a database made from a dump of the first one's.
- */
+/** Which installation this is. A restored data folder is another one, unless its operator says that it replaces the first; so is a dump. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

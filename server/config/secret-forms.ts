@@ -1,7 +1,4 @@
-/**
- * The secrets of an installation and their form, the same whether the environment or `secrets.json` gives them. The messages continue a
- * sentence that starts with the secret's name, and never repeat its value.
- */
+/** The form of the secrets in the environment and in `secrets.json`. Messages continue after the secret's name and never repeat its value. */
 import { z } from 'zod';
 
 const text = () => z.string('must be a text in quotation marks');
@@ -29,7 +26,6 @@ export const SECRET_FORMS = {
     /^sb_secret_[\w-]{20,}$/,
     'must start with sb_secret_ and go on with 20 characters or more',
   ),
-  /** The simulator's key pair, in the form of the payment provider's. */
   simulatorKeyId: text().regex(
     /^rzp_test_\w{14}$/,
     'must start with rzp_test_ and go on with 14 letters or digits',

@@ -1,6 +1,4 @@
-/**
- * The secrets of this installation: made at the first start and kept in the data folder for its owner only, unless the environment names them.
- */
+/** The secrets of this installation: made at the first start and kept in the data folder for its owner only, unless the environment names them. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -82,9 +80,8 @@ function withoutExchange<T extends Stored>(secrets: T): T {
 }
 
 /**
- * The secrets of a data folder, which exists; missing ones are made and stored. What `fixed` names wins and is not stored.
- * The first call after an exchange of the token secret stores `now` as its time: until then the server signed with the previous one.
- * Throws `OperatorError`.
+ * The secrets of an existing data folder; missing ones are made and stored. What `fixed` names wins and is not stored.
+ * The first call after an exchange of the token secret stores `now` as its time. Throws `OperatorError`.
  */
 export function loadSecrets(dataDir: string, fixed: Stored = {}, now = new Date()): Secrets {
   const file = fileIn(dataDir);
@@ -110,10 +107,7 @@ export function storedSecretKey(dataDir: string): string {
   return secretKey;
 }
 
-/**
- * Exchanges the secret that signs access tokens; the server takes the new one at its next start. For an hour from then on the old one
- * verifies what it signed before, or with `atOnce` nothing. Throws `OperatorError`.
- */
+/** The new secret signs from the next start on; the old one verifies for an hour more, or with `atOnce` no longer. Throws `OperatorError`. */
 export function exchangeJwtSecret(dataDir: string, { atOnce = false } = {}): void {
   const stored = readStored(dataDir);
   write(fileIn(dataDir), {

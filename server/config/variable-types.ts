@@ -1,7 +1,4 @@
-/**
- * The types of environment variables. A message continues a sentence that starts with the variable's name; it repeats the value only where
- * that can't be a secret.
- */
+/** The types of environment variables. Messages continue after the variable's name and never repeat what may be a secret. */
 import { z } from 'zod';
 
 const ESCAPES = '; in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25';

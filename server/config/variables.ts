@@ -1,6 +1,4 @@
-/**
- * The environment variables that configure the server, each with its form, and the rules between them. docs/configuration.md explains them.
- */
+/** The environment variables that configure the server, each with its form, and the rules between them. docs/configuration.md explains them. */
 import { z } from 'zod';
 import { SECRET_FORMS } from './secret-forms.ts';
 import { flag, integer, matching, oneOf, origins, text, url } from './variable-types.ts';
@@ -98,7 +96,6 @@ export const VARIABLES = z.object({
 type Name = keyof typeof VARIABLES.shape;
 /** The variables that are set, as texts. */
 export type Given = Readonly<Partial<Record<Name, string>>>;
-/** A variable and what is wrong with it. */
 export type Fault = [name: string, reason: string];
 
 const fromDashboard = 'in production: take it from the dashboard of the payment provider';
@@ -110,7 +107,6 @@ const NEEDED_IN_PRODUCTION: Partial<Record<Name, string>> = {
   RAZORPAY_KEY_SECRET: fromDashboard,
   RAZORPAY_WEBHOOK_SECRET: fromDashboard,
 };
-/** Either all variables of a group are set, or none. */
 const GROUPS: readonly (readonly Name[])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['JWT_SECRET_PREVIOUS', 'JWT_SECRET_EXCHANGED_AT'],

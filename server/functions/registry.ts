@@ -1,6 +1,4 @@
-/**
- * The product's functions by the name they are called with: an explicit list, so that this file shows what is served.
- */
+/** The product's functions by the name they are called with: an explicit list, so that this file shows what is served. */
 import type { FunctionHandler } from '#functions/_shared/context.ts';
 import { handle as deleteIdleAccounts } from '#functions/delete_idle_accounts/handler.ts';
 import { handle as grievance } from '#functions/grievance/handler.ts';

@@ -1,6 +1,4 @@
-/**
- * Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`).
- */
+/** Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
@@ -91,10 +89,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
   };
 }
 
-/**
- * The functions as a Hono app, to be mounted at /functions/v1. Handlers receive the request unchanged, with its body unread; each checks the
- * token it needs. Bodies over a megabyte get 413.
- */
+/** To be mounted at /functions/v1. Handlers get the request with its body unread; each checks the token it needs. */
 export function functionRoutes(runner: FunctionRunner): Hono {
   const app = new Hono();
   app.use(limitBody(BODY_LIMIT, () => refusal(413, 'PAYLOAD_TOO_LARGE', 'Payload too large')));

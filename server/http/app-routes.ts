@@ -1,7 +1,4 @@
-/**
- * The addresses of the application's screens (spec 2.01 to 2.27, and some of our own), so that they get the page with status 200 when typed or reloaded.
- * Every other address gets the same page, which shows its own not-found screen, with status 404: right for people and for machines.
- */
+/** The addresses of screens (spec 2.01 to 2.27, and some of our own), which get the page with status 200; every other address gets it with 404. */
 export const APP_ROUTES: ReadonlySet<string> = new Set([
   '/',
   '/login',

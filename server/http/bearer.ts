@@ -1,7 +1,4 @@
-/**
- * The gateway rule (docs/wire-protocol.md, keys, tokens, roles): which credential a request acts with, before any service sees it.
- * It names the credential only; whether a token is good is for `auth/tokens.ts`.
- */
+/** The gateway rule (docs/wire-protocol.md): which credential a request acts with. Tokens are verified in `auth/tokens.ts`. */
 
 /** The two opaque API keys of this installation. */
 export interface ApiKeys {
@@ -21,10 +18,7 @@ function credentialOfKey(key: string, keys: ApiKeys): Credential {
   return { kind: 'token', token: key };
 }
 
-/**
- * The credential of a request by its `Authorization` and `apikey` headers, in the gateway's order.
- * An unknown `sb_…` key counts as anonymous: it grants nothing that a guest doesn't have.
- */
+/** The credential by `Authorization` and `apikey`, in the gateway's order. An unknown `sb_…` key is a guest's: it grants nothing more. */
 export function credentialOf(headers: Headers, keys: ApiKeys): Credential {
   const bearer = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
   if (bearer !== undefined && !bearer.startsWith('sb_')) return { kind: 'token', token: bearer };

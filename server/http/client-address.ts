@@ -1,6 +1,4 @@
-/**
- * The client's IP address, for rate limits and the list of sessions, and the network that rate limits count.
- */
+/** The client's IP address, for rate limits and the list of sessions, and the network that rate limits count. */
 import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -21,10 +19,7 @@ function withoutPort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/**
- * Returns a function that finds a client's IP address. Behind a trusted reverse proxy (`trustProxy`) it is the last hop of `X-Forwarded-For`,
- * which that proxy appended; a client can forge everything before it.
- */
+/** Behind a trusted proxy, the address is the last hop of `X-Forwarded-For`: a client can forge everything before it. */
 export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (context: Context) => string {
   return (context) => {
     const lastHop = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
@@ -32,10 +27,7 @@ export function createClientAddress({ trustProxy }: { trustProxy: boolean }): (c
   };
 }
 
-/**
- * Returns a function that finds the network for rate limits; null for unlimited requests. Behind a trusted proxy, a request without
- * `X-Forwarded-For` did not pass the proxy: it comes from the operator's own monitoring.
- */
+/** The network for rate limits; null for none: behind a trusted proxy, requests without `X-Forwarded-For` are the operator's monitoring. */
 export function createLimitedNetwork(options: { trustProxy: boolean }): (context: Context) => string | null {
   const clientAddress = createClientAddress(options);
   return (context) => {

@@ -1,7 +1,4 @@
-/**
- * Limits how many connections may be open, in all and for each client address. When all are taken, the address with the most connections
- * loses its oldest, so that a few addresses with many slow connections never keep all others out.
- */
+/** Limits open connections. When all are taken, the address with the most loses its oldest, so that a few never keep all others out. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './client-address.ts';

@@ -1,7 +1,4 @@
-/**
- * The headers that say what a page of ours may load, frame and be framed by (spec 1.26).
- * Built from the same configured addresses as `/config.json`, so that the two can't disagree.
- */
+/** What our pages may load, frame and be framed by (spec 1.26), from the same addresses as `/config.json`. */
 
 export interface PolicyAddresses {
   backendUrl: string;

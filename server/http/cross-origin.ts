@@ -1,8 +1,5 @@
-/**
- * CORS: the same front end may be served from another origin than its backend.
- */
+/** CORS: the same front end may be served from another origin than its backend. */
 
-/** A header's name and value. */
 export type Header = [string, string];
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

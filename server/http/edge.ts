@@ -1,7 +1,4 @@
-/**
- * Middleware for all responses: request id, CORS, security headers, access log; and preflight requests.
- * It runs before the busiest routes, so it uses precomputed headers and doesn't read the body.
- */
+/** Middleware for all responses: request id, CORS, security headers, access log. Precomputed, because it runs before the busiest routes. */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -24,13 +21,10 @@ export interface AccessEntry {
   status: number;
   /** With one decimal. */
   milliseconds: number;
-  /** The limit that rejected it. */
   refusedBy?: string;
 }
 
-/** The current load. */
 export interface Load {
-  /** Requests that aren't answered yet. */
   underWay: number;
 }
 

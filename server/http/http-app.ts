@@ -1,7 +1,4 @@
-/**
- * Mounts the services on one address, with the front end's configuration and files, and 404 for everything else.
- * Each service formats its own errors.
- */
+/** Mounts the services on one address, with the front end's configuration and files. Each service formats its own errors. */
 import { Hono } from 'hono';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
@@ -14,11 +11,9 @@ export interface AppDeps extends EdgeOptions {
   services: Readonly<Record<string, Hono>>;
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
-  /** The content of `/config.json`, for the front end. */
   publicConfig: object;
   /** The page of a shared biodata, by the token at the end of its address. */
   sharedBiodata: (request: Request) => Promise<Response>;
-  /** The page for complaints. */
   grievance: (request: Request) => Promise<Response>;
   /** The page that ends mails, by the key at the end of its address. */
   unsubscribe: (request: Request) => Promise<Response>;

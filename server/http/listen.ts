@@ -1,7 +1,4 @@
-/**
- * Opens the port, limits connections, and stops gracefully: running requests are answered, idle connections closed. `request-limits.ts`
- * limits requests.
- */
+/** Opens the port, limits connections, and stops gracefully: running requests are answered, idle connections closed. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -73,10 +70,7 @@ function stop(server: Server, stopMs: number): Promise<void> {
   });
 }
 
-/**
- * Discards the rest of a request body once the response is sent. The adapter does so too, but a partly read body stays paused there, and
- * the next request on the connection would wait behind it until the connection is closed.
- */
+/** The adapter discards unread bodies too, but a partly read one stays paused there, and the connection's next request would wait. */
 function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return;
   outgoing.once('finish', () => {
@@ -86,7 +80,6 @@ function releaseBody(incoming: IncomingMessage, outgoing: ServerResponse): void 
   });
 }
 
-/** The responses that a connection's client hasn't received yet. */
 interface Pending {
   responses: number;
   /** When the oldest was requested or the one before it received, by `performance.now()`. */
@@ -94,9 +87,8 @@ interface Pending {
 }
 
 /**
- * Closes the connections of clients that don't receive their responses, which wait in our memory. One timer checks all.
- * The map holds connections instead of responses, which come and go: a `Map` leaves old tables behind, and once one of them is in the old
- * generation, the garbage collector keeps its content until it scans the whole heap (docs/decisions/028).
+ * Closes the connections of clients that don't receive their responses, which wait in our memory. The map holds connections instead
+ * of responses, which come and go: a `Map` leaves old tables behind for the garbage collector (docs/decisions/028).
  */
 function endSlowExchanges(server: Server, { exchangeMs, checkMs }: ConnectionLimits): void {
   const pending = new Map<Socket, Pending>();

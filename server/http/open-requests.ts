@@ -1,13 +1,9 @@
-/**
- * Limits how many requests of one client address may be open at once, until their responses are received. Without a proxy the limit of
- * connections does so (`connection-limits.ts`); behind one, all connections come from the proxy, and each slow client holds one of them.
- */
+/** Limits the open requests of an address. Behind a proxy all connections are the proxy's, so `connection-limits.ts` can't do it. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';
 import type { EdgeEnvironment } from './edge.ts';
 
 interface OpenRequestsOptions {
-  /** Open at the same time for one address. */
   most: number;
   /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;

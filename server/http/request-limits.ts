@@ -1,7 +1,6 @@
 /**
- * Limits for each client address: requests in a minute, and requests served at the same time. The second matters more: a dozen
- * costly queries must not hold all connections to the database. Concurrent requests are counted in this process, whose connections the limit
- * protects; requests in a minute are counted in all processes together.
+ * Limits for each address: requests in a minute, counted in all processes together, and concurrent requests, counted in this one,
+ * whose connections they protect: a dozen costly queries must not hold all connections to the database.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
@@ -31,7 +30,6 @@ class QueueFull extends Error {}
 /** Seconds: a full queue moves on at once. */
 const RETRY_AFTER = 1;
 
-/** A queue for each network that has requests under way. */
 function createQueues(limits: QueueLimits) {
   const queues = new Map<string, WorkQueue>();
   return async (network: string, task: () => Promise<void>): Promise<void> => {

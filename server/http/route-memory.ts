@@ -1,7 +1,4 @@
-/**
- * A router that caches the handlers of the most recently used paths (LRU): finding those of tables and functions again costs as much as
- * parsing their queries (docs/decisions/025).
- */
+/** A router that caches handlers by path (LRU): finding them again costs as much as parsing a query (docs/decisions/025). */
 import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,4 @@
-/**
- * Rejects the secret key in a browser, as hosted Supabase does: a key that bypasses every policy is public once a page contains it.
- * This prevents accidents, not attacks: an attacker can send any header.
- */
+/** Rejects the secret key in a browser, as hosted does: a page that contains it is public. Prevents accidents, not attacks. */
 import type { MiddlewareHandler } from 'hono';
 
 const SECRET_KEY = /^(?:Bearer\s+)?sb_secret_/i;

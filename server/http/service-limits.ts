@@ -1,7 +1,4 @@
-/**
- * The request limits of each service. Far above what a family behind one connection needs, also when several
- * open the app at once: a screen is about ten calls and as many pictures.
- */
+/** The request limits of each service, far above what a family behind one connection needs: a screen is ten calls and as many pictures. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import { MAX_CONNECTIONS } from '#server/database/client/pool-size.ts';
@@ -29,10 +26,7 @@ export const SERVICE_LIMITS = {
 
 export type ServiceLimits = typeof SERVICE_LIMITS;
 
-/**
- * The limits of a process with this many database connections, which may be one of several or on a small machine: concurrent requests
- * shrink in proportion, so that an address never holds a larger part of the connections.
- */
+/** Concurrent requests shrink with the process's connections, so that an address never holds a larger part of them. */
 export function limitsFor(connections: number): ServiceLimits {
   const part = Math.min(1, connections / MAX_CONNECTIONS);
   const shared = Object.entries(SERVICE_LIMITS).map(([name, limit]: [string, RequestLimit]) => [

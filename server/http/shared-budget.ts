@@ -1,7 +1,4 @@
-/**
- * A rate limit for each client address, counted by all processes of an installation together. Each process decides alone, so that a request
- * costs no message; it publishes the requests it granted a second later, or at once when they are many.
- */
+/** A rate limit counted by all processes together (docs/decisions/022). Each decides alone and publishes what it granted a second later. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 
@@ -24,7 +21,6 @@ function isGranted(body: unknown): body is [string, number][] {
   return Array.isArray(body);
 }
 
-/** Creates a function that records a granted request and publishes it. */
 function createPublisher({ name, perMinute, broadcast }: BudgetOptions): (who: string) => void {
   let granted: Granted = new Map();
   let timer: NodeJS.Timeout | undefined;
@@ -42,10 +38,7 @@ function createPublisher({ name, perMinute, broadcast }: BudgetOptions): (who: s
   };
 }
 
-/**
- * Creates a function that takes one request from the budget of an address and gives 0, or the seconds until there is more. With `n`
- * processes an address exceeds its limit by at most `n - 1` twentieths of it, and its requests during the delivery of a message.
- */
+/** Takes a request from an address's budget; gives 0, or the seconds until there is more. Exceeded by a twentieth per other process at most. */
 export function createSharedBudget(options: BudgetOptions): (who: string) => Promise<number> {
   const { name, perMinute, broadcast } = options;
   const budget = new RateLimiterMemory({ points: perMinute, duration: MINUTE });

@@ -1,7 +1,4 @@
-/**
- * Serves the built front end from memory. All files are read at the first request and found by name, so no path can lead anywhere else;
- * a new build is detected by its new index.html. (Why no library does this: docs/decisions/008.)
- */
+/** Serves the built front end from memory (docs/decisions/008). Files are found by name, so no path can lead anywhere else. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -66,7 +63,6 @@ async function loadFiles(root: string): Promise<Files> {
   return files;
 }
 
-/** The page for an address of the application. */
 function pageFor(files: Files, pathname: string, request: Request): StaticFile | undefined {
   const index = files.get(INDEX);
   if (pathname !== '/') return files.get(SHELL) ?? index;
@@ -122,10 +118,7 @@ function isPageAddress(pathname: string, request: Request): boolean {
   return !path.posix.extname(pathname) && /text\/html|\*\/\*|^$/.test(request.headers.get('accept') ?? '');
 }
 
-/**
- * Creates a handler for GET and HEAD of everything below `root` (the folder of the built front end). It returns null when there is nothing
- * to serve: no such file and no page address, or the front end was never built.
- */
+/** A handler of GET and HEAD for everything below `root`; null when there is no such file and no page, or no build. */
 export function createStaticFiles(root: string): (request: Request) => Promise<Response | null> {
   let files: Files = new Map();
   let builtAt = 0;

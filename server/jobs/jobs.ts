@@ -1,6 +1,4 @@
-/**
- * The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention.
- */
+/** The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention. */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { runAsJob } from '#server/ops/logging/request-context.ts';
@@ -36,10 +34,7 @@ const HOURLY_MS = 3600_000;
 /** Jitter as a fraction of the interval, so that several processes don't run at the same moment. */
 const JITTER = 0.2;
 
-/**
- * Runs `work` now, for what became due while no server ran, and then `everyMs` milliseconds after each run has ended, so that runs never
- * overlap; `report` receives its failures. The log calls it by `name`.
- */
+/** Runs `work` now, for what became due while no server ran, then `everyMs` after each run has ended: runs never overlap. */
 function startSchedule(
   name: string,
   work: () => Promise<unknown>,

@@ -1,9 +1,6 @@
-/**
- * A bounded priority queue with limited concurrency: tasks wait for a free place, and are rejected when the queue is full.
- */
+/** A bounded priority queue with limited concurrency: tasks wait for a free place, and are rejected when the queue is full. */
 
 export interface QueueLimits {
-  /** Tasks that run at the same time. */
   running: number;
   /** Urgent tasks that may wait, and as many others. */
   waiting: number;
@@ -22,7 +19,6 @@ export class WorkQueue {
     this.#refusal = refusal;
   }
 
-  /** Whether no task runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0;
   }

@@ -14,9 +14,7 @@ async function outcomeOf(read: () => Promise<AnswerRow>): Promise<Outcome> {
   }
 }
 
-/**
- * Counts the rows that reads of the `counted` relations return against the reader's quota. The reads throw PT429 when the quota is used up.
- */
+/** Counts the rows that reads of the `counted` relations return against the reader's quota. The reads throw PT429 when the quota is used up. */
 export function createCountRead(quota: ReadQuota, counted: ReadonlySet<string>): CountRead {
   return async (caller, plan, read) => {
     const { sub } = caller.claims;

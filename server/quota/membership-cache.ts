@@ -1,7 +1,4 @@
-/**
- * Caches which users are listed members, so that limits can differ without another query for each request. It is not used for authorization:
- * SQL decides what a user may see.
- */
+/** Caches who is a listed member, so that limits can differ without another query. Not for authorization: SQL decides what a user may see. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';

@@ -1,7 +1,4 @@
-/**
- * Database limits of users without membership: a small share of the connections and a statement timeout of one second. Accounts are free, so
- * expensive requests from many accounts must not delay members.
- */
+/** Limits of users without membership: accounts are free, so expensive requests from many must not delay members (docs/decisions/027). */
 import type { Database, Scope } from '#server/database/client/database.ts';
 import type { MembershipCache } from './membership-cache.ts';
 

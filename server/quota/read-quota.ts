@@ -1,7 +1,6 @@
 /**
- * The read quota: counts the rows of other members that each member reads and rejects reads beyond the daily limit, which SQL sets
- * (docs/decisions/014). Counts are buffered in memory, because a write for every page would cost more than the page. Near the limit they
- * are written before the response; while the database rejects writes, the process applies the limit to its own counts.
+ * The read quota (docs/decisions/014): counts the rows of other members that each member reads. Counts are buffered, because a write
+ * for every page would cost more than the page, except near the limit; while writes fail, the process applies its own counts.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database, Scope } from '#server/database/client/database.ts';
@@ -10,10 +9,7 @@ import { SERVICE } from '#server/database/client/scope.ts';
 import { isUuid } from '#server/database/client/uuid.ts';
 
 export interface ReadQuota {
-  /**
-   * Runs a read for a member, by user id, and counts its rows. `rowsOf` returns how many rows a result counts as; 0 is free.
-   * Throws PT429 `reading_limit_reached` when the quota was used up before this read, and whatever `read` throws.
-   */
+  /** Runs a read and counts its rows (`rowsOf`, 0 is free). Throws PT429 when the quota was used up before, and whatever `read` throws. */
   count<T>(member: string, read: () => Promise<T>, rowsOf: (answer: T) => number): Promise<T>;
   /** Writes the buffered counts. */
   stop(): Promise<void>;
@@ -24,11 +20,9 @@ interface ReadQuotaOptions {
   /** The number of processes that serve the installation, including this one. */
   processes: number;
   clock: () => Date;
-  /** Receives write errors. */
   report: (error: unknown) => void;
 }
 
-/** Rows by member. */
 type Counts = Map<string, number>;
 
 /** Without waiting for the disk: a crash of the machine then loses no more than a killed process does. */
@@ -60,7 +54,6 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
   const left = new LRUCache<string, { day: number; rows: number }>({ max: MAX_MEMBERS });
   let buffered: Counts = new Map();
   let beingWritten: Counts = new Map();
-  /** Counts whose write failed. */
   let unsaved: Counts = new Map();
   let running: Promise<Counts | null> | undefined;
   let next: Promise<Counts | null> | undefined;

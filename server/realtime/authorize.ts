@@ -1,7 +1,4 @@
-/**
- * Who may join which topic: the holder of a token whom the policies on `realtime.messages` allow to read it, as on a hosted project. All
- * channels are private, so guests join none.
- */
+/** Who may join which topic: whom the policies on `realtime.messages` let read it, as hosted. All channels are private: guests join none. */
 import type { Claims, Tokens } from '#server/auth/tokens.ts';
 import type { Database } from '#server/database/client/database.ts';
 

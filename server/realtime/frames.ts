@@ -1,6 +1,4 @@
-/**
- * The text frames of the realtime protocol (Phoenix channels, version 2.0.0): `[join_ref, ref, topic, event, payload]`.
- */
+/** The text frames of the realtime protocol (Phoenix channels, version 2.0.0): `[join_ref, ref, topic, event, payload]`. */
 
 export interface Frame {
   joinRef: string | null;

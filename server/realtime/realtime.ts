@@ -1,7 +1,4 @@
-/**
- * The realtime service: WebSocket connections at `/realtime/v1/websocket`, through which members receive what the database sends with
- * `realtime.send`. Each process of the server listens to Postgres itself, so a member may be connected to any of them.
- */
+/** WebSockets at `/realtime/v1/websocket` for what the database sends with `realtime.send`. Each process listens to Postgres itself. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';

@@ -1,12 +1,8 @@
-/**
- * One client's connection: joins channels, answers heartbeats, and leaves a channel whose token has expired. The protocol is in
- * docs/wire-protocol.md.
- */
+/** One client's connection: joins channels, answers heartbeats, leaves channels whose token has expired (docs/wire-protocol.md). */
 import type { WebSocket } from 'ws';
 import type { Authorization } from './authorize.ts';
 import { type Frame, isObject, readFrame, replyTo, writeFrame } from './frames.ts';
 
-/** Limits of one connection. */
 export const SESSION_LIMITS = {
   channels: 5,
   /** Milliseconds without a frame of the client, whose heartbeats come every 25 seconds. */
@@ -67,7 +63,6 @@ export function createSession(socket: WebSocket, deps: SessionDeps): Session {
     if (channels.delete(topic)) deps.left(topic, session);
   };
 
-  /** Tells the client why its channel is closed, and closes it. */
   const closeChannel = (topic: string, message: string) => {
     const joinRef = channels.get(topic)?.joinRef ?? null;
     leave(topic);

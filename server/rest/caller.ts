@@ -1,6 +1,4 @@
-/**
- * Authentication of a REST request: the role and claims it runs under, or PostgREST's error for its token.
- */
+/** Authentication of a REST request: the role and claims it runs under, or PostgREST's error for its token. */
 import { CLIENT_ROLES, type Claims, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';
 import { otherError, type RestError, refusal } from './errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Maps Postgres errors to HTTP responses: SQLSTATE to status as PostgREST does, except that errors caused by a client are never 5xx
- * (docs/decisions/035), and the statuses that SQL sets itself by raising `PTxyz` or `PGRST`.
- */
+/** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/035); SQL may choose it with `PTxyz`, `PGRST`. */
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
 
@@ -20,7 +17,6 @@ const STATUS_OF_STATE: Record<string, number> = {
   P0001: 400,
 };
 
-/** The classes of SQLSTATEs, by status. */
 const CLASSES: Record<number, string> = {
   403: '0L 0P 28',
   500: '09 25 2D 38 39 3B 40 55 57 58 F0 HV P0 XX',
@@ -32,7 +28,6 @@ const STATUS_OF_CLASS = new Map(
   ),
 );
 
-/** Header of transient database errors. */
 const RETRY = { 'Retry-After': '2' };
 const CHOSEN_STATUS = /^PT(\d{3})$/;
 const UNKNOWN_ROLE = /^role ".*" does not exist$/;

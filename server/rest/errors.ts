@@ -1,8 +1,5 @@
-/**
- * The errors of the REST service itself: PostgREST's codes with their HTTP statuses. Errors of Postgres are mapped in `database-errors.ts`.
- */
+/** The errors of the REST service itself: PostgREST's codes with their HTTP statuses. Errors of Postgres are mapped in `database-errors.ts`. */
 
-/** HTTP status by error code. */
 export const STATUS_OF_CODE = {
   PGRST000: 503,
   PGRST001: 503,

@@ -1,7 +1,4 @@
-/**
- * Keyset pagination behind offsets: caches the keyset of a page's last row, so that the next offset of the same list begins there. Paging through
- * a list costs the same at any depth (docs/decisions/019).
- */
+/** Keyset pagination behind offsets: a list's next offset begins after the last row of this page, at any depth (docs/decisions/019). */
 import { LRUCache } from 'lru-cache';
 import { isPaged } from '#server/rest/plan/access-path.ts';
 import { memoizePerPlan } from '#server/rest/plan/memoize-per-plan.ts';
@@ -34,7 +31,6 @@ const selectsKeyset = memoizePerPlan(({ query, form }) => {
   );
 });
 
-/** Identifies the list that a page is part of. */
 const listKeyOf = memoizePerPlan(({ relation, query: { conditions, order } }) =>
   JSON.stringify([relation.name, conditions, order]),
 );
@@ -57,11 +53,7 @@ function lastKeyset({ query, limit }: ReadPlan, { rows, body }: AnswerRow): Keys
   return keyset.every((each) => typeof each === 'string') ? keyset : undefined;
 }
 
-/**
- * Returns a function that runs a plan: a page whose previous page this caller has read begins after the last row of that page. Throws as
- * `run` does.
- * It caches keysets in this process: limited to so many members, pages of each, and minutes.
- */
+/** A page begins after the last row of its previous page, if this caller has read that one. Throws as `run` does. */
 export function createKeysetContinuation() {
   const members = new LRUCache<string, LRUCache<string, Keyset>>({ max: MAX_MEMBERS, ttl: TTL_MS });
 

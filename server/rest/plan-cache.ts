@@ -1,7 +1,4 @@
-/**
- * The plan cache: reads of relations are planned once for each cache key (method, URL and headers), because parsing a request, checking it and
- * generating its SQL takes longer than the rest of a response (docs/decisions/025).
- */
+/** Plans reads once per method, URL and headers: planning takes longer than the rest of a response (docs/decisions/025). */
 import { LRUCache } from 'lru-cache';
 import { RestError } from './errors.ts';
 import type { Plan, ReadPlan, RestRequest } from './plan/plan.ts';
@@ -16,10 +13,7 @@ export type PlanCache = (request: Request, target: RestRequest['target']) => Pro
 /** Errors that loading the schema again may resolve. */
 const SCHEMA_CACHE_MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42703']);
 const MAX_PLANS = 2000;
-/**
- * In place of a plan: the key was requested once. Most filters never come again, and caching their plans costs more than making them: objects
- * that survive young-generation garbage collection lead to a major one, which delays all requests (docs/decisions/028).
- */
+/** In place of a plan, requested once. Most filters never come again; caching their plans would cost more than it saves (docs/decisions/028). */
 const SEEN_ONCE = 'seen once';
 /** In characters; three times the longest key of the front end. */
 const MAX_KEY_LENGTH = 2000;
@@ -45,12 +39,10 @@ async function planWithSchemaCache(
   }
 }
 
-/** Whether a plan was made for the current schema. */
 function isCurrent({ relations }: Schema, { relation }: ReadPlan): boolean {
   return relations.get(relation.name) === relation;
 }
 
-/** The plan of another page of the same list. */
 function withOffset(plan: ReadPlan, offset: string): ReadPlan {
   return { ...plan, query: { ...plan.query, offset } };
 }

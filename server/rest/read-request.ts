@@ -1,12 +1,9 @@
-/**
- * Parses the HTTP request: method, query, headers and body, without consulting the schema.
- */
+/** Parses the HTTP request: method, query, headers and body, without consulting the schema. */
 import { refusal } from './errors.ts';
 import { parseQuery } from './parse/query.ts';
 import { negotiate, parsePreferences, withinRange } from './parse/request-headers.ts';
 import type { RestRequest } from './plan/plan.ts';
 
-/** Request headers that the response to a read depends on. */
 const READ_HEADERS = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An offset other than 0 at the position where supabase-js sends it, so that no later parameter overrides it. */
 const LAST_OFFSET = /(?<=(?:^|&)offset=)[1-9]\d{0,14}(?=(?:&limit=\d+)?$)/;

@@ -1,6 +1,4 @@
-/**
- * Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set.
- */
+/** Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set. */
 import { otherError, type RestError, refusal } from './errors.ts';
 import { appliedPreferences, type PreferenceName } from './parse/request-headers.ts';
 import {
@@ -29,7 +27,6 @@ function rangeOf(offset: number, rows: number, total: number | null): string {
   return `${page}/${total ?? '*'}`;
 }
 
-/** The preferences that each kind of request honours. */
 const HONOURED: Record<Plan['kind'], readonly PreferenceName[]> = {
   read: ['count', 'handling', 'timezone'],
   call: ['count', 'handling', 'timezone', 'max-affected'],
@@ -38,7 +35,6 @@ const HONOURED: Record<Plan['kind'], readonly PreferenceName[]> = {
   delete: ['return', 'count', 'handling', 'timezone', 'max-affected'],
 };
 
-/** The header `Preference-Applied`, unless no preference was applied. */
 function appliedHeader(plan: Plan): Record<string, string> {
   const lacksKey = plan.kind === 'insert' && !plan.conflict;
   const honoured = HONOURED[plan.kind].filter((name) => !lacksKey || name !== 'resolution');

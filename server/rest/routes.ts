@@ -1,7 +1,4 @@
-/**
- * The REST service, `/rest/v1`: authenticate the caller, plan the request, run the plan, respond. Differences from PostgREST are listed in
- * docs/wire-differences-rest.md. `http/http-app.ts` adds the prefix, `http/edge.ts` CORS, `http/service-limits.ts` rate limits.
- */
+/** The REST service, `/rest/v1`: authenticate, plan, run, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Database, Scope } from '#server/database/client/database.ts';
@@ -39,7 +36,6 @@ export interface RestDeps {
   countRead?: CountRead;
   /** The name index of the schema, if it has one. */
   names?: NameIndex;
-  /** Receives server errors, which are not shown to clients. */
   report: (error: unknown) => void;
   /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
   onSchemaChange?: (changed: () => void) => void;

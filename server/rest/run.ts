@@ -1,6 +1,4 @@
-/**
- * Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back.
- */
+/** Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back. */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
 import { type AccessPath, matchesNamesOnly } from '#server/rest/plan/access-path.ts';
 import { notSingular, tooManyAffected } from './errors.ts';
@@ -15,10 +13,7 @@ function statementOf(plan: Plan): Statement {
   return plan.kind === 'call' ? callStatement(plan) : writeStatement(plan);
 }
 
-/**
- * Planner settings by access path. Common and rare values need different plans, so a filtered read gets a custom plan: a generic plan could
- * scan a million rows for a value that two of them have. The paths that look up keys first suit all values: they get a generic plan.
- */
+/** Common and rare values need different plans, so a filtered read gets a custom plan; looking up keys first suits all values (generic plan). */
 const PLANNER_SETTINGS: Partial<Record<AccessPath, Record<string, string>>> = {
   'custom-plan': { plan_cache_mode: 'force_custom_plan' },
   // A bitmap scan finds all matches before it returns the first row; an index scan can stop after the first few.
@@ -27,10 +22,7 @@ const PLANNER_SETTINGS: Partial<Record<AccessPath, Record<string, string>>> = {
   'unordered-matches': { plan_cache_mode: 'force_generic_plan' },
 };
 
-/**
- * Members by parts of names are found by the names (docs/decisions/030), in an index scan that can stop after the first few. Bitmap scans would
- * collect everybody who has one of two names before they compare the other.
- */
+/** Names are found in an index scan that can stop early (docs/decisions/030); bitmap scans would collect everybody who has one of two names. */
 const NAMES_SETTINGS = { ...PLANNER_SETTINGS['unordered-matches'], enable_bitmapscan: 'off' };
 
 function settingsOf({ accessPath, query, relation }: ReadPlan): Record<string, string> | undefined {
@@ -52,10 +44,7 @@ function checkedAnswer(plan: Plan, [answer]: readonly AnswerRow[]): AnswerRow {
   return answer;
 }
 
-/**
- * Executes a plan under a scope and returns its single answer row.
- * Throws PGRST116 and PGRST124, with the writes rolled back, and whatever the database throws.
- */
+/** Executes a plan and returns its single answer row. Throws PGRST116 and PGRST124, with the writes rolled back, and what the database throws. */
 export async function run(database: Database, scope: Scope, plan: Plan): Promise<AnswerRow> {
   const statement = statementOf(plan);
   const mayRollBack = !onlyReads(plan) && (plan.form.kind === 'object' || maxAffected(plan) !== undefined);

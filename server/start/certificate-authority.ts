@@ -1,15 +1,10 @@
-/**
- * An authority of the operator's own, for database, object store and mail server alike.
- */
+/** An authority of the operator's own, for database, object store and mail server alike. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { OperatorError } from '#server/config/operator-error.ts';
 
-/**
- * Lets every later TLS connection of this process trust the authority whose certificate (PEM) is in the file, beside those that Node knows.
- * Nothing happens without a file. Throws `OperatorError`.
- */
+/** Later TLS connections also trust the authority of this PEM file, if given. Throws `OperatorError`. */
 export function trustAuthority(file: string | undefined): void {
   if (file === undefined) return;
   try {

@@ -1,8 +1,6 @@
 import { OperatorError } from '#server/config/operator-error.ts';
 
-/**
- * Each step runs even when another fails. Once closing has begun, `later` still adds the step, but throws, which ends a start in progress.
- */
+/** Each step runs even when another fails. Once closing has begun, `later` still adds the step, but throws, which ends a start in progress. */
 export function createClosing() {
   const steps: (() => unknown)[] = [];
   let begun = false;

@@ -50,10 +50,7 @@ function swapIn(building: string, built: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-/**
- * Builds the front end when its sources differ from those of the last build; returns its folder, `dist/web` below `root`.
- * `announce` is called before a build, which takes seconds and ends early by `signal`. Throws `OperatorError` with what the builder says.
- */
+/** Builds the front end when its sources differ from the last build's; gives its folder. Throws `OperatorError` with the builder's words. */
 export async function buildFrontEnd(
   root: string,
   announce: () => void,

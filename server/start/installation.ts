@@ -1,7 +1,4 @@
-/**
- * What one installation has once, however many processes serve it: the data folder, the secrets, the built front end, the database
- * brought up to date, the demo members.
- */
+/** What all processes of an installation share: data folder, secrets, built front end, migrated database, demo members. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#server/config/config.ts';
@@ -24,13 +21,11 @@ import { buildFrontEnd } from './front-end-build.ts';
 
 export interface ServerOptions {
   config: Config;
-  /** The project's folder. */
   root: string;
   /** Left out by `npm run dev`, where Vite serves the front end. */
   withFrontEnd: boolean;
   /** Receives a line about what takes long. */
   say: (line: string) => void;
-  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** Called when the server can't go on. */
   onFailure: (error: Error) => void;
@@ -38,7 +33,6 @@ export interface ServerOptions {
 
 export interface Installation {
   database: RunningDatabase;
-  /** Folder of the built front end. */
   webRoot: string;
   hasDemoMembers: boolean;
 }
@@ -86,7 +80,6 @@ export async function takeDataFolder({ dataDir, databaseUrl }: Config, closing: 
   closing.later(lock.release);
 }
 
-/** Whether there are sample members; makes them at the first start. */
 async function seedSampleMembers(
   database: Database,
   objectStore: ObjectStore,

@@ -1,16 +1,11 @@
-/**
- * The running server in one process: port, installation and product are opened, and closed again in the right order.
- * What a person sees of it, and signals, are for `main.ts`; several processes for `workers.ts`.
- */
+/** The running server in one process: port, installation and product are opened, and closed again in the right order. */
 
 import type { Product } from '#server/app.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
 import { openPort, serve } from './serving.ts';
 
-/** What is known of a server that serves requests. */
 export interface Started {
-  /** Its address. */
   url: string;
   hasDemoMembers: boolean;
 }
@@ -36,9 +31,7 @@ async function open(options: ServerOptions, closing: Closing): Promise<Started> 
   return { url, hasDemoMembers };
 }
 
-/**
- * Begins `open` with a closing of its own. When a part fails, the others are closed again and `ready` rejects with its error.
- */
+/** Begins `open` with a closing of its own. When a part fails, the others are closed again and `ready` rejects with its error. */
 export function startWith(open: (closing: Closing) => Promise<Started>): Server {
   const closing = createClosing();
   const ready = open(closing).catch(async (error) => {

@@ -1,7 +1,4 @@
-/**
- * Serves an installation from this process: opens stores, mail and the listener, and puts the product on them. What all processes
- * of an installation share is in `installation.ts`.
- */
+/** Serves an installation from this process; what all its processes share is in `installation.ts`. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROVIDER_API } from '#functions/_shared/payment-settings.ts';
@@ -33,7 +30,6 @@ export interface Served {
   /** Where people reach the server. */
   url: string;
   webRoot: string;
-  /** Receives an entry for each request. */
   log?: (entry: AccessEntry) => void;
   /** The other processes; left out, there is none. */
   broadcast?: Broadcast;

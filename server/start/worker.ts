@@ -1,7 +1,4 @@
-/**
- * One of several processes that serve an installation. `workers.ts` forks it and sends it an assignment. It ends at SIGTERM, or when the
- * process that forked it is gone.
- */
+/** A process that `workers.ts` forks and sends an assignment. Ends at SIGTERM, or when the process that forked it is gone. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { type Channel, createBroadcast } from '#server/broadcast/broadcast.ts';

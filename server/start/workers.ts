@@ -1,7 +1,4 @@
-/**
- * Several processes that serve one installation on one port (`WORKERS`): this one opens what they share, keeps them running, and ends
- * them. Each of them is a `worker.ts`.
- */
+/** Several processes that serve one installation on one port (`WORKERS`): opens what they share, keeps them running, ends them. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -14,7 +11,6 @@ import { openInstallation, type ServerOptions, takeDataFolder } from './installa
 import { type Server, type Started, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
-/** The first message to a worker. */
 export interface Assignment {
   pool: PoolAddress;
   /** Of the database itself. */

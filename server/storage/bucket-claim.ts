@@ -1,7 +1,4 @@
-/**
- * The claim on an object store. Two installations on one bucket or folder would sweep each other's photos away, so the first one writes its
- * id into the store, and the server refuses to start for any other.
- */
+/** Two installations on one bucket would sweep each other's photos: the first writes its id into the store, others refuse to start. */
 
 import { installationId, withInstallationLocked } from '#server/config/installation-id.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -12,9 +9,8 @@ import type { ObjectStore } from './object-store.ts';
 export const CLAIM_FILE = '.installation';
 
 /**
- * Claims the store for this installation, or verifies its claim. Throws `OperatorError` when another installation has claimed it.
- * Reads again after writing, because of the race between two installations that start at once: the last writer wins. Servers of one
- * installation write in turn, because some stores show a half-written, empty object to a concurrent reader.
+ * Claims the store, or verifies the claim; throws `OperatorError` when another installation has it. Reads again after writing, because
+ * of two installations that start at once; servers of one write in turn, because some stores show a half-written object.
  */
 export async function claimStore(database: Database, store: ObjectStore): Promise<void> {
   const id = await installationId(database);

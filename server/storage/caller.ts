@@ -1,6 +1,4 @@
-/**
- * Authentication of a storage request, and its scope in the database. Row-level security decides what the caller may do.
- */
+/** Authentication of a storage request, and its scope in the database. Row-level security decides what the caller may do. */
 import { CLIENT_ROLES, type TokenFault, type Tokens } from '#server/auth/tokens.ts';
 import type { Scope } from '#server/database/client/database.ts';
 import { type ApiKeys, credentialOf } from '#server/http/bearer.ts';

@@ -1,6 +1,4 @@
-/**
- * File operations that the stores on disk share: durable, atomic writes, and folders that are created and removed concurrently.
- */
+/** File operations that the stores on disk share: durable, atomic writes, and folders that are created and removed concurrently. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Objects as files in a folder of this machine. A version becomes visible by a rename after its bytes reached the disk,
- * so a crash leaves either nothing or a whole version.
- */
+/** Objects as files. A version becomes visible by a rename after its bytes reached the disk, so a crash leaves nothing or all of it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises';
@@ -57,10 +54,7 @@ async function readFrom(file: string, range: ByteRange): Promise<Uint8Array<Arra
   }
 }
 
-/**
- * A store in the folder `root`, which is created when missing. Rejects when it can't be created.
- * While a backup runs, deleted objects stay; a later sweep removes them.
- */
+/** A store in the folder `root`, created when missing. While a backup runs, deleted objects stay for a later sweep. */
 export async function openDiskObjectStore(root: string): Promise<ObjectStore> {
   const base = path.resolve(root);
   const incoming = path.join(base, INCOMING);

@@ -1,7 +1,4 @@
-/**
- * The errors of the storage service: a factory for each, the mapping from PostgreSQL's errors, and the response format.
- * As in Supabase Storage, the HTTP status is 400 for nearly all of them and `statusCode` in the body has the actual status as a string.
- */
+/** Errors of the storage service. As in Supabase Storage, nearly all are HTTP 400, with the actual status in the body's `statusCode`. */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 

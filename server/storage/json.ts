@@ -1,6 +1,4 @@
-/**
- * JSON bodies: parsed and validated with the error messages of Supabase Storage's schema validation.
- */
+/** JSON bodies: parsed and validated with the error messages of Supabase Storage's schema validation. */
 import type { Context } from 'hono';
 import { isTooDeep } from '#server/http/json-depth.ts';
 import { malformed, unreadableJson } from './errors.ts';

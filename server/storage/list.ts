@@ -1,6 +1,4 @@
-/**
- * Lists a folder of a bucket as the caller: row-level security decides what is visible.
- */
+/** Lists a folder of a bucket as the caller: row-level security decides what is visible. */
 import type { Database, Row } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed, notOffered } from './errors.ts';

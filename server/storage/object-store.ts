@@ -1,7 +1,4 @@
-/**
- * The interface of an object store. A version of an object is immutable and has a unique name; the object's row in the database references
- * its current version, and a version that no row references is garbage.
- */
+/** A version is immutable and has a unique name; the object's row references its current version, and others are garbage. */
 
 /** Inclusive byte positions. */
 export interface ByteRange {

@@ -1,6 +1,4 @@
-/**
- * Opens the object store that the configuration names: a bucket, or this machine's disk.
- */
+/** Opens the object store that the configuration names: a bucket, or this machine's disk. */
 import path from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { openDiskObjectStore } from './disk-object-store.ts';

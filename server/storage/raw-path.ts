@@ -1,6 +1,4 @@
-/**
- * Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object.
- */
+/** Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object. */
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { accessDenied, noSuchKey } from './errors.ts';

@@ -1,6 +1,4 @@
-/**
- * Serves an object's bytes: conditional requests, range requests, downloads. The caller has checked access before.
- */
+/** Serves an object's bytes: conditional requests, range requests, downloads. The caller has checked access before. */
 import { hasTag } from '#server/http/negotiation.ts';
 import { bytesGone, invalidRange } from './errors.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
@@ -54,10 +52,7 @@ export function isUnchanged(
   return !Number.isNaN(since) && Date.parse(modified ?? '') <= since;
 }
 
-/**
- * The bytes that a `Range` header (RFC 9110) asks for of a representation of `size` bytes: null for all of them (no header, another unit,
- * several ranges), `unsatisfiable` when the range lies outside.
- */
+/** The range of `size` bytes (RFC 9110): null for all (none, another unit, several), `unsatisfiable` when it lies outside. */
 export function parseRange(header: string | null, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match) return null;
@@ -80,10 +75,7 @@ function wantedRange(request: Headers, headers: Record<string, string>, size: nu
   return parseRange(request.get('range'), size);
 }
 
-/**
- * Responds to GET and HEAD for the row that `find` returns. Throws what `find` throws,
- * InvalidRange, or NoSuchKey when the row's bytes are gone.
- */
+/** Responds to GET and HEAD. Throws what `find` throws, InvalidRange, or NoSuchKey when the row's bytes are gone. */
 export async function serveObject(store: ObjectStore, request: Request, find: FindRow): Promise<Response> {
   const row = await find();
   const headers = headersOf(row, request.url);

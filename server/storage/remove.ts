@@ -1,6 +1,4 @@
-/**
- * Removes objects: the rows first, as the caller, then the bytes. The sweep removes bytes that a crash between the two leaves.
- */
+/** Removes objects: the rows first, as the caller, then the bytes. The sweep removes bytes that a crash between the two leaves. */
 import type { Database } from '#server/database/client/database.ts';
 import { type Caller, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';

@@ -1,7 +1,4 @@
-/**
- * The routes of the storage service, mounted at /storage/v1. Handlers parse the request, call one function and respond;
- * `errors.ts` formats every error.
- */
+/** The routes of the storage service, mounted at /storage/v1; `errors.ts` formats every error. */
 import { type Context, Hono } from 'hono';
 import { basePath } from 'hono/route';
 import type { Tokens } from '#server/auth/tokens.ts';
@@ -44,10 +41,7 @@ const limitJson = limitBody(JSON_LIMIT, () => refusalResponse(entityTooLarge()))
 
 const ALL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/**
- * The features of Supabase Storage that this service lacks (docs/wire-differences-storage.md). They are rejected with an explicit error, and
- * never taken for an upload into a bucket called `move` or `upload`. More specific paths first.
- */
+/** What this service lacks (docs/wire-differences-storage.md): refused by name, never taken for an upload into a bucket called `move`. */
 const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][] = [
   ['Listing by cursor (list-v2)', ['/object/list-v2/*']],
   ['Signing several objects at once', ['/object/sign/:bucket'], ['POST']],

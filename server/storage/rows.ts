@@ -1,7 +1,4 @@
-/**
- * Queries on `storage.buckets` and `storage.objects`, and the rules for object names. Access to a photo is decided here: by
- * `private.is_served` for public buckets, else by row-level security.
- */
+/** Access to a photo is decided here: by `private.is_served` for public buckets, else by row-level security. */
 import type { Database, Scope } from '#server/database/client/database.ts';
 import { OWNER_READ_SCOPE } from './caller.ts';
 import { invalidKey, noSuchBucket, noSuchKey } from './errors.ts';
@@ -14,7 +11,6 @@ export interface BucketRow extends Record<string, unknown> {
   allowed_mime_types: string[] | null;
 }
 
-/** What the service stores about the bytes. */
 export interface ObjectMetadata {
   eTag: string;
   size: number;
@@ -85,10 +81,7 @@ async function findInPublic(database: Database, bucket: string, key: string): Pr
   return found;
 }
 
-/**
- * An object of a public bucket; throws NoSuchBucket (also for a private bucket) or NoSuchKey (also for an object that is not public any
- * more: `private.is_served`).
- */
+/** Throws NoSuchBucket, also for a private bucket, or NoSuchKey, also for an object that is not public any more (`private.is_served`). */
 export async function findPublicObject(database: Database, bucket: string, key: string): Promise<ObjectRow> {
   const found = await findInPublic(database, bucket, key);
   if (!found.public) throw noSuchBucket();
@@ -96,10 +89,7 @@ export async function findPublicObject(database: Database, bucket: string, key: 
   return found;
 }
 
-/**
- * An object that the scope may read: everybody may read the public objects of a public bucket; row-level security decides on the others.
- * Throws NoSuchBucket or NoSuchKey.
- */
+/** Everybody may read public objects; row-level security decides on others. Throws NoSuchBucket or NoSuchKey. */
 export async function findReadableObject(
   database: Database,
   scope: Scope,

@@ -1,13 +1,9 @@
-/**
- * `fetch` with a timeout and retries (exponential backoff with jitter), for requests to an S3-compatible store. Every request is idempotent:
- * each version is written under a unique name and never changed.
- */
+/** `fetch` with a timeout and retries. Every request is idempotent: each version is written under a unique name and never changed. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const TRIES = 3;
 /** Bytes. Smaller responses are read within the attempt, so that a truncated one is retried. */
 const READ_WHOLE = 256 * 1024;
-/** HTTP status codes that are worth a retry. */
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 /** Whether a response is so small that it has been read already. */
@@ -34,10 +30,7 @@ async function fetchOnce(
   }
 }
 
-/**
- * Creates the function. `timeoutMs` limits each attempt until the response headers, or until the end of a small body; `pauseMs` precedes
- * the first retry and is doubled before the second.
- */
+/** `timeoutMs` limits each attempt until the headers, or the end of a small body; `pauseMs` before a retry is doubled each time. */
 export function createS3Fetch(timeoutMs: number, pauseMs: number): typeof fetch {
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,4 @@
-/**
- * Objects in a bucket of an S3-compatible store, shared by several servers. A version becomes visible when its one PUT ends,
- * so a crash leaves either nothing or a whole version.
- */
+/** Objects in a bucket, shared by several servers. A version becomes visible when its one PUT ends, so a crash leaves nothing or all of it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { S3mini, S3ServiceError } from 's3mini';
@@ -18,9 +15,7 @@ import {
 import { createS3Fetch, isSmall } from './s3-fetch.ts';
 
 export interface S3Settings extends S3Config {
-  /** Timeout of one attempt in milliseconds. */
   timeoutMs?: number;
-  /** Milliseconds before the first retry. */
   pauseMs?: number;
 }
 
@@ -76,7 +71,6 @@ async function readPage(bucket: S3mini, token: string | undefined) {
   return { entries, next: textIn(xml, 'NextContinuationToken') || undefined };
 }
 
-/** Tells the operator how to fix an unusable store. */
 function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
   if (!(error instanceof S3ServiceError)) {
     const { code, cause, message } = error as NodeJS.ErrnoException;
@@ -94,7 +88,6 @@ function adviceFor(error: unknown, { endpoint, bucket }: S3Settings): string {
   return `The object store ${endpoint} answers ${status} ${code}: correct S3_ENDPOINT or S3_REGION, or see to the store`;
 }
 
-/** Checks the permissions: writes, reads, lists and deletes once. */
 async function probe(bucket: S3mini, settings: S3Settings): Promise<void> {
   try {
     // A unique name: several processes may start at once.
@@ -116,10 +109,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A store in a bucket that is used for nothing else. Throws `OperatorError` when the bucket can't be used. Its methods reject with
- * `ObjectStoreUnavailable` when the store fails. `put` collects the content in memory: S3 needs its length first, and a retry needs it again.
- */
+/** Throws `OperatorError` when the bucket can't be used; its methods `ObjectStoreUnavailable`. `put` collects the content: S3 needs its length. */
 export async function openS3ObjectStore(settings: S3Settings): Promise<ObjectStore> {
   const { endpoint, bucket: bucketName, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, ...access } = settings;
   const bucket = new S3mini({

@@ -1,7 +1,6 @@
 /**
- * Signed URLs, with which anybody may read one object until they expire. The token names the object and a role that doesn't exist in
- * PostgreSQL, so it can't serve as an access token, nor an access token as a signed URL. It also names its creator: the URL only works as
- * long as the creator may read the object.
+ * Signed URLs. The token's role doesn't exist in PostgreSQL, so that it is no access token, nor an access token a signed URL. It names
+ * its creator: the URL only works as long as the creator may read the object.
  */
 import type { Tokens } from '#server/auth/tokens.ts';
 import { type Caller, TOKEN_FAULTS } from './caller.ts';

@@ -1,6 +1,4 @@
-/**
- * Garbage collection: deletes versions that no row references, which crashes, races and failed removals leave behind.
- */
+/** Garbage collection: deletes versions that no row references, which crashes, races and failed removals leave behind. */
 import type { Database } from '#server/database/client/database.ts';
 import { claimStore } from './bucket-claim.ts';
 import { OWNER_READ_SCOPE } from './caller.ts';
@@ -20,10 +18,7 @@ async function unreferenced(database: Database, versions: readonly string[]): Pr
   return versions.filter((version) => !referenced.has(version));
 }
 
-/**
- * Deletes every version older than an hour that no row references, and returns their number. Safe to run at any time, concurrently with
- * uploads and in several processes. Throws `OperatorError` when another installation has claimed the store.
- */
+/** Deletes unreferenced versions older than an hour; safe at any time. Throws `OperatorError` when another installation has the claim. */
 export async function sweepObjects({
   database,
   objectStore,

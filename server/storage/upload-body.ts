@@ -1,7 +1,4 @@
-/**
- * Parses an upload: a multipart form with its fields before the file, or raw bytes with headers.
- * Both become a stream with its metadata; nothing is buffered in memory.
- */
+/** An upload as a stream with its metadata: a multipart form with its fields before the file, or raw bytes with headers. */
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { entityTooLarge, invalidMimeType, invalidRequest, notOffered } from './errors.ts';

@@ -1,7 +1,4 @@
-/**
- * Uploads an object. It checks bucket, declared type, declared size, key and permission, then writes the bytes, then the row.
- * The bytes are durable before the row references them, so a crash leaves at worst unreferenced bytes, which the sweep deletes.
- */
+/** Checks an upload, then writes the bytes, then the row: a crash leaves at worst unreferenced bytes, which the sweep deletes. */
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { PHOTO_TYPES } from '#domain/limits.ts';
@@ -137,10 +134,7 @@ async function commit({ database, objectStore }: UploadDeps, row: NewRow & { ver
   }
 }
 
-/**
- * Stores an object and gives the id of its row. Throws a StorageError, or the database's refusal
- * (also what triggers on `storage.objects` raise, while permission is checked as well as at the end).
- */
+/** Gives the id of the row. Throws a StorageError, or the database's refusal, also of triggers on `storage.objects`. */
 export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
   const { request, key, bucket: name, caller } = upload;
   const bucket = await findBucket(deps.database, name);

@@ -1,7 +1,4 @@
-/**
- * Which part of the connections clients may hold: they send statements of their choice, and costly ones must not keep people from
- * signing in, paying and seeing photos, nor those of guests and users without membership the members.
- */
+/** Shares of the connections, so that costly statements of some delay neither signing in nor members (docs/decisions/027). */
 
 /** Of all connections. */
 const GUESTS_PART = 1 / 2;

@@ -1,7 +1,4 @@
-/**
- * One physical connection to Postgres by the driver `pg`: opened once, used in order, never reopened. `exchange.ts` has the messages of
- * statements, `pool.ts` decides who may use a connection.
- */
+/** One connection to Postgres by the driver `pg`: opened once, never reopened. Messages are in `exchange.ts`, sharing in `pool.ts`. */
 import net from 'node:net';
 import pg from 'pg';
 import type { Row, Statement } from './database.ts';
@@ -19,7 +16,6 @@ export interface Address {
 }
 
 export interface ConnectionOptions {
-  /** A `postgres://` URL, or the parts of one. */
   address: string | Address;
   /** Off for poolers that hand each transaction to another server connection. Default on. */
   prepare?: boolean;
@@ -32,19 +28,12 @@ export interface Connection {
   /** False from the moment the connection is known to be broken or closed. */
   readonly alive: boolean;
   readonly prepared: PreparedSize;
-  /** Sends a statement and gives its rows. */
   send<T extends Row = Row>(text: string, values?: Statement['values']): Promise<T[]>;
-  /**
-   * Sends statements in one flush and gives the rows of each. They are one transaction, unless one was begun before: the first that
-   * fails undoes those before it and keeps those behind it from being run.
-   */
+  /** Sends statements in one flush and gives the rows of each. They are one transaction, unless one was begun before: a failure undoes all. */
   sendAll(statements: readonly Statement[]): Promise<Row[][]>;
   /** Sends SQL without values, e.g. `commit` or several statements, and gives the last command tag, e.g. `ROLLBACK`. */
   command(text: string): Promise<string>;
-  /**
-   * Sets the response timeout from the next statement on: the connection counts as lost when an answer is due and nothing has come for
-   * so many milliseconds. Without it, answers are waited for without end.
-   */
+  /** From the next statement on, the connection counts as lost when an answer is due for so many milliseconds; default: never. */
   setResponseTimeout(ms: number): void;
   close(): Promise<void>;
 }
@@ -78,8 +67,7 @@ function driverAddress(address: string | Address): pg.ClientConfig {
 }
 
 /**
- * Opens a connection and resolves when Postgres accepts statements.
- * Rejects with `DatabaseUnavailable('unreachable')`, or with the PostgresError of a refused log-in.
+ * Opens a connection. Rejects with `DatabaseUnavailable('unreachable')`, or with the PostgresError of a refused log-in.
  * `onLost` is called once, when an opened connection breaks; not when it is closed by us.
  */
 export async function openConnection(

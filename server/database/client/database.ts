@@ -1,9 +1,5 @@
-/**
- * What the services need of the database: one request is one transaction under a role with its claims.
- * Opening pools and running clusters is left to the modules beside this one.
- */
+/** What the services need of the database: one request is one transaction under a role with its claims. */
 
-/** Who a transaction runs as and what it may do. */
 export interface Scope {
   /** The Postgres role, e.g. `anon`, `authenticated`, `supabase_auth_admin`. */
   role: string;
@@ -32,12 +28,9 @@ export interface Transaction {
   query<T extends Row = Row>(statement: Statement): Promise<T[]>;
 }
 
-/** How busy the connections are. */
 export interface PoolUsage {
   inUse: number;
-  /** Requests that wait for a free one. */
   waiting: number;
-  /** Connections there may be. */
   most: number;
 }
 

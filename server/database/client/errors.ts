@@ -1,10 +1,6 @@
-/**
- * How failures of the database look to the services: what Postgres refused, and the database that can't be reached.
- * Turning them into answers is left to each service.
- */
+/** Failures of the database: what Postgres refused, and a database that can't be reached. Each service makes its own responses of them. */
 import pg from 'pg';
 
-/** What Postgres reports about a refused statement. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
   /** The SQLSTATE. */
@@ -13,7 +9,6 @@ export class PostgresError extends Error {
   readonly hint: string | undefined;
   /** Where in the statement's text, in characters from 1. */
   readonly position: string | undefined;
-  /** The constraint that stands in the way. */
   readonly constraint: string | undefined;
   /** The function of Postgres that reports it. */
   readonly routine: string | undefined;

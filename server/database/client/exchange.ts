@@ -1,6 +1,4 @@
-/**
- * Statements under one Sync, as a query of the driver `pg` (`pg.Submittable`), and the statements that a connection has prepared.
- */
+/** Statements under one Sync, as a query of the driver `pg` (`pg.Submittable`), and the statements that a connection has prepared. */
 import pg from 'pg';
 import type { Row } from './database.ts';
 import { isPostgresError, refusalOf } from './errors.ts';
@@ -14,13 +12,11 @@ for (const type of [1082, 1186]) TYPES.setTypeParser(type, 'text', (text: string
 /** Arrays of char, name, date, numeric, interval, which the driver doesn't know or makes dates and inexact numbers of. */
 for (const type of [1002, 1003, 1182, 1187, 1231]) TYPES.setTypeParser(type, 'text', readTexts);
 
-/** A column of a result and how its text is read. */
 interface Column {
   name: string;
   read: (text: string) => unknown;
 }
 
-/** A statement with its values as the text that is sent. */
 export interface SentStatement {
   text: string;
   values: (string | null)[];
@@ -42,12 +38,10 @@ export interface PreparedSize {
   readonly characters: number;
 }
 
-/** The statements that a connection has prepared, by text. */
 export class PreparedStatements extends Map<string, Prepared> implements PreparedSize {
   count = 0;
   characters = 0;
 
-  /** Adds a statement under a new name. */
   add(text: string): Prepared {
     this.count += 1;
     this.characters += text.length;
@@ -70,7 +64,6 @@ export class Batch implements pg.Submittable {
   #reject: (error: unknown) => void = () => {};
   readonly #statements: readonly SentStatement[];
   readonly #kept: PreparedStatements | undefined;
-  /** Of the statements, in their order. */
   readonly #prepared: Prepared[] = [];
   readonly #results: Row[][] = [];
   #current: Row[] = [];

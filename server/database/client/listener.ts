@@ -1,6 +1,4 @@
-/**
- * Listens to channels of Postgres on a connection of its own, and listens again after an outage of the database.
- */
+/** Listens to channels of Postgres on a connection of its own, and listens again after an outage of the database. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, type Connection, openConnection } from './connection.ts';
 
@@ -12,9 +10,8 @@ export interface Listener {
 }
 
 /**
- * Calls a channel's listener at each notification with its payload, and without one after each interruption, in which notifications may
- * have been missed. Resolves when the first connection listens. Channels are plain identifiers of ours. A connection that only listens never notices that
- * the other side is gone: so it sends a statement every `probeMs`, and is replaced when no answer has come for as long.
+ * Calls a channel's listener at each notification, and without a payload after each interruption, in which some may have been missed.
+ * A connection that only listens never notices that the other side is gone, so it sends a statement every `probeMs`.
  */
 export async function listenTo(
   address: string | Address,

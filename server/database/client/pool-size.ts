@@ -1,8 +1,4 @@
-/**
- * How many connections a process holds. Beside the database itself, only as many as the processors can keep busy: what more of them would
- * ask at once, Postgres would do in slices by turns, so that all are answered late, while in our queue the first are answered soon
- * (docs/decisions/026). What other machines can do isn't known.
- */
+/** How many connections a process holds: with our own Postgres no more than the processors can keep busy (docs/decisions/026). */
 import { availableParallelism } from 'node:os';
 
 /** Of all processes together: the embedded Postgres lets in sixty, and a few are left for the operator and the listeners. */

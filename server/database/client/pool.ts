@@ -1,7 +1,4 @@
-/**
- * The pool: hands whole connections to transactions, so that each request is one transaction under its own role and claims.
- * Scope and statement of a request leave in one flush and are one transaction; no other statements come between them.
- */
+/** The pool: hands whole connections to transactions. Scope and statement of a request leave in one flush and are one transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createConnectionShares } from './connection-shares.ts';
@@ -12,7 +9,6 @@ import { MAX_CONNECTIONS } from './pool-size.ts';
 import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
-  /** Most connections open at once. */
   max?: number;
   /** How long a request waits for a free connection before it is refused as `busy`. */
   acquireTimeoutMs?: number;
@@ -29,10 +25,7 @@ const GRACE_MS = 5000;
 const RETRY_PAUSE_MS = 50;
 const CLOSE_TIMEOUT_MS = 1500;
 const PING_TIMEOUT_MS = 2000;
-/**
- * A connection is replaced after so many different statements: clients choose their shapes, and each costs memory on both sides, Postgres
- * about thirty times its text. A thousand conditions can be said in an address, so their characters are limited too.
- */
+/** A connection is replaced after so many statements: clients choose their shapes, and each costs Postgres about thirty times its text. */
 const MAX_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
 const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };
@@ -44,13 +37,11 @@ interface Waiter extends PromiseWithResolvers<Connection> {
   share?: string;
 }
 
-/** How a connection is used. */
 interface Use {
   /** Whose share of the connections it comes from (`connection-shares.ts`). */
   share?: string;
   /** See `Connection.setResponseTimeout`. */
   responseTimeoutMs: number;
-  /** How long to wait for a free one. */
   acquireTimeoutMs: number;
 }
 
@@ -229,10 +220,8 @@ async function runInteractive<T>(
 }
 
 /**
- * A pool on a database, by URL or by options. No connection is made before the first request.
- * Failures: a `PostgresError` (its `code` is the SQLSTATE) when Postgres refuses, `DatabaseUnavailable` when it can't be reached;
- * broken connections are replaced when they are needed. A connection that doesn't answer is closed some seconds after its statement's timeout.
- * Rows: integers are numbers, bigint and numeric text, json parsed, timestamps `Date`, dates text, arrays of these; cast to text in SQL for the raw form.
+ * No connection is made before the first request. Throws `PostgresError` when Postgres refuses, `DatabaseUnavailable` when it can't be reached.
+ * Rows: integers are numbers, bigint and numeric text, json parsed, timestamps `Date`, dates text, arrays of these.
  */
 export function connect(where: string | PoolOptions): Database {
   const options = typeof where === 'string' ? { address: where } : where;

@@ -1,6 +1,4 @@
-/**
- * Notices that an answer of Postgres is overdue: a frozen host or a broken network closes no connection.
- */
+/** Notices that an answer of Postgres is overdue: a frozen host or a broken network closes no connection. */
 
 /** Calls `expired` when answers are due and none has come for the time that is set; until one is set, never. */
 export function createResponseTimeout(expired: () => void) {
@@ -33,14 +31,12 @@ export function createResponseTimeout(expired: () => void) {
     set: (ms: number) => {
       timeoutMs = ms;
     },
-    /** A statement was sent. */
     sent: () => {
       due += 1;
       if (due > 1) return;
       lastAt = performance.now();
       checkAt(lastAt + timeoutMs);
     },
-    /** A statement was answered or refused. */
     answered: () => {
       due -= 1;
       lastAt = performance.now();

@@ -1,6 +1,4 @@
-/**
- * The statement that sets role, claims, statement timeout and search path of a transaction, all local to it.
- */
+/** The statement that sets role, claims, statement timeout and search path of a transaction, all local to it. */
 import type { Scope, Statement } from './database.ts';
 
 /** Applies when a scope names no limit of its own. */

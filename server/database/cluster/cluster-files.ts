@@ -1,6 +1,4 @@
-/**
- * The files of the embedded cluster: the binaries, the data folder, the password, the socket's folder.
- */
+/** The files of the embedded cluster: the binaries, the data folder, the password, the socket's folder. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -143,7 +141,6 @@ function run(command: string, args: string[], lock: FileLock, options: SpawnOpti
 export interface ClusterSetup {
   /** DATA_DIR without symbolic links. */
   home: string;
-  /** The cluster in it. */
   dataFolder: string;
   socketFolder: string;
   binaries: Binaries;
@@ -166,7 +163,6 @@ async function makeBuildingFolder(folder: string): Promise<FileLock> {
   return lock;
 }
 
-/** The line of a failed initdb that says most. */
 function reasonOf(cause: unknown): string {
   const lines = cause instanceof Error ? cause.message.split('\n') : [];
   const telling = lines.find((line) => /error|could not|permission|no space/i.test(line));

@@ -1,7 +1,4 @@
-/**
- * The user that Postgres runs as. It refuses to run as root, so root starts it as a system user, with the one capability to reach folders that
- * this user can't enter.
- */
+/** Postgres refuses to run as root: root starts it as a system user, with the one capability to reach folders closed to that user. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -40,10 +37,7 @@ function makeUser(): SystemUser {
   );
 }
 
-/**
- * The user Postgres runs as when we are root: the owner of the data folder, else the system user `postgres`, which is made when missing.
- * Undefined when we are a normal user ourselves. Throws `OperatorError`.
- */
+/** As root: the owner of the data folder, else the system user `postgres`, made when missing; else undefined. Throws `OperatorError`. */
 export function systemUserFor(dataFolder: string): SystemUser | undefined {
   if (!runsAsRoot()) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
@@ -90,10 +84,7 @@ export interface RunAs {
   gid?: number;
 }
 
-/**
- * How to start programs as `user` so that they reach `paths` (which exist), also below folders closed to that user such as /root.
- * Throws `OperatorError` where that can't be had.
- */
+/** How to start programs as `user` so that they reach `paths` (which exist), also below closed folders. Throws `OperatorError`. */
 export function runAs(user: SystemUser | undefined, paths: string[]): RunAs {
   const plain = (command: string, args: string[]): [string, string[]] => [command, args];
   if (!user) return { wrap: plain };

@@ -1,7 +1,4 @@
-/**
- * The embedded PostgreSQL: made when missing, started on a private Unix socket, started again when it dies, stopped in order.
- * Roles, schemas and tables in it are for `migrations.ts`.
- */
+/** The embedded PostgreSQL: made when missing, started on a private Unix socket, started again when it dies, stopped in order. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -39,7 +36,6 @@ import { endPostgres, lockCluster } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
 
 export interface ClusterOptions {
-  /** Everything is kept below this folder. */
   dataDir: string;
   /** False gives up safety against power cuts, for tests. */
   durable?: boolean;
@@ -50,7 +46,6 @@ export interface ClusterOptions {
 export interface Cluster {
   /** The superuser's address. */
   readonly address: Address;
-  /** The process id of the running postmaster. */
   readonly pid: number | undefined;
   /** Ends Postgres after a checkpoint; resolves when it has gone. */
   stop(): Promise<void>;
@@ -115,10 +110,7 @@ function isReady(dataFolder: string, pid: number): boolean {
   return postmaster?.pid === pid && postmaster.isReady;
 }
 
-/**
- * Starts the postmaster in a session of its own: Ctrl-C in our terminal must not reach Postgres, which we stop in order. It inherits the cluster's
- * lock, which so lasts as long as it or any of its children.
- */
+/** In a session of its own, which Ctrl-C doesn't reach; it inherits the cluster's lock, which so lasts as long as any of its processes. */
 function spawnPostmaster(setup: ClusterSetup, lock: FileLock): ChildProcess {
   const { home, dataFolder, binaries, socketFolder, asUser, durable } = setup;
   const settings = {
@@ -217,10 +209,7 @@ function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: 
   };
 }
 
-/**
- * Starts the cluster of a data folder and resolves when it accepts connections, after ending what a killed server may have left running there.
- * The caller has locked the folder (`lockDataFolder`). Throws `OperatorError`.
- */
+/** Resolves when the cluster accepts connections; ends what a killed server left. Needs `lockDataFolder`. Throws `OperatorError`. */
 export async function startCluster({
   dataDir,
   durable = true,

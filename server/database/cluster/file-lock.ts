@@ -1,7 +1,4 @@
-/**
- * Advisory locks of the kernel, flock(2), on files and folders. A lock belongs to the inode: it is the same through every path, bind mount and
- * container of this machine. The kernel releases it when the last process that has the opened file ends, however it ends.
- */
+/** Advisory locks, flock(2): they belong to the inode, across containers, and end with the last process that has the file open. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, fstatSync, openSync, statSync } from 'node:fs';
@@ -20,10 +17,7 @@ export interface FileLock {
   release(): void;
 }
 
-/**
- * Locks an opened file by util-linux' `flock`, since Node has no such call: the lock belongs to the open file, which that process shares with us, and
- * outlives it. False when another process has kept the lock for `waitMs`.
- */
+/** By util-linux' `flock`, as Node has no such call; the lock belongs to the shared open file. False when another keeps it for `waitMs`. */
 async function flock(fd: number, mode: 'exclusive' | 'shared', waitMs: number): Promise<boolean> {
   const options = `--${mode} --timeout ${waitMs / 1000} --conflict-exit-code ${CONFLICT}`;
   const child = spawn('flock', [...options.split(' '), '3'], { stdio: ['ignore', 'ignore', 'pipe', fd] });
@@ -53,9 +47,8 @@ function isStillAt(file: string, fd: number): boolean {
 }
 
 /**
- * Locks a file or folder for this process alone. Undefined when another process keeps the lock for `waitMs` (default: does not wait).
- * With `create`, a missing file is made. Throws the system's error of a file that can't be opened, and `OperatorError` when its file
- * system has no locks.
+ * Locks a file or folder for this process alone; undefined when another keeps the lock for `waitMs`. `create` makes a missing file.
+ * Throws the system's error of a file that can't be opened, and `OperatorError` when its file system has no locks.
  */
 export async function tryLock(
   file: string,
@@ -86,10 +79,7 @@ export async function isLocked(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Locks a data folder, which exists, for one server or command. Throws `OperatorError` when another one keeps it for `waitMs`, or when
- * it may not be opened.
- */
+/** Locks an existing data folder. Throws `OperatorError` when another process keeps it for `waitMs`, or when it may not be opened. */
 export async function lockDataFolder(dataDir: string, waitMs = STOPPING_SERVER_MS): Promise<FileLock> {
   const lock = await tryLock(dataDir, { waitMs }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EACCES') throw cause;

@@ -1,7 +1,4 @@
-/**
- * Orphan processes: the PostgreSQL that a killed server left running on a cluster. They are found and ended, and the lock of the cluster, which
- * every process of PostgreSQL inherits from its postmaster, proves that none is left, also none that can't be seen from here.
- */
+/** PostgreSQL processes that a killed server left. They inherit the cluster's lock, which proves that none is left, not even unseen ones. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,10 +48,7 @@ function isSameFolder(folder: string, { dev, ino }: { dev: number; ino: number }
   }
 }
 
-/**
- * The processes of PostgreSQL on a cluster: they work in its folder, under whatever path. In containers root may lack the right to see
- * where they work: then the postmaster is known by its arguments, and takes the others with it.
- */
+/** Found by their folder; where root may not see that (in containers), the postmaster by its arguments, which takes the others with it. */
 export function postgresProcesses(dataFolder: string): number[] {
   const folder = statSync(dataFolder, { throwIfNoEntry: false });
   if (!folder) return [];
@@ -93,10 +87,7 @@ async function allGone(dataFolder: string, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Ends the PostgreSQL of a cluster as far as it can be seen from here: the postmaster fast (open transactions are rolled back, the rest is written out),
- * then ever more firmly. Resolves when nothing is left; throws `OperatorError` when something won't go.
- */
+/** Ends the visible PostgreSQL of a cluster: a fast shutdown first, then more firmly. Throws `OperatorError` when something won't go. */
 export async function endPostgres(dataFolder: string): Promise<void> {
   const running = postgresProcesses(dataFolder);
   if (running.length === 0) return;
@@ -115,9 +106,8 @@ export async function endPostgres(dataFolder: string): Promise<void> {
 }
 
 /**
- * Ends orphan processes on a cluster and locks it: no PostgreSQL runs on it then, and none can be started by anybody else until the lock is released and
- * no process has inherited it. What a killed postmaster wrote about itself is removed. The caller has locked the data folder around it.
- * Throws `OperatorError` when PostgreSQL runs for another server or out of our reach, and the system's error of a cluster without its version file.
+ * Ends orphan processes on a cluster and locks it: no PostgreSQL can start on it until the lock is released here and by those that inherit it.
+ * Needs the lock of the data folder. Throws `OperatorError` when PostgreSQL runs for another server or out of our reach.
  */
 export async function lockCluster(dataFolder: string): Promise<FileLock> {
   for (const until = Date.now() + LOCK_MS; ; ) {

@@ -1,6 +1,4 @@
-/**
- * What a running PostgreSQL writes about itself into `postmaster.pid` of its data folder; see its manual, "Database File Layout".
- */
+/** What a running PostgreSQL writes about itself into `postmaster.pid` of its data folder; see its manual, "Database File Layout". */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +7,6 @@ export interface Postmaster {
   pid: number;
   port: number;
   socketFolder: string;
-  /** Whether it accepts connections. */
   isReady: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Finds the embedded PostgreSQL of a data folder while a server runs on it: for tools that an operator calls beside the server.
- */
+/** Finds the embedded PostgreSQL of a data folder while a server runs on it: for tools that an operator calls beside the server. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from '#server/config/operator-error.ts';
@@ -18,10 +16,7 @@ function checkVisible(socketFolder: string): void {
   );
 }
 
-/**
- * The superuser's address, or null when no PostgreSQL of this folder accepts connections. Throws `OperatorError` when one does, but out of
- * our sight.
- */
+/** The superuser's address; null when no PostgreSQL here accepts connections. Throws `OperatorError` when its socket can't be seen. */
 export async function runningCluster(dataDir: string): Promise<Address | null> {
   const dataFolder = path.join(dataDir, DATABASE_FOLDER);
   // A killed PostgreSQL leaves its file behind, and the number in it may be another process by now.

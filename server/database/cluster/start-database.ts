@@ -1,6 +1,4 @@
-/**
- * From nothing to a usable database: the embedded cluster or an external server, built up to date, with a pool on it.
- */
+/** From nothing to a usable database: the embedded cluster or an external server, built up to date, with a pool on it. */
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '#server/config/operator-error.ts';
 import {
@@ -16,7 +14,6 @@ import { poolSize } from '#server/database/client/pool-size.ts';
 import { prepareDatabase } from '#server/database/migrate/migrations.ts';
 import { startCluster } from './cluster.ts';
 
-/** What `connect` needs to know about a database. */
 export type PoolAddress = Pick<PoolOptions, 'address' | 'prepare'>;
 
 export interface RunningDatabase {
@@ -33,10 +30,7 @@ const POOL_ROLE = 'authenticator';
 /** `postgres://` of an external server must be at least this: older ones lack `security_invoker` views. */
 const OLDEST_EXTERNAL = 150_000;
 
-/**
- * Gives the role of the pool a new password, known to this process only, and returns the address to connect with.
- * Connections that are already open stay open.
- */
+/** Gives the pool's role a new password, known to this process only, and returns its address. Open connections stay open. */
 export async function makePoolLogin(superuser: Address): Promise<Address> {
   const password = randomBytes(24).toString('hex');
   const connection = await openConnection({ address: superuser });
@@ -48,10 +42,7 @@ export async function makePoolLogin(superuser: Address): Promise<Address> {
   return { ...superuser, user: POOL_ROLE, password };
 }
 
-/**
- * Starts the embedded cluster of a data folder, which the caller has locked (`lockDataFolder`).
- * `applied` is called with the name of each migration that was applied now, `onFailure` when Postgres dies again and again.
- */
+/** Starts the cluster of a locked data folder. `applied` gets the name of each new migration; `onFailure`: Postgres dies again and again. */
 export async function startEmbedded({
   dataDir,
   applied,
@@ -124,7 +115,6 @@ async function refusePooler(address: string): Promise<void> {
   );
 }
 
-/** Postgres' word for what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 async function build(variable: string, address: string, applied?: (name: string) => void): Promise<void> {
@@ -141,7 +131,6 @@ async function build(variable: string, address: string, applied?: (name: string)
   }
 }
 
-/** Whom the pool acts as. */
 const ACTED_ROLES = [
   'anon',
   'authenticated',
@@ -168,9 +157,8 @@ async function checkPoolRole(options: ConnectionOptions): Promise<void> {
 }
 
 /**
- * Brings an external server's database up to date and connects to it. With `directUrl`, `url` is a pooler in transaction mode:
- * then nothing is prepared, and what needs a connection of its own (migrations, notifications) goes past it.
- * Throws `OperatorError` when the servers or the roles' rights stand in the way.
+ * Brings an external database up to date and connects to it. With `directUrl`, `url` is a pooler in transaction mode: nothing is prepared,
+ * and migrations and notifications go past it. Throws `OperatorError` when the servers or the roles' rights stand in the way.
  */
 export async function startExternal({
   url,

@@ -1,7 +1,6 @@
 /**
- * Builds a database: first what a hosted platform provides (`platform/*.sql`) and what this server keeps beside it (`server/*.sql`), then
- * the product's migrations, as the role `postgres`.
- * The history is the official CLI's table, so that `supabase db push` and this agree; checksums beside it notice files changed afterwards.
+ * Builds a database: what a hosted platform provides (`platform/*.sql`), what this server adds (`server/*.sql`), the product's migrations.
+ * The history is the official CLI's table; checksums beside it notice files changed afterwards.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -92,10 +91,7 @@ async function appliedPlatform(connection: Connection): Promise<Map<string, stri
   return state?.exists ? recordedChecksums(connection, 'platform') : new Map<string, string>();
 }
 
-/**
- * Applies the files that are new or changed; each of them may be run again at any time. On a database of Supabase the roles and the schemas
- * auth, storage and realtime are left as they are.
- */
+/** Applies new and changed files, which may be run again at any time; Supabase's own schemas and roles are left as they are. */
 async function applyPlatform(connection: Connection): Promise<void> {
   const known = await appliedPlatform(connection);
   const platform = await readSqlFiles(PLATFORM_FOLDER);
@@ -193,9 +189,8 @@ async function applyMigrations(
 }
 
 /**
- * Brings a database to what this code needs. `address` is a superuser's, or that of a role that may create roles and pass row-level security.
- * `applied` is called with the name of each migration that was applied now. Several servers may call this at once: one works, the others wait.
- * Throws `OperatorError` with one line for the operator.
+ * Brings a database up to date as a superuser, or a role that may create roles and pass row-level security; concurrent calls wait.
+ * `applied` gets the name of each new migration. Throws `OperatorError` with one line.
  */
 export async function prepareDatabase(
   address: string | Address,

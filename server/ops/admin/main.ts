@@ -1,6 +1,4 @@
-/**
- * `npm run admin`: reads the command line, runs one command against the running server, and prints the result.
- */
+/** `npm run admin`: reads the command line, runs one command against the running server, and prints the result. */
 import { createInterface } from 'node:readline/promises';
 import { inspect, parseArgs } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -50,7 +48,6 @@ function connect(config: Config): SupabaseClient {
   return createClient(addressOf(config), keyOf(config), { auth });
 }
 
-/** The server as the product's own functions call it. */
 function backendOf(config: Config): Backend {
   const [backendUrl, serviceKey] = [addressOf(config), keyOf(config)];
   return createBackend({
@@ -83,7 +80,6 @@ async function confirmDeletion(client: SupabaseClient, code: string): Promise<vo
 }
 
 interface Command {
-  /** The names of its arguments. */
   takes: string[];
   run(config: Config, values: string[], options: { yes?: boolean; atOnce?: boolean }): Promise<string[]>;
 }

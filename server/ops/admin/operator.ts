@@ -1,7 +1,4 @@
-/**
- * The operator's commands for single members, with the official client and the secret key, so that they work with this server and with a
- * hosted project. Each returns the lines to print.
- */
+/** The operator's commands, with the official client and the secret key: they work with a hosted project too. Each returns lines to print. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { printable } from '#domain/printable.ts';
 import type { Backend } from '#functions/_shared/backend.ts';
@@ -34,7 +31,6 @@ interface Answer {
   status: number;
 }
 
-/** Error codes of the database, and what the operator sees. */
 const REFUSALS: Record<string, string> = {
   member_not_found: 'No member has this code or address.',
   member_not_unlisted: 'This member is not unlisted.',

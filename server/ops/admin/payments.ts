@@ -1,6 +1,4 @@
-/**
- * The operator's report of a member's payments: which extended the membership, which didn't and why, refunds, disputes.
- */
+/** The operator's report of a member's payments: which extended the membership, which didn't and why, refunds, disputes. */
 
 interface Refund {
   id: string;

@@ -1,6 +1,4 @@
-/**
- * Copies files durably, with the size and SHA-256 of each, by which a copy can be verified later.
- */
+/** Copies files durably, with the size and SHA-256 of each, by which a copy can be verified later. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, opendir } from 'node:fs/promises';
@@ -88,10 +86,7 @@ export async function copyIfThere(from: string, to: string): Promise<FileMark | 
   }
 }
 
-/**
- * Copies everything below `from` into the existing folder `to`, and adds it to `tree`. Files may be deleted concurrently.
- * Rejects when an entry is neither a file nor a folder, and when `signal` is aborted.
- */
+/** Copies `from` into the existing folder `to` and adds it to `tree`. Files may be deleted concurrently; other kinds of entries are refused. */
 export async function copyTree({
   from,
   to,

@@ -1,7 +1,4 @@
-/**
- * Copies the running embedded cluster file by file (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"):
- * between pg_backup_start and pg_backup_stop, with the write-ahead log of that time. Started on the copy, Postgres recovers to the time of the stop.
- */
+/** Copies the running cluster (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"): recovery ends at pg_backup_stop. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Address, type Connection, openConnection } from '#server/database/client/connection.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run backup` and `npm run restore`: read the command line and the environment, report operator errors in one line, and end in an
- * orderly way when interrupted.
- */
+/** `npm run backup` and `npm run restore`: report operator errors in one line, and end in order when interrupted. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config/config.ts';

@@ -1,7 +1,4 @@
-/**
- * Makes a backup of an installation, also while its server runs: the database as of one moment, every photo that it references, and the
- * secrets. The backup's folder gets its name when it is complete and durable; otherwise it is removed.
- */
+/** Backs up a running installation: database, photos, secrets. The folder gets its name when it is complete and durable, or is removed. */
 import { accessSync, constants } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -116,10 +113,7 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
   return manifest;
 }
 
-/**
- * Makes the backup; gives its folder and its manifest. It contains everything that was acknowledged before the call.
- * Throws `OperatorError`, or the system's error of a file that can't be read or written.
- */
+/** Contains everything acknowledged before the call. Throws `OperatorError`, or the system's error of a file that can't be read or written. */
 export async function makeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const { dataDir, into, now } = options;
   checkDataFolder(dataDir);

@@ -1,6 +1,4 @@
-/**
- * The manifest of a backup: its files with their sizes and hashes. It is written last, so a folder without it is no backup.
- */
+/** The manifest of a backup: its files with their sizes and hashes. It is written last, so a folder without it is no backup. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';

@@ -1,7 +1,4 @@
-/**
- * Restores an installation's data folder from a backup. The copy is made and verified beside the data folder, and replaces it only when every
- * byte is right and durable; until then nothing else is changed.
- */
+/** The copy is made and verified beside the data folder, and replaces it only when every byte is right and durable. */
 import { createReadStream, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -122,10 +119,7 @@ async function restoreInto(options: RestoreOptions): Promise<{ manifest: Manifes
   }
 }
 
-/**
- * Restores a backup; gives its manifest, and the new name of the former data folder.
- * Throws `OperatorError`, or the system's error of a file that can't be read or written; nothing is changed then.
- */
+/** Gives the manifest and the former data folder's new name. Throws `OperatorError` or the system's error; nothing is changed then. */
 export async function restoreBackup(given: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
   // A missing folder is created so that it can be locked: no server can start in it.
   const made = await mkdir(given.dataDir, { recursive: true, mode: 0o711 });

@@ -1,7 +1,4 @@
-/**
- * Structured logging in production: one JSON line for each request and each message, with the id of its request or job.
- * No personal data: messages are fixed texts, ids, and errors without their messages.
- */
+/** In production, one JSON line for each request and message, without personal data: fixed texts, ids, errors without their messages. */
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { printableLines } from '#domain/printable.ts';
@@ -29,10 +26,7 @@ export function requestLog(logger: Logger): (entry: AccessEntry) => void {
   return (entry) => logger.info(entry, 'request');
 }
 
-/**
- * Opens this process' log: in production all output becomes JSON lines, and the function given logs the requests. Development is
- * read by people: there the console only has its control characters escaped, and requests are not logged.
- */
+/** In production all output becomes JSON lines, and the result logs requests; in development only control characters are escaped. */
 export function openLog(environment: 'development' | 'production') {
   if (environment === 'development') {
     escapeConsole(console);
@@ -49,10 +43,7 @@ function loggable(part: unknown): unknown {
   return part instanceof Error ? describeFault(part) : part;
 }
 
-/**
- * Sends the console's output into the log: the functions, which run on other platforms too, know nothing else.
- * Gives a function that undoes it.
- */
+/** Sends the console's output, which is all that functions know, into the log. Gives a function that undoes it. */
 export function redirectConsole(target: Console, logger: Logger): () => void {
   const { log, info, warn, error } = target;
   const into = (level: 'info' | 'warn' | 'error') => {

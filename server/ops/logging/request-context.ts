@@ -1,6 +1,4 @@
-/**
- * The context of the current request or job (`AsyncLocalStorage`), which the logger adds to every line.
- */
+/** The context of the current request or job (`AsyncLocalStorage`), which the logger adds to every line. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 

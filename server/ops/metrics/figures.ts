@@ -1,13 +1,9 @@
-/**
- * Metrics of the whole installation from the database (`service_figures`): outbox, purchases, payments, events. Queried on a scrape and
- * cached for a few seconds; omitted while the database is unavailable.
- */
+/** Metrics of the whole installation (`service_figures`), cached for a few seconds; omitted while the database is unavailable. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { Database, Row, Scope } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 
-/** A row of `service_figures`. */
 interface Figure extends Row {
   figure: string;
   /** Empty for a figure without kinds. */
@@ -20,7 +16,6 @@ const TIMEOUT_MS = 2000;
 const CACHE_MS = 3000;
 const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
 
-/** By the figure's name: what it is. */
 const HELP: Record<string, string> = {
   outbox_waiting: 'Receipts and alerts that wait to be sent, by kind',
   outbox_oldest_seconds: 'Age of the oldest of them',

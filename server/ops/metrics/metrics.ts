@@ -1,6 +1,4 @@
-/**
- * The metrics of an installation for Prometheus: the sums of what all its processes count, and figures from the database.
- */
+/** The metrics of an installation for Prometheus: the sums of what all its processes count, and figures from the database. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client';
 import type { Mailer } from '#domain/mail/mailer.ts';
@@ -14,13 +12,11 @@ import { createFigures } from './figures.ts';
 import { countMails, countObjects, countRenderings, countRequests, watchPool } from './product-metrics.ts';
 
 export interface MetricsOptions {
-  /** The bearer token of a scrape. */
   token: string;
   database: Database;
   broadcast: Broadcast;
 }
 
-/** The parts of the product that are counted. */
 interface Parts {
   mailer: Mailer;
   objectStore: ObjectStore;
@@ -48,7 +44,6 @@ function createCheck(token: string): (request: Request) => boolean {
   return (request) => timingSafeEqual(digest(request.headers.get('authorization') ?? ''), expected);
 }
 
-/** The process, its version, and how many there are. */
 function describeProcess(registry: Registry): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

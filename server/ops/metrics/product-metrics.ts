@@ -1,7 +1,4 @@
-/**
- * Counts what goes through the product: requests, mails, photos, renderings, connections to the database. Each part is wrapped, and knows
- * nothing of it. Every series exists from the start, or an alert would miss its first increase.
- */
+/** Counts what goes through the product by wrapping its parts. Every series exists from the start, or an alert would miss its first increase. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { MAIL_KINDS, type Mailer } from '#domain/mail/mailer.ts';
 import { AUTH_LIMITS } from '#server/auth/limits.ts';

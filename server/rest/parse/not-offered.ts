@@ -1,6 +1,4 @@
-/**
- * What PostgREST understands and this service doesn't offer (`grammar.ts` says what it does): recognised, so that the refusal names the feature.
- */
+/** What PostgREST understands and this service doesn't offer (`grammar.ts` says what it does): recognised, so that the refusal names the feature. */
 import { notOffered, refusal } from '#server/rest/errors.ts';
 import type { Scanner } from './scanner.ts';
 

@@ -1,15 +1,11 @@
-/**
- * The body of a write: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits.
- */
+/** The body of a write: validated as JSON, with its keys. Postgres receives the text unchanged, so that numbers keep all digits. */
 import { DEEPEST, isTooDeep } from '#server/http/json-depth.ts';
 import { type RestError, refusal } from '#server/rest/errors.ts';
 
 export interface Payload {
-  /** The JSON text. */
   text: string;
   /** A single object, or a list of them. */
   isArray: boolean;
-  /** How many objects there are. */
   size: number;
   /** The keys of the first object. */
   keys: readonly string[];
@@ -48,10 +44,7 @@ function keysOfAll(rows: readonly unknown[], mayDiffer: boolean): string[] {
   return keys;
 }
 
-/**
- * Reads the body of an insert or update. `mayDiffer` allows rows with different keys, as when `columns=` names those that count.
- * Throws PGRST102.
- */
+/** Reads the body of an insert or update; `mayDiffer` (with `columns=`) allows rows with different keys. Throws PGRST102. */
 export function parsePayload(text: string, mayDiffer: boolean): Payload {
   const body = parseJson(text);
   if (Array.isArray(body))

@@ -1,6 +1,4 @@
-/**
- * The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`).
- */
+/** The whole query string: sorts the parameters into reserved ones, arguments of a function, and conditions (`grammar.ts`). */
 import { negativeLimit, notEmbedded } from '#server/rest/errors.ts';
 import {
   isPlainName,
@@ -39,11 +37,7 @@ function parseFilter(key: string, value: string): Condition {
   return { kind: 'filter', column: filterColumn(key), ...parseWhole('filter', value, parseCondition) };
 }
 
-/**
- * Parses a query string (without `?`).
- * `forCall` is set for a function called by GET or HEAD: parameters that don't look like filters are then its arguments.
- * Throws PGRST100, PGRST103 (negative limit), PGRST108 (names an embedded relation), PGRST123 and PGRST127 (features that aren't offered).
- */
+/** Parses a query string without `?`; `forCall`: what doesn't look like a filter is an argument. Throws PGRST100, 103, 108, 123 and 127. */
 export function parseQuery(search: string, forCall = false): Query {
   const parameters = new URLSearchParams(search);
   const conditions: Condition[] = [];

@@ -1,7 +1,4 @@
-/**
- * The headers of a request: the response format (`Accept`), the format of the body (`Content-Type`), the rows of a read (`Range`) and the
- * preferences (`Prefer`).
- */
+/** The headers of a request: `Accept`, `Content-Type`, `Range` and `Prefer`. */
 import { negativeLimit, refusal } from '#server/rest/errors.ts';
 import { MEDIA_TYPES, PREFERENCES } from './grammar.ts';
 import { refusePreference } from './not-offered.ts';
@@ -10,7 +7,6 @@ import type { Query } from './syntax.ts';
 export interface ResponseForm {
   /** An array of rows, or a single object (any other number of rows is an error). */
   kind: 'array' | 'object';
-  /** The response's `Content-Type`. */
   contentType: string;
 }
 

@@ -1,9 +1,6 @@
-/**
- * A cursor over one piece of request text, and PostgREST's parse error. The grammar itself is in `grammar.ts`.
- */
+/** A cursor over one piece of request text, and PostgREST's parse error. The grammar itself is in `grammar.ts`. */
 import { refusal } from '#server/rest/errors.ts';
 
-/** Thrown by a parser; `parseWhole` turns it into the error response. */
 class Unexpected extends Error {
   readonly at: number;
   readonly expecting: string;
@@ -93,10 +90,7 @@ function unexpected(text: string, { place, expecting }: Unexpected): string {
   return expecting.includes('end of input') ? `'${character}'` : JSON.stringify(character);
 }
 
-/**
- * Parses all of `text`; anything left over is an error.
- * `what` names the text in the message, e.g. `filter`, and `shown` is the text there. Throws PGRST100, and what the parser refuses by name.
- */
+/** Parses all of `text`; messages name it `what` and show `shown`. Throws PGRST100, and what the parser refuses by name. */
 export function parseWhole<T>(what: string, text: string, parse: (scanner: Scanner) => T, shown = text): T {
   const scanner = new Scanner(text);
   try {

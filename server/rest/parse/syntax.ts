@@ -1,7 +1,4 @@
-/**
- * What a request's query string says, as data: conditions, order, selected columns.
- * Nothing here knows the database; names are as the caller wrote them and are quoted only when SQL is built.
- */
+/** What a query string says, as data. Names are as the caller wrote them, quoted only when SQL is built. */
 import type { OPERATORS, TESTS } from './grammar.ts';
 
 export type Operator = keyof typeof OPERATORS;

@@ -1,7 +1,4 @@
-/**
- * Chooses the access path of a read: whatever Postgres' planner chooses, or the keys of the page's rows first, at a cost that depends on the
- * page size and not on the number of rows or the selectivity of the filters (docs/decisions/018).
- */
+/** Chooses the access path of a read: Postgres' own, or the keys of the page's rows first, at a cost of the page size (docs/decisions/018). */
 import type { Condition, Query } from '#server/rest/parse/syntax.ts';
 import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
 import type { ReadPlan } from './plan.ts';
@@ -70,7 +67,6 @@ function needsBitmap(conditions: readonly Condition[]): boolean {
   return hasPattern(conditions) || conditions.some(({ kind }) => kind === 'group');
 }
 
-/** Whether a read filters by anything but unique columns. */
 function filtersByValues(conditions: readonly Condition[], { key, columns }: Relation): boolean {
   const isUnique = (name: string) => key.includes(name) || columns.get(name)?.isUnique;
   return conditions.some((each) => each.kind === 'group' || !isUnique(each.column));

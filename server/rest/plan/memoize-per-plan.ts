@@ -1,12 +1,7 @@
-/**
- * Memoizes what depends on a read plan alone, such as its SQL. Repeated reads share a plan (`plan-cache.ts`), as do the pages of one list.
- */
+/** Memoizes what depends on a read plan alone, such as its SQL. Repeated reads share a plan (`plan-cache.ts`), as do the pages of one list. */
 import type { ReadPlan } from './plan.ts';
 
-/**
- * Memoizes `compute` per plan, for all pages of a list: the result must not depend on the page's offset.
- * The memo is kept in the plan itself, because a `WeakMap` keeps dead entries until the next major garbage collection (docs/decisions/028).
- */
+/** Memoizes for all pages of a list, in the plan itself: a `WeakMap` keeps dead entries until a major garbage collection (docs/decisions/028). */
 export function memoizePerPlan<T extends object | boolean | string>(
   compute: (plan: ReadPlan) => T,
 ): typeof compute {

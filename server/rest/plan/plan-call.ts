@@ -1,6 +1,4 @@
-/**
- * Plans of function calls (RPC): resolves the overload by argument names and maps the arguments.
- */
+/** Plans of function calls (RPC): resolves the overload by argument names and maps the arguments. */
 import { type RestError, refusal } from '#server/rest/errors.ts';
 import { formAsJson, parseArguments } from '#server/rest/parse/payload.ts';
 import { bodyKind } from '#server/rest/parse/request-headers.ts';

@@ -1,6 +1,4 @@
-/**
- * Plans for reading and writing a table or view.
- */
+/** Plans for reading and writing a table or view. */
 import { otherError, refusal } from '#server/rest/errors.ts';
 import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
 import { bodyKind } from '#server/rest/parse/request-headers.ts';
@@ -19,10 +17,7 @@ function findRelation(schema: Schema, name: string): Relation {
   });
 }
 
-/**
- * Rejects names that are not columns of the relation or function `name`, with Postgres' error 42703. Postgres itself would read them as functions
- * of the whole row, aggregates among them: all rows would become one row then, and no row limit would apply.
- */
+/** Rejects unknown columns (42703): Postgres would read them as functions of the row, aggregates too, to which no row limit applies. */
 export function checkColumns(
   { select, conditions, order }: Query,
   { name, columns }: { name: string; columns: { has(column: string): boolean } },

@@ -1,6 +1,4 @@
-/**
- * Query plans of the REST service: a request checked against the schema cache, not yet SQL. No connection is taken before there is a plan.
- */
+/** Query plans of the REST service: a request checked against the schema cache, not yet SQL. No connection is taken before there is a plan. */
 import type { Payload } from '#server/rest/parse/payload.ts';
 import type { Preferences, ResponseForm } from '#server/rest/parse/request-headers.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
@@ -24,14 +22,12 @@ export interface RestRequest {
   contentType: string;
 }
 
-/** The parts of the request that every plan keeps. */
 type RequestParts = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
 
 export interface ReadPlan extends RequestParts {
   kind: 'read';
   relation: Relation;
   headersOnly: boolean;
-  /** Maximum number of rows in this response. */
   limit: number;
   accessPath: AccessPath;
   /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
@@ -48,7 +44,6 @@ export interface DeletePlan extends RequestParts {
 interface WritePayload extends RequestParts {
   relation: Relation;
   payload: Payload;
-  /** The columns that are written. */
   columns: readonly Column[];
 }
 

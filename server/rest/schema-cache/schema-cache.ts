@@ -1,7 +1,4 @@
-/**
- * The schema cache: relations with their columns and keys, functions with their parameters. Loaded at the first request; reloaded when a name
- * isn't found (at most once a second) or when Postgres notifies of a schema change.
- */
+/** The schema cache: loaded at the first request; again when a name isn't found (at most once a second) or Postgres notifies of a change. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#server/database/client/database.ts';
@@ -20,10 +17,7 @@ export interface Column {
   namesLike?: string;
 }
 
-/**
- * An index of the distinct values of some text columns, kept by a trigger, by which patterns are matched (docs/decisions/030).
- * The columns are those that the trigger watches.
- */
+/** An index of the distinct values of the columns that a trigger watches, by which patterns are matched (docs/decisions/030). */
 export interface NameIndex {
   /** The trigger's function, without its schema. */
   triggerFunction: string;
@@ -31,7 +25,6 @@ export interface NameIndex {
   namesLike: string;
 }
 
-/** A column in the order of an index. */
 export interface OrderColumn {
   name: string;
   descending: boolean;
@@ -73,7 +66,6 @@ export interface DatabaseFunction {
 export interface Schema {
   name: string;
   relations: ReadonlyMap<string, Relation>;
-  /** Overloads by name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
 }
 

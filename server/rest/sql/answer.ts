@@ -1,6 +1,4 @@
-/**
- * The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on.
- */
+/** The outer statement of every request: Postgres counts the rows and builds the JSON text of the response body, which the server only passes on. */
 import type { ResponseForm } from '#server/rest/parse/request-headers.ts';
 import type { SelectItem } from '#server/rest/parse/syntax.ts';
 import { columnSql, type Source } from './conditions.ts';
@@ -38,15 +36,11 @@ export function bodySql(form: ResponseForm, row = 'r.*', single = false): string
     : `coalesce(${rows}, '[]')::text`;
 }
 
-/** The parts of the outer statement. */
 export interface AnswerParts {
-  /** The `with` clause. */
   before?: string;
-  /** The query that returns the rows. */
   rows: string;
   /** SQL of the body; left out, the body is null. */
   body?: string;
-  /** SQL of the total count. */
   total?: string;
   merged?: string;
 }

@@ -1,6 +1,4 @@
-/**
- * SQL of calling a function, by named arguments from a JSON body or from the query string.
- */
+/** SQL of calling a function, by named arguments from a JSON body or from the query string. */
 import type { Statement } from '#server/database/client/database.ts';
 import type { CallPlan } from '#server/rest/plan/plan.ts';
 import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';

@@ -1,6 +1,4 @@
-/**
- * SQL of columns, conditions and order.
- */
+/** SQL of columns, conditions and order. */
 import { otherError } from '#server/rest/errors.ts';
 import { OPERATORS, TESTS } from '#server/rest/parse/grammar.ts';
 import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
@@ -20,17 +18,13 @@ export function columnSql(column: string, source: Source): string {
   return `${source.name}.${quoteName(column)}`;
 }
 
-/**
- * Postgres rejects a `\` at a pattern's end only when some row begins like the pattern, also a row that a view hides: the error would reveal
- * its value. So it is rejected here, whatever the rows contain.
- */
+/** Postgres rejects a `\` at a pattern's end only when a row begins like it, even a hidden one, which would reveal its value: so do we, always. */
 function checkEnd(pattern: string): void {
   const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
   if (backslashes % 2 === 0) return;
   throw otherError(400, '22025', 'LIKE pattern must not end with escape character');
 }
 
-/** `like` and `ilike`. */
 function patternSql(
   column: string,
   { operator, value }: Comparison & { kind: 'binary' },
@@ -65,7 +59,6 @@ export function withoutNames({ name }: Source): Source {
   return { name };
 }
 
-/** SQL of one condition. */
 function conditionSql(condition: Condition, within: Source, values: Values): string {
   const [not, source] = condition.negated ? ['not ', withoutNames(within)] : ['', within];
   if (condition.kind === 'filter') return not + filterSql(condition, source, values);

@@ -1,14 +1,10 @@
-/**
- * SQL of pagination by index: first the keys of the page's rows, then those rows. The cost depends on the page size, not on the number of
- * rows or the selectivity of the filters (docs/decisions/018).
- */
+/** SQL of pagination by index: the keys of the page's rows first, at a cost that depends on the page size only (docs/decisions/018). */
 
 import type { Condition } from '#server/rest/parse/syntax.ts';
 import { type AccessPath, columnsOf } from '#server/rest/plan/access-path.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
 import { quoteName } from './sql-text.ts';
 
-/** The parts of a read's statement. */
 export interface ReadParts {
   /** The relation, and the alias that all other parts use. */
   table: string;
@@ -16,7 +12,6 @@ export interface ReadParts {
   selected: string;
   /** The filters, or the first alternative of an `or`. */
   where: string;
-  /** The further alternatives of an `or`. */
   otherWheres: readonly string[];
   /** All filters, as they are applied to each row of the recent window. */
   windowWhere: string;
@@ -32,10 +27,7 @@ export interface ReadParts {
 type CandidatePath = Extract<AccessPath, 'filtered-page' | 'bitmap-page' | 'unordered-matches'>;
 type CandidatePlan = ReadPlan & { accessPath: CandidatePath };
 
-/**
- * Base size of the recent window, in rows. Measured with a million rows, where scanning so many costs about as much as collecting the few
- * candidates that match otherwise. Comparing with a pattern costs more, and without an order only one page of candidates is collected.
- */
+/** In rows, measured with a million: scanning so many costs about as much as collecting the few candidates. Patterns cost more to compare. */
 const RECENT_WINDOW: Record<CandidatePath, number> = {
   'filtered-page': 800,
   'bitmap-page': 400,
@@ -61,10 +53,7 @@ function andWhere(where: string, condition: string): string {
   return where === '' ? ` where ${condition}` : `${where} and ${condition}`;
 }
 
-/**
- * A read's conditions in disjunctive form. Without an order, the alternatives of an `or` are queried one by one, each by its own index, so
- * that no bitmap scan has to combine them before the first row.
- */
+/** Disjunctive form: without an order, each alternative of an `or` is queried by its own index, so that no bitmap scan combines them. */
 export function alternatives({ accessPath, query }: ReadPlan): (readonly Condition[])[] {
   const { conditions } = query;
   const choice = conditions.find(
@@ -88,7 +77,6 @@ export function deepPageRows(
   );
 }
 
-/** The keys of the page's rows in the recent window. */
 function recentKeys(plan: CandidatePlan, parts: ReadParts): string {
   const { table, name, windowWhere, keyset, order, windowOrder, page } = parts;
   const windowColumns = names([...keyAndOrderColumns(plan), ...columnsOf(plan.query.conditions)]);
@@ -112,9 +100,8 @@ function candidateKeys(plan: CandidatePlan, { table, where, otherWheres, keyset,
 }
 
 /**
- * The rows of a filtered page: from the recent window when it fills the page, otherwise from all candidates that match. Postgres reads the
- * candidates lazily: where index scans return them one by one, first a few, to see whether these are all; otherwise none before the window
- * was scanned. Materialized, so that neither order nor limit influences how the planner collects the candidates.
+ * A filtered page: from the recent window when it fills the page, otherwise from all candidates. Postgres reads candidates lazily: with
+ * index scans first a few, otherwise none before the window. Materialized, so that the page doesn't influence the planner.
  */
 export function candidateRows(plan: CandidatePlan, parts: ReadParts): { before: string; rows: string } {
   const { table, name, selected, order, page } = parts;

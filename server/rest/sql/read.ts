@@ -1,6 +1,4 @@
-/**
- * SQL of reading a relation, with its page and its count.
- */
+/** SQL of reading a relation, with its page and its count. */
 import type { Statement } from '#server/database/client/database.ts';
 import type { OrderTerm } from '#server/rest/parse/syntax.ts';
 import { defaultOrder } from '#server/rest/plan/access-path.ts';
@@ -20,10 +18,7 @@ export function relationSource(relation: Relation): Source {
   };
 }
 
-/**
- * ` limit … offset …`. The limit is a literal and no parameter: it is at most `maxRows`, and only with a literal limit does Postgres keep a
- * generic plan of the prepared statement; planning again costs as much as executing the first page.
- */
+/** The limit is a literal: only then does Postgres keep a generic plan; planning again costs as much as executing the first page. */
 export function pageSql(limit: number, offset: string, values: Values): string {
   const skipped = offset === '0' ? '' : ` offset ${values.add(offset)}`;
   return ` limit ${limit}${skipped}`;
@@ -34,7 +29,6 @@ function rowsSource(relation: Relation): Source {
   return { ...relationSource(relation), name: quoteName(relation.name) };
 }
 
-/** An index order, for when the caller requests none. */
 function defaultOrderTerms(relation: Relation): OrderTerm[] {
   return (defaultOrder(relation) ?? []).map(({ name, descending }) => ({
     column: name,
@@ -42,7 +36,6 @@ function defaultOrderTerms(relation: Relation): OrderTerm[] {
   }));
 }
 
-/** The parts of a read's statement. */
 function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   const { query, relation, accessPath } = plan;
   const source = rowsSource(relation);
@@ -65,7 +58,6 @@ function partsOf(plan: ReadPlan): { parts: ReadParts; values: Values } {
   return { parts, values };
 }
 
-/** The query of a read's rows, and the `with` clause before it. */
 function rowsOf(plan: ReadPlan, parts: ReadParts): { before?: string; rows: string } {
   const { table, selected, where, order, page } = parts;
   switch (plan.accessPath) {

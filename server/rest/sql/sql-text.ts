@@ -1,6 +1,4 @@
-/**
- * The only two ways for request text to enter SQL: values as parameters, names through one quoting function.
- */
+/** The only two ways for request text to enter SQL: values as parameters, names through one quoting function. */
 import { refusal } from '#server/rest/errors.ts';
 
 /** Collects a statement's values while its text is put together. */
@@ -13,9 +11,7 @@ export class Values {
   }
 }
 
-/**
- * A name as an SQL identifier. NUL would end the statement's text early in the protocol, so a name with it is refused (PGRST100).
- */
+/** A name as an SQL identifier. NUL would end the statement's text early in the protocol, so a name with it is refused (PGRST100). */
 export function quoteName(name: string): string {
   if (name.includes('\0')) throw refusal('PGRST100', 'A name must not contain NUL');
   return `"${name.replaceAll('"', '""')}"`;

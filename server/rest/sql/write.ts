@@ -1,6 +1,4 @@
-/**
- * SQL of inserts, upserts, updates and deletes, with `returning` for the written rows.
- */
+/** SQL of inserts, upserts, updates and deletes, with `returning` for the written rows. */
 import type { Statement } from '#server/database/client/database.ts';
 import {
   type DeletePlan,
@@ -38,10 +36,7 @@ function defaultsSql(columns: readonly Column[], values: Values): string {
   return objects.join(' || ');
 }
 
-/**
- * A query that gives the body's rows with exactly the plan's columns, at least one.
- * Keys that a row lacks become null, or the column's default with `missing=default`.
- */
+/** The body's rows with exactly the plan's columns; missing keys become null, or the default with `missing=default`. */
 function payloadRows({ payload, columns, preferences }: InsertPlan | UpdatePlan, values: Values): string {
   const definitions = columnDefinitions(columns);
   const body = values.add(payload.text);

@@ -1,7 +1,4 @@
-/**
- * Photos are re-encoded on upload: only the pixels survive, rotated upright. Metadata (EXIF: place, time, device), thumbnails and
- * anything hidden in the file are stripped.
- */
+/** Photos are re-encoded on upload: only the pixels survive, without EXIF, thumbnails and anything hidden (docs/decisions/006). */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { entityTooLarge, invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { isSrgb } from './colour-profile.ts';
@@ -17,10 +14,7 @@ export interface CleanPhoto {
 /** Above it the file grows without a visible difference. */
 const BEST_QUALITY = 92;
 const WORST_QUALITY = 40;
-/**
- * Below the original's quality, tried until the file is no larger than the original. The same tables give the same size but for some
- * bytes in a thousand, more or less by the luck of the grain: one step lower is enough for most of those that became larger.
- */
+/** Below the original's quality, until the file is no larger. The same tables give nearly the same size; one step lower mostly suffices. */
 const STEPS = [0, 1, 4, 10, 20, 30];
 
 const PNG_HEADER = 8;
@@ -102,9 +96,8 @@ async function clean(bytes: Uint8Array, type: CleanPhoto['type']): Promise<Clean
 }
 
 /**
- * Re-encodes a JPEG or PNG in the same format and size, in sRGB, and not noticeably larger.
- * Throws InvalidMimeType for other formats, damaged and animated images; EntityTooLarge for more than 40 million pixels, before decoding
- * them; SlowDown when the image queue is full.
+ * Re-encodes a JPEG or PNG in the same format and size, in sRGB, and not noticeably larger. Throws InvalidMimeType for other formats,
+ * damaged and animated images; EntityTooLarge for too many pixels, before decoding; SlowDown when the image queue is full.
  */
 export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto> {
   const type = imageTypeOf(bytes);

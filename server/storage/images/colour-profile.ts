@@ -1,7 +1,4 @@
-/**
- * Detects sRGB colour profiles (ICC). Browsers embed a profile into every photo they resize, and nearly always it is sRGB; converting from
- * sRGB to sRGB would be half the work of an upload.
- */
+/** Detects sRGB profiles (ICC), which browsers embed into photos they resize: a needless conversion would be half the work of an upload. */
 import { parse } from 'icc';
 
 /** How sRGB profiles call themselves: those of Chromium and of the image libraries, and the one that Apple, Adobe and Microsoft share. */

@@ -1,6 +1,4 @@
-/**
- * What bounds the decoding of images, for uploads and renderings: the formats, the size by the image's header, time, and how many at once.
- */
+/** What bounds the decoding of images, for uploads and renderings: the formats, the size by the image's header, time, and how many at once. */
 import { availableParallelism } from 'node:os';
 import sharp, { type SharpOptions } from 'sharp';
 import { WorkQueue } from '#server/jobs/work-queue.ts';
@@ -28,10 +26,7 @@ const WORKERS = 2;
 /** About ten seconds of work. */
 const WAITING = 150;
 
-/**
- * The queue for image processing, one per process: at most two images at once leave threads for the rest of the server. Uploads are urgent,
- * so that a flood of renderings in odd sizes keeps nobody from uploading. Rejects with SlowDown when full.
- */
+/** Two images at once leave threads for the rest; uploads are urgent, so that floods of renderings don't delay them. Rejects with SlowDown. */
 export const imageQueue = new WorkQueue(
   { running: Math.min(WORKERS, availableParallelism()), waiting: WAITING },
   tooBusy,
@@ -47,10 +42,7 @@ const BEGINNINGS: Record<ImageType, readonly (number | null)[]> = {
   'image/webp': [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
 };
 
-/**
- * The media type by the magic bytes, whatever was declared; null for any other format. The decoder supports many more, PDF and SVG among
- * them, which can load other files; it must never get those.
- */
+/** By the magic bytes; null for any other format. The decoder must never get others: PDF and SVG can load other files. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const types = Object.keys(BEGINNINGS) as ImageType[];
   return (

@@ -1,7 +1,4 @@
-/**
- * The quality a JPEG was written with, read from its quantisation table. Encoding it again with the same tables
- * changes next to nothing and doesn't make the file larger; any other quality would do one of both.
- */
+/** The quality of a JPEG by its quantisation table: encoded with the same tables it hardly changes and doesn't grow. */
 
 /** Sum of the luminance table in Annex K of the JPEG standard, which encoders scale by the quality. */
 const STANDARD_SUM = 3688;

@@ -1,6 +1,4 @@
-/**
- * Renders an image: resized, in the requested format, without metadata.
- */
+/** Renders an image: resized, in the requested format, without metadata. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { invalidMimeType, StorageError } from '#server/storage/errors.ts';
 import { DECODE_OPTIONS, imageQueue, imageTypeOf, SECONDS } from './decoding.ts';
@@ -40,10 +38,7 @@ function boxOf({ width, height, resize }: Rendering, { autoOrient: own }: Metada
   return { width: side(width), height: side(height), fit: 'cover' } as const;
 }
 
-/**
- * Renders `source`. Throws InvalidMimeType when it isn't a JPEG, PNG, WebP or GIF, is damaged, too large or too slow to decode;
- * SlowDown when the image queue is full.
- */
+/** Throws InvalidMimeType for what isn't an image, or is damaged, too large or too slow; SlowDown when the image queue is full. */
 export async function renderImage(
   source: Uint8Array,
   rendering: Rendering,

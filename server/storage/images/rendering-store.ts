@@ -1,6 +1,4 @@
-/**
- * A cache of renderings: on disk below their object's version, and the most recently used ones in memory (LRU). Both have a size limit.
- */
+/** A cache of renderings: on disk below their object's version, and the most recently used ones in memory (LRU). Both have a size limit. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * Transform options of a render URL, the rendering they result in, and whether it is cached.
- */
+/** Transform options of a render URL, the rendering they result in, and whether it is cached. */
 import { RENDERED_SIZES } from '#domain/limits.ts';
 import { accepts } from '#server/http/negotiation.ts';
 import { malformed, notOffered } from '#server/storage/errors.ts';
@@ -27,7 +25,6 @@ const QUALITY = { min: 20, max: 100, usual: 80 } as const;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'] satisfies Resize[];
 /** Part of every name: increment it when the encoding changes, which invalidates cached renderings. */
 const REVISION = 2;
-/** Stored types that can be rendered. */
 const RENDERABLE = /^image\/(?:jpeg|png|webp|gif)\s*(?:;|$)/i;
 
 function wholeNumber(value: unknown, name: string): number | null {
@@ -63,10 +60,7 @@ export function parseTransformOptions(given: Record<string, unknown>): Transform
   };
 }
 
-/**
- * The rendering for transform options: AVIF, WebP or JPEG by the `Accept` header.
- * `storedType` is the object's media type; null when nothing can be rendered of it.
- */
+/** AVIF, WebP or JPEG by the `Accept` header; null when nothing can be rendered of the stored type. */
 export function renderingFor(
   transform: TransformOptions,
   accept: string,
@@ -80,10 +74,7 @@ export function renderingFor(
   return { width, height, resize, quality, format };
 }
 
-/**
- * Whether a rendering is cached: only the sizes that our pages use. URLs are public, and with thousands of sizes of one photo anybody could
- * otherwise evict the useful ones.
- */
+/** Only sizes that our pages use are cached: with thousands of sizes of a photo anybody could evict the useful ones. */
 export function isCacheable({ width, height }: Rendering): boolean {
   return [width, height].every((side) => side === null || RENDERED_SIZES.some((size) => size === side));
 }

@@ -1,6 +1,4 @@
-/**
- * Serves renderings: from the cache, or rendered once for all concurrent requests. The caller has checked access before.
- */
+/** Serves renderings: from the cache, or rendered once for all concurrent requests. The caller has checked access before. */
 import type { Database } from '#server/database/client/database.ts';
 import { OWNER_READ_SCOPE } from '#server/storage/caller.ts';
 import { bytesGone, entityTooLarge, invalidMimeType } from '#server/storage/errors.ts';
@@ -33,7 +31,6 @@ export type ServeRendering = (
   transform: TransformOptions,
 ) => Promise<Response>;
 
-/** A row whose bytes are in the store. */
 type StoredRow = ObjectRow & { version: string };
 
 /** Bytes. Larger originals are not read into memory. */
@@ -73,7 +70,6 @@ async function sourceOf(store: ObjectStore, { version, metadata }: StoredRow): P
   return body && new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** Whether the row still references the version. */
 async function isStored(database: Database, { id, version }: StoredRow): Promise<boolean> {
   const rows = await database.query(OWNER_READ_SCOPE, {
     text: 'select 1 as found from storage.objects where id = $1 and version = $2',
@@ -82,10 +78,7 @@ async function isStored(database: Database, { id, version }: StoredRow): Promise
   return rows.length > 0;
 }
 
-/**
- * Caches a rendering unless its object was removed concurrently. A removal deletes the row first and the renderings afterwards; so if the
- * row still exists after the rendering was stored, a later removal will delete the rendering too.
- */
+/** Unless its object was removed: a removal deletes the row before the renderings, so if the row still exists, it deletes this one too. */
 async function cacheRendering(
   { database, renderings, report }: RenderingDeps,
   row: StoredRow,
