@@ -1,17 +1,24 @@
 /**
  * Lighthouse (mobile, simulated slow 4G, the production build) on four screens in both languages, against the goals below. Prints the
- * numbers; the exit code is 1 when a goal is missed. Each screen is measured by a browser that has never been here, while the server
- * has drawn the renderings of photos before. Other work on the machine shows as blocking time (TBT): measure on a quiet one.
+ * figures twice: with a processor slowed down as this machine's speed requires (lighthouse/cpu-slowdown.ts), and with Lighthouse's default,
+ * both of the same recordings. The exit code is 1 when a goal is missed with the first. Each screen is measured by a browser that has never
+ * been here, while the server has drawn the renderings of photos before. Other work on the machine shows as blocking time (TBT): measure
+ * on a quiet one.
  *
  *   npm run bench:web            three runs a screen, the median by performance counts
  *   BENCH_RUNS=1 npm run bench:web landing browse-mr
+ *
+ * Reports and traces are written to test-results/lighthouse.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { otherGender } from '#web/backend/home-gender.ts';
 import { type Person, signIn, sure } from '../tests/journeys/harness/people.ts';
 import { startProduct } from '../tests/journeys/harness/product.ts';
 import { LANGUAGES, type Language } from '../web/src/i18n/language.ts';
-import { type Browser, loadLighthouse, type Tools } from './lighthouse/load.ts';
+import { cpuSlowdown } from './lighthouse/cpu-slowdown.ts';
+import { type Browser, loadLighthouse, type Recording, type Result, type Tools } from './lighthouse/load.ts';
 
 interface Screen {
   name: string;
@@ -42,6 +49,9 @@ const GOALS = { performance: 95, accessibility: 100, bestPractices: 100, seo: 10
 const LANDING_LCP = 2;
 const BROWSE_LCP = 2.5;
 const DEMO_MEMBER = 'member@demo.test';
+/** Lighthouse's own, which does not depend on the machine. */
+const DEFAULT_SLOWDOWN = 4;
+const INDEX_SAMPLES = 5;
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
 const REPORTS = path.resolve(import.meta.dirname, '../test-results/lighthouse');
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -50,6 +60,12 @@ async function otherMember(member: Person): Promise<object> {
   const query = member.client.from('valid_profiles').select('id').neq('id', member.id);
   const { id } = sure(await query.not('first_photo', 'is', null).limit(1).single());
   return { user_id: id };
+}
+
+/** What browse keeps on the device (home-gender.ts). */
+async function keptGender(member: Person): Promise<string> {
+  const own = sure(await member.client.from('profiles').select('gender').eq('id', member.id).single());
+  return `${member.id} ${otherGender(own.gender)}`;
 }
 
 function screensFor(member: Person): Screen[] {
@@ -69,44 +85,97 @@ function screensFor(member: Person): Screen[] {
   );
 }
 
-/** Sets the session and the router's state when the page starts, as on a second visit. */
-async function measure(tools: Tools, browser: Browser, url: string, screen: Screen, member: Person) {
-  const page = await browser.newPage();
-  const label = new URL(url).hostname.split('.')[0];
-  const session = screen.isForMembers ? JSON.stringify(member.session) : null;
-  const routerState = screen.state && { usr: await screen.state(), key: 'bench', idx: 0 };
-  await page.evaluateOnNewDocument(
-    (key, value, language, state) => {
-      if (location.protocol !== 'http:') return;
-      localStorage.setItem('i18nextLng', language);
-      if (value) localStorage.setItem(key, value);
-      if (state) history.replaceState(state, '');
-    },
-    `sb-${label}-auth-token`,
-    session,
-    screen.language,
-    routerState ?? null,
-  );
-  return tools.navigation(page, url + screen.path, { flags: { disableStorageReset: true, output: 'html' } });
-}
-
-async function runOnce(tools: Tools, url: string, screen: Screen, member: Person, run: number) {
-  const browser = await tools.launch({
+function launch(tools: Tools): Promise<Browser> {
+  return tools.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+}
+
+/** The greatest of several: other work makes the machine look slower than it is, and so the phone faster. */
+async function benchmarkIndex(tools: Tools): Promise<number> {
+  const browser = await launch(tools);
   try {
-    const result = await measure(tools, browser, url, screen, member);
-    if (!result) throw new Error('Lighthouse gave no result');
-    writeFileSync(path.join(REPORTS, `${screen.name}-${run}.html`), result.report);
-    writeFileSync(path.join(REPORTS, `${screen.name}-${run}.json`), JSON.stringify(result.lhr));
-    return figuresOf(result.lhr);
+    const page = await browser.newPage();
+    let greatest = 0;
+    for (let sample = 0; sample < INDEX_SAMPLES; sample += 1) {
+      greatest = Math.max(greatest, await tools.benchmarkIndex(page));
+    }
+    return greatest;
   } finally {
     await browser.close();
   }
 }
 
-function figuresOf({ categories, audits }: Awaited<ReturnType<Tools['navigation']>>['lhr']): Figures {
+/**
+ * Text in both scripts and local fonts. A browser on Linux that has just started reads the list of installed fonts when the first page needs
+ * one, which blocks that page for a tenth of a second.
+ */
+const TEXT_PAGE = `data:text/html,<style>@font-face{font-family:a;src:local(Arial)}@font-face{font-family:b;src:local(Noto Sans Devanagari)}</style>
+<p style="font-family:a,b,sans-serif">Text मजकूर<p style="font-family:serif"><b>Text मजकूर</b>`;
+
+/**
+ * Gives the product's processes less of the processor than the browser: on a phone's side of the network there is no server, but here they
+ * share two cores.
+ */
+function yieldToBrowser(processId: number): void {
+  const tasks = `/proc/${processId}/task`;
+  for (const task of readdirSync(tasks)) {
+    const children = readFileSync(path.join(tasks, task, 'children'), 'utf8')
+      .split(' ')
+      .filter(Boolean);
+    for (const child of children) yieldToBrowser(Number(child));
+    if (processId !== process.pid) os.setPriority(Number(task), os.constants.priority.PRIORITY_LOW);
+  }
+}
+
+/** Sets the session, what the app keeps of the member, and the router's state when the page starts, as on a second visit. */
+async function record(tools: Tools, browser: Browser, url: string, screen: Screen, member: Person) {
+  const page = await browser.newPage();
+  await page.goto(TEXT_PAGE);
+  const label = new URL(url).hostname.split('.')[0];
+  const session = screen.isForMembers ? JSON.stringify(member.session) : null;
+  const routerState = screen.state && { usr: await screen.state(), key: 'bench', idx: 0 };
+  await page.evaluateOnNewDocument(
+    (key, value, language, kept, state) => {
+      if (location.protocol !== 'http:') return;
+      localStorage.setItem('i18nextLng', language);
+      if (value) localStorage.setItem(key, value);
+      if (value) localStorage.setItem('home-gender', kept);
+      if (state) history.replaceState(state, '');
+    },
+    `sb-${label}-auth-token`,
+    session,
+    screen.language,
+    await keptGender(member),
+    routerState ?? null,
+  );
+  // The server sends the landing page in the browser's language.
+  const extraHeaders = { 'Accept-Language': screen.language };
+  return tools.record(page, url + screen.path, { disableStorageReset: true, output: 'html', extraHeaders });
+}
+
+/** The figures by slowdown. Writes the report of the first one. */
+async function runOnce(tools: Tools, url: string, screen: Screen, member: Person, run: number) {
+  const browser = await launch(tools);
+  try {
+    const recording = await record(tools, browser, url, screen, member);
+    const results: Result[] = [];
+    for (const slowdown of slowdowns) results.push(await recording.audit(slowdown));
+    writeReport(`${screen.name}-${run}`, recording, results[0] as Result);
+    return results.map(({ lhr }) => figuresOf(lhr));
+  } finally {
+    await browser.close();
+  }
+}
+
+function writeReport(name: string, { trace }: Recording, { lhr, report }: Result): void {
+  writeFileSync(path.join(REPORTS, `${name}.html`), report);
+  writeFileSync(path.join(REPORTS, `${name}.json`), JSON.stringify(lhr));
+  writeFileSync(path.join(REPORTS, `${name}.trace.json`), JSON.stringify(trace));
+}
+
+function figuresOf({ categories, audits }: Result['lhr']): Figures {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   return {
@@ -142,33 +211,54 @@ function line(name: string, cells: readonly (string | number)[]): string {
   return `${name.padEnd(11)}${cells.map((cell) => String(cell).padStart(9)).join('')}`;
 }
 
-function figuresLine(name: string, figures: Figures): string {
+function figuresLine(name: string, slowdown: number, figures: Figures): string {
   const { performance, accessibility, bestPractices, seo, fcp, lcp, tbt, cls } = figures;
   const scores = [performance, accessibility, bestPractices, seo];
-  return line(name, [...scores, `${fcp.toFixed(2)} s`, `${lcp.toFixed(2)} s`, `${tbt} ms`, cls]);
+  return line(name, [
+    `${slowdown.toFixed(1)}×`,
+    ...scores,
+    `${fcp.toFixed(2)} s`,
+    `${lcp.toFixed(2)} s`,
+    `${tbt} ms`,
+    cls,
+  ]);
+}
+
+/** Measures a screen and prints a line for each slowdown. Returns the goals that it misses. */
+async function measure(tools: Tools, url: string, screen: Screen, member: Person): Promise<string[]> {
+  // The first visit makes the server create the renderings of photos.
+  await runOnce(tools, url, screen, member, 0);
+  const runs: Figures[][] = [];
+  for (let run = 1; run <= RUNS; run += 1) runs.push(await runOnce(tools, url, screen, member, run));
+  const medians = slowdowns.map((_, index) => median(runs.map((figures) => figures[index] as Figures)));
+  const faults = missed(medians[0] as Figures, screen);
+  medians.forEach((figures, index) => {
+    const verdict = faults.length > 0 ? `✗ ${faults.join(', ')}` : '✓';
+    console.log(
+      `${figuresLine(screen.name, slowdowns[index] as number, figures)}  ${index === 0 ? verdict : ''}`,
+    );
+  });
+  return faults;
 }
 
 const tools = await loadLighthouse();
 mkdirSync(REPORTS, { recursive: true });
+const index = await benchmarkIndex(tools);
+/** Those that the figures are computed for; the goals apply to the first one. */
+const slowdowns = [cpuSlowdown(index), DEFAULT_SLOWDOWN];
+console.log(`benchmark index ${Math.round(index)}: a phone is ${slowdowns[0]?.toFixed(1)} times slower`);
 const product = await startProduct();
 try {
   process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
   const member = await signIn(DEMO_MEMBER);
+  if (process.platform === 'linux') yieldToBrowser(process.pid);
   const asked = process.argv.slice(2);
-  console.log(line('screen', ['perform.', 'access.', 'pract.', 'SEO', 'FCP', 'LCP', 'TBT', 'CLS']));
+  console.log(
+    line('screen', ['slowdown', 'perform.', 'access.', 'pract.', 'SEO', 'FCP', 'LCP', 'TBT', 'CLS']),
+  );
   for (const screen of screensFor(member)) {
     if (asked.length > 0 && !asked.some((name) => screen.name.startsWith(name))) continue;
-    const runs: Figures[] = [];
-    // The first visit makes the server create the renderings of photos.
-    await runOnce(tools, product.address.url, screen, member, 0);
-    for (let run = 1; run <= RUNS; run += 1) {
-      runs.push(await runOnce(tools, product.address.url, screen, member, run));
-    }
-    const figures = median(runs);
-    const faults = missed(figures, screen);
-    console.log(
-      `${figuresLine(screen.name, figures)}  ${faults.length > 0 ? `✗ ${faults.join(', ')}` : '✓'}`,
-    );
+    const faults = await measure(tools, product.address.url, screen, member);
     if (faults.length > 0) process.exitCode = 1;
   }
 } finally {

@@ -10,6 +10,8 @@ import { pathToFileURL } from 'node:url';
 
 /** What the benchmark uses of a browser's page. */
 export interface Page {
+  evaluate<Value>(work: () => Value): Promise<Value>;
+  goto(address: string): Promise<unknown>;
   /** Runs `work` in every new document before its own scripts. */
   evaluateOnNewDocument<Values extends unknown[]>(
     work: (...values: Values) => void,
@@ -32,9 +34,19 @@ export interface Result {
   report: string;
 }
 
+/** What was recorded of a page load. */
+export interface Recording {
+  /** The audits of the recording. The load was not slowed down: Lighthouse simulates a processor that is `cpuSlowdown` times slower. */
+  audit(cpuSlowdown: number): Promise<Result>;
+  /** For the Performance panel of the browser's developer tools. */
+  trace: object;
+}
+
 export interface Tools {
   launch(options: { executablePath: string; args: string[] }): Promise<Browser>;
-  navigation(page: Page, address: string, options: { flags: object }): Promise<Result>;
+  /** Lighthouse's measure of the speed of this machine, about 1000 to 2000 for a computer. Takes a second, in the page. */
+  benchmarkIndex(page: Page): Promise<number>;
+  record(page: Page, address: string, flags: object): Promise<Recording>;
 }
 
 const HERE = import.meta.dirname;
@@ -53,9 +65,28 @@ function install(): void {
 export async function loadLighthouse(): Promise<Tools> {
   install();
   const { resolve } = createRequire(path.join(HERE, 'package.json'));
-  const [{ navigation }, { default: puppeteer }] = await Promise.all([
-    import(pathToFileURL(resolve('lighthouse')).href),
+  // Not part of the public interface: two audits of one recording, and the machine's speed.
+  const core = (module: string) =>
+    import(pathToFileURL(path.join(path.dirname(resolve('lighthouse')), module)).href);
+  const [{ navigationGather }, { Runner }, { pageFunctions }, { default: puppeteer }] = await Promise.all([
+    core('gather/navigation-runner.js'),
+    core('runner.js'),
+    core('lib/page-functions.js'),
     import(pathToFileURL(resolve('puppeteer-core')).href),
   ]);
-  return { navigation, launch: (options) => puppeteer.launch(options) };
+  return {
+    launch: (options) => puppeteer.launch(options),
+    benchmarkIndex: (page) => page.evaluate<number>(pageFunctions.computeBenchmarkIndex),
+    async record(page, address, flags) {
+      const { artifacts, runnerOptions } = await navigationGather(page, address, { flags });
+      const { resolvedConfig } = runnerOptions;
+      const audit = (cpuSlowdown: number) => {
+        const throttling = { ...resolvedConfig.settings.throttling, cpuSlowdownMultiplier: cpuSlowdown };
+        const settings = { ...resolvedConfig.settings, throttling };
+        const options = { resolvedConfig: { ...resolvedConfig, settings }, computedCache: new Map() };
+        return Runner.audit({ ...artifacts, settings }, options);
+      };
+      return { audit, trace: artifacts.Trace };
+    },
+  };
 }
