@@ -5,6 +5,6 @@ import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 const node = ensureInstalled();
-process.exitCode = await runChild(node, ['server/ops/admin/main.ts', ...process.argv.slice(2)], {
+process.exitCode = await runChild(node, ['scripts/admin/main.ts', ...process.argv.slice(2)], {
   cwd: ROOT,
 });

@@ -5,6 +5,6 @@ import { ensureInstalled, ROOT } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 const node = ensureInstalled();
-process.exitCode = await runChild(node, ['server/ops/backup/main.ts', 'backup', ...process.argv.slice(2)], {
+process.exitCode = await runChild(node, ['scripts/backup/main.ts', 'backup', ...process.argv.slice(2)], {
   cwd: ROOT,
 });

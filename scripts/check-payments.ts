@@ -12,7 +12,6 @@ import { DatabaseUnavailable, isPostgresError } from '#server/database/client/er
 import { startCluster } from '#server/database/cluster/cluster.ts';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
-import { trustAuthority } from '#server/start/certificate-authority.ts';
 
 interface Violation {
   rule: string;
@@ -69,11 +68,10 @@ async function violationsAtRest(dataDir: string): Promise<Violation[]> {
 }
 
 async function findViolations(): Promise<Violation[]> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR } = process.env;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = process.env;
   // Only these are needed: other variables of the server may be missing.
-  const config = loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL, CA_FILE, DATA_DIR });
+  const config = loadConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR });
   const { databaseUrl, databaseDirectUrl = databaseUrl, dataDir } = config;
-  trustAuthority(config.certificateAuthorityFile);
   if (databaseDirectUrl !== undefined) return violationsAt(databaseDirectUrl);
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new OperatorError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL`);

@@ -47,7 +47,6 @@ export interface Product {
   /** Sets which payments count, before serving. Throws `OperatorError` when that would end memberships that were paid for. */
   prepare(): Promise<void>;
   sendOutbox(): Promise<void>;
-  /** Begins what runs by the clock: due payments, the outbox, sweeping of garbage. */
   startSchedules(): void;
   /** Ends the schedules and waits for background work. The injected parts stay open. */
   stop(): Promise<void>;
@@ -95,11 +94,11 @@ function gatherParts(deps: ProductDeps): Parts {
   };
   const metrics =
     config.metricsToken === null ? null : createMetrics({ token: config.metricsToken, database, broadcast });
-  const { objectStore, renderings, mailer, log } = metrics?.watch(deps) ?? deps;
+  const { objectStore, mailer, log } = metrics?.watch(deps) ?? deps;
   return {
     database,
-    objectStore: withRenderings(objectStore, renderings),
-    renderings,
+    objectStore: withRenderings(objectStore, deps.renderings),
+    renderings: deps.renderings,
     mailer: withMailLog(mailer, { log: mailLog(database), report }),
     log,
     clock,
@@ -182,7 +181,6 @@ function guardsOf({ config, serviceLimits }: ProductDeps, { broadcast }: Parts):
   };
 }
 
-/** A function of the schedule, called as the operator's cron job would. */
 function runScheduled(
   runner: FunctionRunner,
   { backendUrl, keys }: ProductConfig,
@@ -217,9 +215,11 @@ export function createProduct(deps: ProductDeps): Product {
   const app = createApp({
     services: servicesOf(deps, parts, { runner, development }),
     webhook: (request) => runner.run('razorpay_webhook', request),
-    sharedBiodata: (request) => runner.run('shared_biodata', request),
-    grievance: (request) => runner.run('grievance', request),
-    unsubscribe: (request) => runner.run('unsubscribe', request),
+    pages: {
+      '/b/:token': (request) => runner.run('shared_biodata', request),
+      '/grievance': (request) => runner.run('grievance', request),
+      '/unsubscribe/:key': (request) => runner.run('unsubscribe', request),
+    },
     publicConfig: publicConfig(config),
     ping: () => database.ping(),
     serveFile: createStaticFiles(config.webRoot),

@@ -2,7 +2,6 @@
 
 export interface PolicyAddresses {
   backendUrl: string;
-  /** The payment provider's checkout script, or the simulator's. */
   checkoutScriptUrl: string;
   /** A hosted translation service; null when our own files are used. */
   translationsUrl: string | null;

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { APP_ROUTES } from '#domain/app-routes.ts';
 import {
   currentRequestContext,
   type RequestContext,
   runInRequestContext,
 } from '#server/ops/logging/request-context.ts';
-import { APP_ROUTES } from './app-routes.ts';
 import { crossOrigin, type Header } from './cross-origin.ts';
 import { createRouteNames } from './route-name.ts';
 
@@ -16,7 +16,6 @@ import { createRouteNames } from './route-name.ts';
 export interface AccessEntry {
   requestId: string;
   method: string;
-  /** The pattern of the address; see `route-name.ts`. */
   route: string;
   status: number;
   /** With one decimal. */

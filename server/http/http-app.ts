@@ -12,20 +12,14 @@ export interface AppDeps extends EdgeOptions {
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
   publicConfig: object;
-  /** The page of a shared biodata, by the token at the end of its address. */
-  sharedBiodata: (request: Request) => Promise<Response>;
-  grievance: (request: Request) => Promise<Response>;
-  /** The page that ends mails, by the key at the end of its address. */
-  unsubscribe: (request: Request) => Promise<Response>;
-  /** Resolves when the database answers. */
+  /** Pages that functions answer, by the pattern of their address. */
+  pages: Readonly<Record<string, (request: Request) => Promise<Response>>>;
   ping: () => Promise<void>;
   /** A file of the front end, its page, or null. */
   serveFile: (request: Request) => Promise<Response | null>;
-  /** Run before everything else on their paths. */
   guards?: Guards;
   /** Responds to a scrape of `/metrics`; undefined: there is no such route. */
   scrape?: (request: Request) => Promise<Response>;
-  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
@@ -43,25 +37,17 @@ function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono): voi
 }
 
 function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
-  app.get('/health', async () => {
-    try {
-      await deps.ping();
-      return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } });
-    } catch {
-      return Response.json(
-        { status: 'unavailable' },
-        { status: 503, headers: { 'Cache-Control': 'no-store' } },
-      );
-    }
+  app.get('/health', () => {
+    const headers = { 'Cache-Control': 'no-store' };
+    return deps.ping().then(
+      () => Response.json({ status: 'ok' }, { headers }),
+      () => Response.json({ status: 'unavailable' }, { status: 503, headers }),
+    );
   });
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),
   );
-  for (const [path, handle] of [
-    ['/b/:token', deps.sharedBiodata],
-    ['/unsubscribe/:key', deps.unsubscribe],
-    ['/grievance', deps.grievance],
-  ] as const)
+  for (const [path, handle] of Object.entries(deps.pages))
     app.on(
       ['GET', 'HEAD', 'POST'],
       path,

@@ -18,7 +18,6 @@ export interface UpgradeHandler {
   /** Whether it serves this request; all others are answered as ordinary requests, which ignores their `Upgrade`. */
   accepts(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends its connections, because the server stops. */
   close(): void;
 }
 
@@ -27,9 +26,7 @@ export interface ListenOptions {
   host: string;
   /** 0 for any free one. */
   port: number;
-  /** Undefined until there is one. */
   upgrades?: () => UpgradeHandler | undefined;
-  /** Differences from `CONNECTION_LIMITS`. */
   limits?: Partial<ConnectionLimits>;
 }
 
@@ -45,7 +42,6 @@ export const CONNECTION_LIMITS = {
   requestMs: 120_000,
   /** Until the client has received the response. */
   exchangeMs: 300_000,
-  /** How often these three are checked. */
   checkMs: 5000,
   /** How long a stop waits for running requests: the database and the rest need the remainder of the ten seconds that it may take. */
   stopMs: 6000,

@@ -5,7 +5,6 @@ import type { EdgeEnvironment } from './edge.ts';
 
 interface OpenRequestsOptions {
   most: number;
-  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
 }
 

@@ -15,13 +15,10 @@ export interface RequestLimit extends QueueLimits {
 }
 
 interface GuardOptions {
-  /** Which limit it is, for the log and for the other processes. */
   name: string;
   broadcast: Broadcast;
   limit: RequestLimit;
-  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
-  /** The service's own 429 response, with the seconds for `Retry-After`. */
   refuse: (seconds: number, context: Context) => Response;
 }
 

@@ -5,7 +5,6 @@ import { MAX_CONNECTIONS } from '#server/database/client/pool-size.ts';
 import type { EdgeEnvironment } from './edge.ts';
 import { limitRequests, type RequestLimit } from './request-limits.ts';
 
-/** For a process with the most connections to the database. */
 export const SERVICE_LIMITS = {
   /** Each holds a connection; its own budgets for codes and sessions come on top (`auth/limits.ts`). */
   auth: { perMinute: 3000, running: 4, waiting: 1000 },
@@ -36,7 +35,6 @@ export function limitsFor(connections: number): ServiceLimits {
   return Object.fromEntries(shared) as ServiceLimits;
 }
 
-/** Guards by the path that they protect. */
 export type Guards = Readonly<Record<string, MiddlewareHandler<EdgeEnvironment>>>;
 
 const READS = new Set(['GET', 'HEAD']);
@@ -46,9 +44,7 @@ type Refuse = (seconds: number, context: Context) => Response;
 
 interface GuardsOptions {
   limits: ServiceLimits;
-  /** The 429 response of each service; the webhook uses that of the functions. */
   refusals: Record<'auth' | 'rest' | 'storage' | 'functions', Refuse>;
-  /** The client network that a request counts for; null for none. */
   network: (context: Context) => string | null;
   broadcast: Broadcast;
 }

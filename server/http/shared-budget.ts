@@ -3,13 +3,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 
 interface BudgetOptions {
-  /** The broadcast topic. */
   name: string;
   perMinute: number;
   broadcast: Broadcast;
 }
 
-/** Requests granted since the last message, by address. */
 type Granted = Map<string, number>;
 
 const MINUTE = 60;

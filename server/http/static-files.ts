@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { APP_ROUTES } from '#domain/app-routes.ts';
 import type { Language } from '#domain/language.ts';
-import { APP_ROUTES } from './app-routes.ts';
 import { languageAccepted } from './language.ts';
 import { accepts, hasTag } from './negotiation.ts';
 
@@ -28,7 +28,6 @@ const INDEX = '/index.html';
 const LANDINGS: Readonly<Record<Language, string>> = { en: INDEX, mr: '/landing.mr.html' };
 /** The page for every other address; `INDEX` when a build lacks it. */
 const SHELL = '/shell.html';
-/** Names in this folder carry a hash of their content. */
 const HASHED = '/assets/';
 const SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 const MEDIA_TYPES: Record<string, string> = {

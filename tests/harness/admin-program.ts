@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PROGRAM = path.join(ROOT, 'server/ops/admin/main.ts');
+const PROGRAM = path.join(ROOT, 'scripts/admin/main.ts');
 
 /** A server, and the variables with which the program finds it. */
 export interface AdminTarget {
@@ -68,7 +68,7 @@ export async function runAdminProcess(target: AdminTarget, args: string[]): Prom
 
 /** What the command `delete` says at a terminal, where `typed` is typed at its question. */
 export async function typeAtDeletion(target: AdminTarget, who: string, typed: string): Promise<string> {
-  const command = `${process.execPath} server/ops/admin/main.ts delete ${who}`;
+  const command = `${process.execPath} scripts/admin/main.ts delete ${who}`;
   const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env: environment(target) });
   let said = '';
   let asked = false;

@@ -26,13 +26,13 @@ const modeOf = (file: string) => statSync(file).mode & 0o777;
 const beside = (name: string) => path.join(installation.folder, name);
 const makeBackup = (env: Record<string, string> = {}, options = {}): Promise<Ended> =>
   runProgram(
-    'server/ops/backup/main.ts',
+    'scripts/backup/main.ts',
     ['backup', beside('backups')],
     { DATA_DIR: installation.dataDir, ...env },
     options,
   );
 const restore = (from: string, dataDir: string, words: string[] = [], options = {}): Promise<Ended> =>
-  runProgram('server/ops/backup/main.ts', ['restore', from, ...words], { DATA_DIR: dataDir }, options);
+  runProgram('scripts/backup/main.ts', ['restore', from, ...words], { DATA_DIR: dataDir }, options);
 
 beforeAll(async () => {
   installation = await startInstallation();

@@ -23,7 +23,7 @@ it('keeps sessions and rejects tokens forged with the old secret', async () => {
       })
     ).status;
 
-  const exchange = await runProgram('server/ops/admin/main.ts', ['exchange-token-secret'], {
+  const exchange = await runProgram('scripts/admin/main.ts', ['exchange-token-secret'], {
     DATA_DIR: installation.dataDir,
   });
   expect(exchange.code).toBe(0);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
-import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { makeBackup } from '#server/ops/backup/make-backup.ts';
+import { restoreBackup } from '#server/ops/backup/restore-backup.ts';
 
 interface CommandContext {
   dataDir: string;

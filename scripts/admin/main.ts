@@ -7,9 +7,8 @@ import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
-import { trustAuthority } from '#server/start/certificate-authority.ts';
-import * as operator from './operator.ts';
-import { settings } from './settings.ts';
+import * as operator from '#server/ops/admin/operator.ts';
+import { settings } from '#server/ops/admin/settings.ts';
 
 const USAGE = `npm run admin -- COMMAND
 
@@ -18,9 +17,6 @@ const USAGE = `npm run admin -- COMMAND
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
   payments CODE                payments, what became of each, refunds and disputes
-  reports                      open reports about members, the nearest deadline first
-  decide TICKET upheld|dismissed "REASON"
-                               decide a report; the reporter is shown the reason
   role ADDRESS operator|moderator|none
                                who may open /desk: moderators decide reports and photos, operators see everything
   settings export|import FILE  the community's settings, fee and choice lists, for another installation
@@ -104,12 +100,6 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
-  reports: { takes: [], run: (config) => operator.reports(connect(config)) },
-  decide: {
-    takes: ['TICKET', 'upheld or dismissed', 'REASON'],
-    run: (config, [ticket = '', decision = '', reason = '']) =>
-      operator.decide(connect(config), ticket, decision, reason),
-  },
   role: {
     takes: ['ADDRESS', 'operator, moderator or none'],
     run: (config, [address = '', role = '']) => operator.setRole(connect(config), address, role),
@@ -148,7 +138,6 @@ async function run(args: string[]): Promise<string[]> {
   if (given.length !== command.takes.length)
     throw new OperatorError(`${name} takes ${command.takes.join(' and ') || 'nothing'}.`);
   const config = loadConfig(process.env, { serves: false });
-  trustAuthority(config.certificateAuthorityFile);
   return command.run(config, given, { yes: values.yes, atOnce: values['at-once'] });
 }
 
