@@ -1,4 +1,4 @@
-/** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/035); SQL may choose it with `PTxyz`, `PGRST`. */
+/** SQLSTATE to HTTP status as PostgREST does, but never 5xx for a client's error (docs/decisions/035); SQL may choose it with `PTxyz`. */
 import { DatabaseUnavailable, isPostgresError, type PostgresError } from '#server/database/client/errors.ts';
 import { type ErrorBody, RestError, refusal } from './errors.ts';
 
@@ -43,58 +43,7 @@ export function statusOfState(code: string, message: string, role: string): numb
   return STATUS_OF_STATE[code] ?? STATUS_OF_CLASS.get(code.slice(0, 2)) ?? 400;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseRecord(text: string | undefined): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
-
-/** The headers as text; null when a name or value is invalid. */
-function validHeaders(headers: Record<string, unknown>): Record<string, string> | null {
-  try {
-    return Object.fromEntries(
-      new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    );
-  } catch {
-    return null;
-  }
-}
-
-/** `raise sqlstate 'PGRST'`: body in the message, status and headers in the detail, both JSON. */
-function raisedInFull(error: PostgresError): RestError {
-  const body = parseRecord(error.message);
-  const answer = parseRecord(error.detail);
-  const status = answer?.status;
-  const given = answer?.headers ?? {};
-  const headers = isRecord(given) ? validHeaders(given) : null;
-  if (
-    typeof body?.code !== 'string' ||
-    typeof body.message !== 'string' ||
-    typeof status !== 'number' ||
-    !Number.isInteger(status) ||
-    status < 200 ||
-    status > 599 ||
-    headers === null
-  )
-    return refusal('PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
-      details: body === null ? 'Invalid JSON value for MESSAGE' : 'Invalid JSON value for DETAIL',
-      hint: 'MESSAGE takes code, message, details and hint; DETAIL takes status and headers',
-    });
-  const { code, message, details = null, hint } = body;
-  return new RestError(status, { code, message, details, hint: textOrNull(hint) }, headers);
-}
-
 function refusedByPostgres(error: PostgresError, role: string): RestError {
-  if (error.code === 'PGRST') return raisedInFull(error);
   const body: ErrorBody = {
     code: error.code,
     details: error.detail ?? null,

@@ -16,14 +16,10 @@ export const STATUS_OF_CODE = {
   PGRST112: 500,
   PGRST116: 406,
   PGRST117: 405,
-  PGRST121: 500,
-  PGRST122: 400,
   PGRST123: 400,
-  PGRST124: 400,
   PGRST125: 404,
   PGRST126: 404,
   PGRST127: 400,
-  PGRST128: 400,
   PGRST202: 404,
   PGRST203: 300,
   PGRST204: 400,
@@ -35,7 +31,6 @@ export const STATUS_OF_CODE = {
 
 export type RestCode = keyof typeof STATUS_OF_CODE;
 
-/** The JSON body of an error; always has all four keys. */
 export interface ErrorBody {
   code: string;
   details: unknown;
@@ -81,13 +76,6 @@ export function otherError(
 export function notSingular(rows: number): RestError {
   return refusal('PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
-  });
-}
-
-/** A write that affected more rows than `max-affected` allows. */
-export function tooManyAffected(rows: number): RestError {
-  return refusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
-    details: `The query affects ${rows} rows`,
   });
 }
 

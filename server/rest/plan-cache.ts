@@ -10,7 +10,6 @@ import type { Schema, SchemaCache } from './schema-cache/schema-cache.ts';
 /** Plans a request for a target, from the cache if possible. Throws the errors of parsing and planning, and PGRST002. */
 export type PlanCache = (request: Request, target: RestRequest['target']) => Promise<Plan>;
 
-/** Errors that loading the schema again may resolve. */
 const SCHEMA_CACHE_MISSES = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42703']);
 const MAX_PLANS = 2000;
 /** In place of a plan, requested once. Most filters never come again; caching their plans would cost more than it saves (docs/decisions/028). */

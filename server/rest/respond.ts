@@ -1,6 +1,5 @@
 /** Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set. */
 import { otherError, type RestError, refusal } from './errors.ts';
-import { appliedPreferences, type PreferenceName } from './parse/request-headers.ts';
 import {
   type CallPlan,
   type InsertPlan,
@@ -19,7 +18,6 @@ interface Answer {
   status: number;
   range: string;
   body: string | null;
-  location?: string;
 }
 
 function rangeOf(offset: number, rows: number, total: number | null): string {
@@ -27,19 +25,17 @@ function rangeOf(offset: number, rows: number, total: number | null): string {
   return `${page}/${total ?? '*'}`;
 }
 
-const HONOURED: Record<Plan['kind'], readonly PreferenceName[]> = {
-  read: ['count', 'handling', 'timezone'],
-  call: ['count', 'handling', 'timezone', 'max-affected'],
-  insert: ['resolution', 'missing', 'return', 'count', 'handling', 'timezone'],
-  update: ['missing', 'return', 'count', 'handling', 'timezone', 'max-affected'],
-  delete: ['return', 'count', 'handling', 'timezone', 'max-affected'],
-};
-
 function appliedHeader(plan: Plan): Record<string, string> {
-  const lacksKey = plan.kind === 'insert' && !plan.conflict;
-  const honoured = HONOURED[plan.kind].filter((name) => !lacksKey || name !== 'resolution');
-  const applied = appliedPreferences(plan.preferences, honoured);
-  return applied === null ? {} : { 'Preference-Applied': applied };
+  const { return: returned, count } = plan.preferences;
+  const isWrite = plan.kind !== 'read' && plan.kind !== 'call';
+  const applied = {
+    resolution: plan.kind === 'insert' ? plan.conflict?.resolution : undefined,
+    return: isWrite ? returned : undefined,
+    count,
+  };
+  const listed = Object.entries(applied).filter(([, value]) => value !== undefined);
+  if (listed.length === 0) return {};
+  return { 'Preference-Applied': listed.map((preference) => preference.join('=')).join(', ') };
 }
 
 function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Answer {
@@ -56,32 +52,19 @@ function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Answer {
   return { status: total !== null && row.rows < total ? 206 : 200, range, body };
 }
 
-/** The URL of the first inserted row, by its primary key; undefined when nothing was inserted. */
-function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | undefined {
-  const row: Record<string, string> | null = JSON.parse(body ?? 'null');
-  if (row === null) return undefined;
-  const pairs = relation.key.map(
-    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row[name] ?? '')}`,
-  );
-  return `/${encodeURIComponent(relation.name)}?${pairs.join('&')}`;
-}
-
-function insertAnswer(plan: InsertPlan, row: AnswerRow): Pick<Answer, 'status' | 'location'> {
-  const isMerge = plan.conflict?.resolution === 'merge-duplicates';
-  return {
-    status: isMerge && Number(row.merged ?? 0) === row.rows ? 200 : 201,
-    location: plan.locating ? locationOf(plan, row) : undefined,
-  };
+/** An upsert that only updated rows creates nothing. */
+function insertStatus({ conflict }: InsertPlan, row: AnswerRow): number {
+  const isMerge = conflict?.resolution === 'merge-duplicates';
+  return isMerge && Number(row.merged ?? 0) === row.rows ? 200 : 201;
 }
 
 function writeAnswer(plan: WritePlan, row: AnswerRow): Answer {
   const total = plan.preferences.count === 'exact' ? row.rows : null;
   const isReturning = returnsRows(plan);
   return {
-    status: isReturning ? 200 : 204,
+    status: plan.kind === 'insert' ? insertStatus(plan, row) : isReturning ? 200 : 204,
     range: rangeOf(0, plan.kind === 'update' ? row.rows : 0, total),
     body: isReturning ? row.body : null,
-    ...(plan.kind === 'insert' && insertAnswer(plan, row)),
   };
 }
 
@@ -135,7 +118,6 @@ export function respond(plan: Plan, row: AnswerRow): Response {
   const answer =
     plan.kind === 'read' || plan.kind === 'call' ? pageAnswer(plan, row) : writeAnswer(plan, row);
   const headers: Record<string, string> = { 'Content-Range': answer.range, ...appliedHeader(plan) };
-  if (answer.location !== undefined) headers.Location = answer.location;
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
   // A response to HEAD has the Content-Type of the body it omits.

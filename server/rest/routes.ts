@@ -32,9 +32,7 @@ export interface RestDeps {
   schema?: string;
   /** Maximum rows of a read or a function's result, as PostgREST's `db-max-rows`; further rows are cut without an error. Default 1000, as hosted. */
   maxRows?: number;
-  /** Runs each read, and may reject it: the read quota. */
   countRead?: CountRead;
-  /** The name index of the schema, if it has one. */
   names?: NameIndex;
   report: (error: unknown) => void;
   /** Calls back when the schema has changed (`NOTIFY pgrst`). Left out, the schema cache is only reloaded when a name isn't found. */
@@ -68,8 +66,6 @@ function searchPath(schema: string): Record<string, string> {
 }
 
 function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): Scope {
-  const { timezone } = plan.preferences;
-  if (timezone) settings.timezone = timezone;
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 

@@ -1,8 +1,8 @@
 /** Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back. */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
 import { type AccessPath, matchesNamesOnly } from '#server/rest/plan/access-path.ts';
-import { notSingular, tooManyAffected } from './errors.ts';
-import { maxAffected, onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
+import { notSingular } from './errors.ts';
+import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { readStatement } from './sql/read.ts';
@@ -35,19 +35,18 @@ function scopeFor(scope: Scope, plan: Plan): Scope {
   return settings ? { ...scope, settings: { ...scope.settings, ...settings } } : scope;
 }
 
-/** The single row of a statement. Rejects a result that the caller excluded: not exactly one row (PGRST116), or more than max-affected (PGRST124). */
+/** The single row of a statement. Rejects anything but one row where the caller wants an object (PGRST116). */
 function checkedAnswer(plan: Plan, [answer]: readonly AnswerRow[]): AnswerRow {
   if (!answer) throw new Error('A REST statement gave no row');
   const { rows } = answer;
-  if (rows > (maxAffected(plan) ?? rows)) throw tooManyAffected(rows);
   if (plan.form.kind === 'object' && rows !== 1) throw notSingular(rows);
   return answer;
 }
 
-/** Executes a plan and returns its single answer row. Throws PGRST116 and PGRST124, with the writes rolled back, and what the database throws. */
+/** Executes a plan and returns its single answer row. Throws PGRST116, with the writes rolled back, and what the database throws. */
 export async function run(database: Database, scope: Scope, plan: Plan): Promise<AnswerRow> {
   const statement = statementOf(plan);
-  const mayRollBack = !onlyReads(plan) && (plan.form.kind === 'object' || maxAffected(plan) !== undefined);
+  const mayRollBack = !onlyReads(plan) && plan.form.kind === 'object';
   if (!mayRollBack)
     return checkedAnswer(plan, await database.query<AnswerRow>(scopeFor(scope, plan), statement));
   return database.transaction(scope, async (transaction) =>

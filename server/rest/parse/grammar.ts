@@ -23,7 +23,7 @@
  *   value      = all that is left of a parameter, as it is; within brackets a text in double quotes, or anything without "," and ")"
  *
  *   Range      = number "-" [ number ]                    the rows from … to …, counted from 0
- *   Prefer     = preference *( "," preference )           `PREFERENCES`; others are ignored, or refused with handling=strict
+ *   Prefer     = preference *( "," preference )           `PREFERENCES`; others are ignored or refused
  *   Accept     = media-type *( "," media-type )           `MEDIA_TYPES`
  *
  * In a text in double quotes, `\` stands before `"` and `\`. In a pattern (`like`, `ilike`), `%` and `*` stand for any text, `_` for any
@@ -54,15 +54,11 @@ export const TESTS = {
   unknown: 'is unknown',
 } as const;
 
-/** The preferences with a choice of values. Beside them there are `timezone=<name>` and `max-affected=<number>`. */
+/** The preferences and their values. */
 export const PREFERENCES: Record<string, readonly string[]> = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
-  missing: ['default', 'null'],
-  return: ['representation', 'minimal', 'headers-only'],
+  return: ['representation', 'minimal'],
   count: ['exact'],
-  handling: ['strict', 'lenient'],
-  // Accepted without effect: every request that succeeds is committed.
-  tx: ['commit', 'rollback'],
 };
 
 /** The media types of an answer: rows as an array, or exactly one row as an object. */

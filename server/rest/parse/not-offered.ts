@@ -52,10 +52,13 @@ export function refuseAfterName(scanner: Scanner): void {
   if (scanner.next === '(' || scanner.next === '!') throw notOffered(`${EMBEDDING} (${scanner.next})`);
 }
 
-/** Refuses the counts that Postgres' planner would guess: its guesses come from a sample of all rows, so they would tell of hidden ones. */
+/** The planner's counts would tell of hidden rows: they come from a sample of all rows. */
+const REFUSED = /^(?:count=(?:planned|estimated)|handling=strict|missing=default|timezone=.*|tx=rollback)$/;
+
+/** Refuses preferences that would change the result. */
 export function refusePreference(name: string, value: string): void {
-  if (name === 'count' && (value === 'planned' || value === 'estimated'))
-    throw notOffered(`planned and estimated counts (count=${value})`);
+  const preference = `${name}=${value}`;
+  if (REFUSED.test(preference)) throw notOffered(`the preference ${preference}`);
 }
 
 /** Whether a parameter of a function called by GET is a condition on its result, for PostgREST, rather than an argument. */

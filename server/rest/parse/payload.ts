@@ -59,8 +59,3 @@ export function parseArguments(text: string): Payload {
   const body = parseJson(text);
   return { text, isArray: Array.isArray(body), size: 1, keys: isObject(body) ? Object.keys(body) : [] };
 }
-
-/** A form's fields as the JSON of one object. */
-export function formAsJson(text: string): string {
-  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
-}

@@ -62,7 +62,6 @@ export class Scanner {
     while (this.next === ' ' || this.next === '\t' || this.next === '\n' || this.next === '\r') this.at += 1;
   }
 
-  /** Steps over one of these words, and gives it. Fails when none comes next. */
   word<W extends string>(words: readonly W[]): W {
     const found = words.find((each) => this.take(each));
     const quoted = words.map((each) => `"${each}"`);

@@ -37,7 +37,6 @@ export interface Query {
   select: readonly SelectItem[];
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
-  /** Joined by AND. */
   conditions: readonly Condition[];
   order: readonly OrderTerm[];
   /** Rows; 0 is allowed, negative ones were refused. */

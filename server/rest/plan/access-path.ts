@@ -23,7 +23,6 @@ export type AccessPath =
 const PAGES: ReadonlySet<AccessPath> = new Set(['deep-page', 'filtered-page', 'bitmap-page']);
 const PATTERNS = new Set<string>(['like', 'ilike']);
 
-/** Whether the requested order is that of an index, forwards or backwards. */
 function matchesIndex({ order }: Query, index: readonly OrderColumn[]): boolean {
   const isBackward = (order[0]?.direction === 'desc') !== index[0]?.descending;
   return (

@@ -1,20 +1,16 @@
 /** Plans for reading and writing a table or view. */
 import { otherError, refusal } from '#server/rest/errors.ts';
-import { formAsJson, parsePayload } from '#server/rest/parse/payload.ts';
-import { bodyKind } from '#server/rest/parse/request-headers.ts';
+import { parsePayload } from '#server/rest/parse/payload.ts';
+import { requireJson } from '#server/rest/parse/request-headers.ts';
 import type { Query } from '#server/rest/parse/syntax.ts';
 import type { Column, Relation, Schema } from '#server/rest/schema-cache/schema-cache.ts';
 import { chooseAccessPath, columnsOf } from './access-path.ts';
 import type { InsertPlan, ReadPlan, RestRequest, WritePlan } from './plan.ts';
-import { mostSimilar } from './similar-names.ts';
 
 function findRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name);
   if (relation) return relation;
-  const similar = mostSimilar(name, schema.relations.keys());
-  throw refusal('PGRST205', `Could not find the table '${schema.name}.${name}' in the schema cache`, {
-    hint: similar === null ? null : `Perhaps you meant the table '${schema.name}.${similar}'`,
-  });
+  throw refusal('PGRST205', `Could not find the table '${schema.name}.${name}' in the schema cache`);
 }
 
 /** Rejects unknown columns (42703): Postgres would read them as functions of the row, aggregates too, to which no row limit applies. */
@@ -51,8 +47,8 @@ function findColumns(relation: Relation, names: readonly string[]): Column[] {
 }
 
 function readPayload(relation: Relation, { body, contentType, query }: RestRequest) {
-  const text = bodyKind(contentType) === 'form' ? formAsJson(body) : body;
-  const payload = parsePayload(text, query.columns !== null);
+  requireJson(contentType);
+  const payload = parsePayload(body, query.columns !== null);
   return { payload, columns: findColumns(relation, query.columns ?? payload.keys) };
 }
 
@@ -85,6 +81,5 @@ export function planWrite(schema: Schema, request: RestRequest): WritePlan {
     if (written.columns.length > 0 && written.payload.size > 0) requireCondition(request);
     return { kind: 'update', ...written };
   }
-  const locating = preferences.return === 'headers-only' && relation.key.length > 0;
-  return { kind: 'insert', ...written, locating, conflict: conflictOf(relation, request) };
+  return { kind: 'insert', ...written, conflict: conflictOf(relation, request) };
 }

@@ -10,7 +10,6 @@ import type {
 } from '#server/rest/schema-cache/schema-cache.ts';
 import type { AccessPath } from './access-path.ts';
 
-/** A request after parsing, before the schema cache is consulted. */
 export interface RestRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   target: { kind: 'relation' | 'function'; name: string };
@@ -32,7 +31,6 @@ export interface ReadPlan extends RequestParts {
   accessPath: AccessPath;
   /** Keyset continuation: the values of the order's columns in the last row of the previous page; replaces the offset. */
   after?: readonly string[];
-  /** Memoized results, shared by the pages of a list (`memoize-per-plan.ts`). */
   memo: object;
 }
 
@@ -53,8 +51,6 @@ export interface UpdatePlan extends WritePayload {
 
 export interface InsertPlan extends WritePayload {
   kind: 'insert';
-  /** The response's `Location` header names the first row by its key. */
-  locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
   conflict: { resolution: NonNullable<Preferences['resolution']>; target: readonly string[] } | null;
 }
@@ -63,9 +59,7 @@ export type WritePlan = InsertPlan | UpdatePlan | DeletePlan;
 
 export type CallArguments =
   | { kind: 'none' }
-  /** The whole body for a single unnamed parameter. */
-  | { kind: 'raw'; type: string; value: string }
-  | { kind: 'text'; values: readonly { parameter: Parameter; texts: readonly string[] }[] }
+  | { kind: 'text'; values: readonly { parameter: Parameter; text: string }[] }
   | { kind: 'json'; text: string; parameters: readonly Parameter[] };
 
 export interface CallPlan extends RequestParts {
@@ -87,10 +81,4 @@ export function onlyReads(plan: Plan): boolean {
 /** Whether the response body has the written rows. */
 export function returnsRows({ preferences }: WritePlan): boolean {
   return preferences.return === 'representation';
-}
-
-/** The most rows that a strict request may affect or return; undefined without such a limit. */
-export function maxAffected({ kind, preferences }: Plan): number | undefined {
-  const isLimited = kind !== 'read' && kind !== 'insert' && preferences.handling === 'strict';
-  return isLimited ? preferences['max-affected'] : undefined;
 }

@@ -3,11 +3,6 @@
 with recursive columns as materialized (
   select c.oid as relation, a.attnum, a.attname,
     format_type(a.atttypid, a.atttypmod) as type,
-    case
-      when a.attidentity <> '' and has_schema_privilege(n.oid, 'usage') then
-        format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-      when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
-    end as default_value,
     coalesce(a.attnum = any (k.conkey), false) as is_key, a.attnotnull as is_filled,
     exists (
       select from pg_index i
@@ -19,7 +14,6 @@ with recursive columns as materialized (
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
   where c.relkind in ('r', 'p', 'v', 'm', 'f')
     and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'),
@@ -28,7 +22,7 @@ with recursive columns as materialized (
 -- recursively.
 origins as materialized (
   select column_of.relation, column_of.attname, base.relation as base_relation, base.attname as base_attname,
-    base.default_value, base.is_key, base.is_unique, base.has_names,
+    base.is_key, base.is_unique, base.has_names,
     count(*) over (partition by column_of.relation, column_of.attname) as candidates
   from columns column_of
   join pg_rewrite r on r.ev_class = column_of.relation
@@ -37,10 +31,10 @@ origins as materialized (
   join columns base on base.relation = d.refobjid and base.attnum = d.refobjsubid and base.attname = column_of.attname),
 
 resolved as (
-  select relation, attname, base_relation, base_attname, default_value, is_key, is_unique, has_names, 1 as depth
+  select relation, attname, base_relation, base_attname, is_key, is_unique, has_names, 1 as depth
   from origins where candidates = 1
   union all
-  select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.default_value, lower.is_key,
+  select upper.relation, upper.attname, lower.base_relation, lower.base_attname, lower.is_key,
     lower.is_unique, lower.has_names, upper.depth + 1
   from resolved upper
   join origins lower on lower.relation = upper.base_relation and lower.attname = upper.base_attname and lower.candidates = 1
@@ -80,10 +74,6 @@ relations as (
     'columns', (
       select json_agg(json_build_object(
         'name', own.attname, 'type', own.type,
-        'default', coalesce(own.default_value, (
-          select s.default_value from resolved s
-          where s.relation = own.relation and s.attname = own.attname and s.default_value is not null
-          order by s.depth limit 1)),
         'isKey', own.is_key or exists (
           select from resolved s where s.relation = own.relation and s.attname = own.attname and s.is_key),
         'isUnique', own.is_unique or exists (

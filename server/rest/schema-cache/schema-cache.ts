@@ -8,8 +8,6 @@ export interface Column {
   name: string;
   /** As `format_type` returns it, e.g. `character varying(5)`; trusted SQL text. */
   type: string;
-  /** SQL text of the default, also of the table column behind a view's column; null when there is none. */
-  default: string | null;
   isKey: boolean;
   /** Whether a unique index covers the column, or the table column behind a view's column. */
   isUnique: boolean;
@@ -30,7 +28,6 @@ export interface OrderColumn {
   descending: boolean;
 }
 
-/** A table, view or materialised view. */
 export interface Relation {
   schema: string;
   name: string;
@@ -74,7 +71,6 @@ export interface SchemaCache {
   current(): Promise<Schema>;
   /** The schema after a name wasn't found in `seen`: reloaded unless it was loaded within the last second. */
   afterMiss(seen: Schema): Promise<Schema>;
-  /** Invalidates the cache: the next request loads the schema. */
   forget(): void;
 }
 

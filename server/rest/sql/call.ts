@@ -5,9 +5,8 @@ import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
 import { orderSql, type Source, whereSql } from './conditions.ts';
 import { pageSql } from './read.ts';
-import { arrayLiteral, columnDefinitions, quoteName, Values } from './sql-text.ts';
+import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
-/** The result rows of a function, under PostgREST's alias. */
 const CALLED: Source = { name: 'pgrst_call' };
 
 function named(parameter: Parameter, value: string): string {
@@ -19,16 +18,10 @@ function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: s
   switch (given.kind) {
     case 'none':
       return { list: '', from: '' };
-    case 'raw':
-      return { list: `${values.add(given.value)}::${given.type}`, from: '' };
     case 'text': {
-      const list = given.values.map(({ parameter, texts }) => {
-        const last = texts.at(-1) ?? '';
-        // supabase-js sends an array as `{a,b}`; other clients repeat the parameter.
-        const isLiteral = texts.length === 1 && /^\{.*\}$/s.test(last);
-        const text = parameter.isVariadic && !isLiteral ? arrayLiteral(texts) : last;
-        return named(parameter, `${values.add(text)}::${parameter.type}`);
-      });
+      const list = given.values.map(({ parameter, text }) =>
+        named(parameter, `${values.add(text)}::${parameter.type}`),
+      );
       return { list: list.join(', '), from: '' };
     }
     case 'json': {

@@ -16,7 +16,6 @@ export interface ReadParts {
   /** All filters, as they are applied to each row of the recent window. */
   windowWhere: string;
   order: string;
-  /** The order in which the recent window is scanned. */
   windowOrder: string;
   /** The keyset condition that begins the page; empty when it begins at its offset. */
   keyset: string;

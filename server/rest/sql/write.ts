@@ -7,14 +7,11 @@ import {
   type UpdatePlan,
   type WritePlan,
 } from '#server/rest/plan/plan.ts';
-import type { Column } from '#server/rest/schema-cache/schema-cache.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { columnSql, type Source, whereSql } from './conditions.ts';
+import { type Source, whereSql } from './conditions.ts';
 import { relationSource } from './read.ts';
 import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
-/** An object, or the JSON value null. */
-const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
 /** Counts the rows that an upsert updated: through a view, `xmax` can't tell whether a row was inserted or updated. */
@@ -22,29 +19,10 @@ const COUNT_MERGED =
   "set_config('pgrst.merged', (coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')::int + 1)::text, true) is not null";
 const MERGED = "coalesce(nullif(current_setting('pgrst.merged', true), ''), '0')";
 
-/** A function takes at most 100 arguments: 50 names with their values. */
-const PAIRS_PER_CALL = 50;
-
-/** A JSON object of the columns' defaults, which the keys of a row override. */
-function defaultsSql(columns: readonly Column[], values: Values): string {
-  const pairs = columns
-    .filter((column) => column.default !== null)
-    .map((column) => `${values.add(column.name)}::text, ${column.default}`);
-  const objects = ["'{}'::jsonb"];
-  for (let at = 0; at < pairs.length; at += PAIRS_PER_CALL)
-    objects.push(`jsonb_build_object(${pairs.slice(at, at + PAIRS_PER_CALL).join(', ')})`);
-  return objects.join(' || ');
-}
-
-/** The body's rows with exactly the plan's columns; missing keys become null, or the default with `missing=default`. */
-function payloadRows({ payload, columns, preferences }: InsertPlan | UpdatePlan, values: Values): string {
+/** The body's rows with exactly the plan's columns; missing keys become null. */
+function payloadRows({ payload, columns }: InsertPlan | UpdatePlan, values: Values): string {
   const definitions = columnDefinitions(columns);
   const body = values.add(payload.text);
-  if (preferences.missing === 'default') {
-    const rows = payload.isArray ? `jsonb_array_elements(${body}::jsonb)` : `(select ${body}::jsonb)`;
-    const filled = `${defaultsSql(columns, values)} || given.value`;
-    return `select typed.* from ${rows} as given(value), lateral jsonb_to_record(${filled}) as typed(${definitions})`;
-  }
   const reader = payload.isArray ? 'json_to_recordset' : 'json_to_record';
   return `select typed.* from ${reader}(${body}::json) as typed(${definitions})`;
 }
@@ -88,15 +66,7 @@ function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
 
 /** The columns that `returning` reads. Reading none needs no select privilege. */
 function returnedColumns(plan: WritePlan, source: Source): string {
-  if (returnsRows(plan)) return selectList(plan.query.select, source);
-  if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
-  // As text, because a number in a URL must not be rounded.
-  return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
-}
-
-function writtenBody(plan: WritePlan): string | undefined {
-  if (returnsRows(plan)) return bodySql(plan.form);
-  return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
+  return returnsRows(plan) ? selectList(plan.query.select, source) : '1 as written';
 }
 
 /** The SQL statement of a write. */
@@ -114,7 +84,7 @@ export function writeStatement(plan: WritePlan): Statement {
   const text = answerSql({
     before: `with written as (${write} returning ${returnedColumns(plan, source)}) `,
     rows: 'select * from written',
-    body: writtenBody(plan),
+    body: returnsRows(plan) ? bodySql(plan.form) : undefined,
     merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
   });
   return { text, values: values.list };

@@ -126,29 +126,6 @@ describe('errors and settings raised by SQL', () => {
     expect(await complain('55000')).toMatchObject({ status: 500 });
   });
 
-  test('returns body, status and headers of a PGRST error', async () => {
-    const message = JSON.stringify({ code: 'limit', message: 'Enough', details: 'x', hint: null });
-    const detail = JSON.stringify({ status: 402, headers: { 'X-Price': '299' } });
-    expect(await complain('PGRST', message, detail)).toMatchObject({
-      status: 402,
-      error: { code: 'limit', message: 'Enough', details: 'x', hint: null },
-    });
-    expect(server.last().headers.get('x-price')).toBe('299');
-    for (const [badMessage, badDetail] of [
-      ['not json', detail],
-      [message, 'not json'],
-      [message, '{"status": 9000}'],
-      [message, '{"status": 402, "headers": {"bad name": "x"}}'],
-      [message, '{"status": 402, "headers": {"X": "line\\nbreak"}}'],
-    ])
-      expect(await complain('PGRST', badMessage, badDetail)).toMatchObject({
-        status: 500,
-        error: { code: 'PGRST121' },
-      });
-    const odd = JSON.stringify({ code: 'क\nx', message: 'odd' });
-    expect(await complain('PGRST', odd, detail)).toMatchObject({ status: 402, error: { code: 'क\nx' } });
-  });
-
   test('returns the status and headers that a successful call set', async () => {
     const answer = (headers: string | null, status: string | null) =>
       server.member.rpc('set_answer', { headers, status });

@@ -138,14 +138,6 @@ describe('request settings in SQL', () => {
     expect(JSON.parse(String(await setting('request.cookies')))).toEqual({});
   });
 
-  test('sets the time zone of Prefer: timezone', async () => {
-    const response = await server.request('/books?select=seen&id=eq.1', {
-      headers: { Prefer: 'timezone=Asia/Kolkata' },
-    });
-    expect(await response.json()).toEqual([{ seen: '2026-01-01T05:30:00+05:30' }]);
-    expect(response.headers.get('preference-applied')).toBe('timezone=Asia/Kolkata');
-  });
-
   test('uses read-only transactions for reads only', async () => {
     const ask = (init: RequestInit) =>
       server.request('/rpc/setting?name=transaction_read_only', init).then((response) => response.json());

@@ -70,39 +70,6 @@ describe('insert', () => {
     expect(missing).toMatchObject({ status: 400, error: { code: '23502' } });
   });
 
-  test.each(['pages_read', 'pages_read_view'])(
-    'inserts defaults for missing keys into %s with missing=default',
-    async (table) => {
-      const { data } = await server.member
-        .from(table)
-        .insert(
-          [
-            { person: 'a', book: 1 },
-            { person: 'b', book: 2, amount: 2 },
-          ],
-          { defaultToNull: false },
-        )
-        .select();
-      expect(data).toEqual([
-        { person: 'a', book: 1, amount: 7, remark: 'none' },
-        { person: 'b', book: 2, amount: 2, remark: 'none' },
-      ]);
-      expect(header('preference-applied')).toBe('missing=default, return=representation');
-    },
-  );
-
-  test('fills identity columns and keeps big numbers with missing=default', async () => {
-    const body = '[{"title":"big","price":12345678901234567.25},{"title":"set","id":555}]';
-    const answer = await send('POST', '/books?columns=id,title,price&select=id,price', body, {
-      Prefer: 'missing=default, return=representation',
-    });
-    expect(answer.status).toBe(201);
-    expect(answer.text).toMatch(
-      /^\[\{"id":\d+,"price":12345678901234567.25\}, \n \{"id":555,"price":null\}\]$/,
-    );
-    await server.test.admin`delete from public.books where title in ('big', 'set')`;
-  });
-
   test('inserts only the columns of columns=', async () => {
     const answer = await send('POST', '/pages_read?columns=person,book', [
       { person: 'a', book: 1, amount: 99, odd: 1 },
@@ -152,14 +119,6 @@ describe('insert', () => {
       lent: true,
     });
     await server.test.admin`delete from public.books where title = 'typed'`;
-  });
-
-  test('inserts one object from a form body', async () => {
-    const answer = await send('POST', '/pages_read', 'person=asha&book=3&remark=a+b', {
-      'Content-Type': 'application/x-www-form-urlencoded',
-    });
-    expect(answer.status).toBe(201);
-    expect(await stored()).toEqual([{ person: 'asha', book: 3, amount: 7, remark: 'a b' }]);
   });
 
   test('inserts into a view', async () => {
