@@ -3,7 +3,6 @@ import path from 'node:path';
 import { explain } from '#server/config/operator-error.ts';
 import { openLog } from '#server/ops/logging/logger.ts';
 import { loadConfig } from './config/config.ts';
-import { trustAuthority } from './start/certificate-authority.ts';
 import { developmentLine, readyLines } from './start/operator-lines.ts';
 import { startServer } from './start/server.ts';
 import { startWorkers } from './start/workers.ts';
@@ -15,7 +14,6 @@ const say = (line: string) => console.log(line);
 
 function main(): void {
   const config = loadConfig(process.env);
-  trustAuthority(config.certificateAuthorityFile);
   const log = openLog(config.environment);
   const first = developmentLine(config);
   if (first) say(first);

@@ -66,13 +66,11 @@ function configOf(values: Values) {
     workers: values.WORKERS,
     databaseUrl: values.DATABASE_URL?.href,
     databaseDirectUrl: values.DATABASE_DIRECT_URL?.href,
-    certificateAuthorityFile: values.CA_FILE,
     /** Undefined: photos are files in the data folder. */
     s3: s3Of(values),
     demo: values.DEMO && values.DATABASE_URL === undefined && !production,
     /** Origin under which people reach the server; undefined: the one it listens on. */
     publicUrl: values.PUBLIC_URL?.origin,
-    /** What the environment fixes of the secrets. */
     secrets: {
       jwtSecret: values.JWT_SECRET,
       previousJwtSecret: values.JWT_SECRET_PREVIOUS,

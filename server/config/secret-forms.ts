@@ -7,13 +7,10 @@ const jwtSecret = () => text().regex(/^.{32,}$/s, 'must have at least 32 charact
 const generated = () => text().regex(/^.{20,}$/s, 'must have at least 20 characters');
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** By the names of `secrets.json`. */
 export const SECRET_FORMS = {
-  /** Signs access tokens. */
   jwtSecret: jwtSecret(),
   /** Signed access tokens before the last exchange. An attacker who guesses it can sign tokens too. */
   previousJwtSecret: jwtSecret(),
-  /** When the server began to sign with `jwtSecret` in place of `previousJwtSecret`. */
   jwtSecretExchangedAt: text().refine(
     (value) => TIME.test(value) && !Number.isNaN(Date.parse(value)),
     'must be a time with its zone, e.g. 2026-11-21T09:30:00Z',

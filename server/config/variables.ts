@@ -15,7 +15,9 @@ const postgres = () =>
         context.addIssue(`has an unknown sslmode: use one of ${SSL_MODES.join(', ')}`);
       for (const parameter of searchParams.keys())
         if (/^ssl(?!mode)/.test(parameter))
-          context.addIssue(`may not have ${parameter}: name your authority's certificate in CA_FILE`);
+          context.addIssue(
+            `may not have ${parameter}: name your authority's certificate in NODE_EXTRA_CA_CERTS`,
+          );
     },
   );
 const providerUrl = () => url(['http:', 'https:'], 'e.g. http://127.0.0.1:4000/v1');
@@ -27,14 +29,10 @@ export const VARIABLES = z.object({
   /** 0 takes a free one. */
   PORT: integer(0, 65_535).default(3000),
   DATA_DIR: text().default('.data'),
-  /** How many processes serve. */
   WORKERS: integer(1, 64).default(1),
-  /** An external PostgreSQL, or a pooler in front of one. */
   DATABASE_URL: postgres().optional(),
   /** PostgreSQL itself, where `DATABASE_URL` is a pooler that may give each transaction another connection. */
   DATABASE_DIRECT_URL: postgres().optional(),
-  /** File with the certificate of an authority of the operator's own. */
-  CA_FILE: text().optional(),
   S3_ENDPOINT: url(['http:', 'https:'], 'e.g. https://s3.eu-central-1.amazonaws.com').optional(),
   S3_BUCKET: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
@@ -44,7 +42,6 @@ export const VARIABLES = z.object({
   S3_SECRET_ACCESS_KEY: text().optional(),
   /** The default is what most stores without regions expect. */
   S3_REGION: matching(/^[\w-]+$/, 'must be the name of a region, e.g. eu-central-1').default('us-east-1'),
-  /** Whether the first start makes the fictional members. */
   DEMO: flag().default(true),
   PUBLIC_URL: url(['http:', 'https:'], 'e.g. https://example.org')
     .refine(
@@ -94,7 +91,6 @@ export const VARIABLES = z.object({
 });
 
 type Name = keyof typeof VARIABLES.shape;
-/** The variables that are set, as texts. */
 export type Given = Readonly<Partial<Record<Name, string>>>;
 export type Fault = [name: string, reason: string];
 

@@ -7,7 +7,6 @@ import { explain } from '#server/config/operator-error.ts';
 import { connect } from '#server/database/client/pool.ts';
 import { poolSize } from '#server/database/client/pool-size.ts';
 import { openLog } from '#server/ops/logging/logger.ts';
-import { trustAuthority } from './certificate-authority.ts';
 import { createClosing } from './closing.ts';
 import { openPort, serve } from './serving.ts';
 import { type Assignment, SERVING } from './workers.ts';
@@ -28,7 +27,6 @@ function fail(error: unknown): void {
   stop(1);
 }
 
-/** To the process that started this one. */
 function channelToPrimary(): Channel {
   return {
     id: cluster.worker?.id ?? 0,
@@ -40,7 +38,6 @@ function channelToPrimary(): Channel {
 
 async function work({ pool, address, port, url, webRoot }: Assignment): Promise<void> {
   const config = { ...settings, port };
-  trustAuthority(config.certificateAuthorityFile);
   const max = poolSize({ embedded: config.databaseUrl === undefined, processes: config.workers });
   const database = connect({ ...pool, max });
   closing.later(() => database.close());

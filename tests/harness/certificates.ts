@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 
 export interface Certificate {
   /** PEM. */
@@ -18,6 +19,11 @@ export interface Authority {
   /** A certificate for a server of this name (localhost also counts for 127.0.0.1). */
   certify(name: string): Certificate;
   remove(): void;
+}
+
+/** Lets later TLS connections of this process trust the authority too, as `NODE_EXTRA_CA_CERTS` does from the start. */
+export function trustAuthority({ certFile }: Authority): void {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(certFile, 'utf8')]);
 }
 
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

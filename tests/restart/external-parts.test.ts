@@ -1,6 +1,6 @@
 /**
  * Two real servers with nothing of their own: one PostgreSQL, one bucket and one mail server elsewhere, each over TLS with a certificate
- * of an authority that only CA_FILE makes known.
+ * of an authority that only NODE_EXTRA_CA_CERTS makes known.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ async function startParts(): Promise<Record<string, string>> {
   const { user, password, port, database } = postgres.address;
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
   return {
-    CA_FILE: authority.certFile,
+    NODE_EXTRA_CA_CERTS: authority.certFile,
     DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?sslmode=verify-full`,
     S3_ENDPOINT: endpoint,
     S3_REGION: region,

@@ -3,15 +3,14 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codeMail } from '#domain/mail/account-mails.ts';
 import { createSmtpMailer, type SmtpSettings } from '#server/mail/smtp-mailer.ts';
-import { trustAuthority } from '#server/start/certificate-authority.ts';
-import { type Authority, makeAuthority } from '../harness/certificates.ts';
+import { type Authority, makeAuthority, trustAuthority } from '../harness/certificates.ts';
 import { type SmtpServer, startSmtp } from '../harness/smtp-server.ts';
 
 let trusted: Authority;
 let unknown: Authority;
 beforeAll(() => {
   [trusted, unknown] = [makeAuthority(), makeAuthority()];
-  trustAuthority(trusted.certFile);
+  trustAuthority(trusted);
 });
 afterAll(() => {
   trusted.remove();
