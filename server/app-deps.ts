@@ -22,7 +22,6 @@ interface ProviderAccess {
   previousWebhookSecret?: string;
   /** Base of the provider's API, e.g. `https://api.razorpay.com/v1`. */
   apiUrl: string;
-  /** Absolute address of checkout.js. */
   scriptUrl: string;
   /** Further variables for the payment functions, e.g. how long a confirmation waits. */
   variables?: Readonly<Record<string, string>>;
@@ -48,14 +47,12 @@ export interface ProductConfig {
   uploadLimit: number;
   /** Opens `/metrics`; null: nothing is counted and there is no such address. */
   metricsToken: string | null;
-  /** Folder of the built front end. */
   webRoot: string;
 }
 
 export interface DevelopmentTools {
   /** Routes by the path they are mounted at. */
   routes: Readonly<Record<string, Hono>>;
-  /** Stops their timers. */
   close(): void;
 }
 

@@ -12,20 +12,17 @@ export interface AuthDeps {
   keys: ApiKeys;
   mailer: Mailer;
   clock: () => Date;
-  /** The client's IP address; see `client-address.ts`. */
   clientAddress: (context: Context) => string;
   limits?: Partial<AuthLimits>;
   /** Receives a line for each server error, without personal data. Default: standard error. */
   report?: (line: string) => void;
 }
 
-/** The dependencies with all defaults applied. */
 export interface AuthService extends Omit<AuthDeps, 'limits' | 'report'> {
   limits: AuthLimits;
   report: (line: string) => void;
   /** The scope of all SQL here: the role that owns the schema `auth`, with a lock timeout. */
   scope: Scope;
   query<T extends Row>(statement: Statement): Promise<T[]>;
-  /** The network of the client, for rate limits and one-time codes. */
   networkOf(context: Context): string;
 }

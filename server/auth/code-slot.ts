@@ -46,7 +46,6 @@ interface CodeRequest {
   sentAt: Date | null;
 }
 
-/** A stored code, with everything needed to undo it. */
 export interface StoredCode extends CodeRequest {
   digits: string;
   hash: string;
@@ -170,9 +169,7 @@ interface CheckedSlot extends Row {
 
 export interface SubmittedCode {
   email: string;
-  /** The hash of address and code. */
   hash: string;
-  /** The hash of the client's network. */
   network: string;
 }
 

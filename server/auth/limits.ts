@@ -10,14 +10,12 @@ export interface Budget {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The defaults; the meaning of each limit is in its comment. */
 export const AUTH_LIMITS = {
   /** Requests per client network. */
   codesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   verificationsPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
   refreshesPerIp: { amount: 150, seconds: 5 * MINUTE, burst: 30 },
   updatesPerIp: { amount: 30, seconds: 5 * MINUTE, burst: 30 },
-  /** Codes mailed to one e-mail address. */
   codesPerAddress: { amount: 10, seconds: HOUR, burst: 10 },
   /** Codes mailed to all addresses together: limits guessing at many accounts at once, and protects the mail server's reputation. */
   codesInAll: { amount: 2000, seconds: HOUR, burst: 2000 },

@@ -76,7 +76,6 @@ export async function restoreMailBudgets(
   for (const _ of emails) await restore(transaction, ALL_ADDRESSES, limits.codesInAll);
 }
 
-/** Alerts the operator at most once in ten minutes, across all processes. */
 async function alertOperator(service: AuthService): Promise<void> {
   if (!(await consume(service, limitKey('alarm', 'codes in all'), ALERTS, service.clock()))) return;
   const { amount, seconds } = service.limits.codesInAll;

@@ -12,7 +12,6 @@ const FORM = /^[a-z2-7]{12}$/;
 
 interface PresentedToken extends Row {
   revoked: boolean;
-  /** When it was revoked, if it is. */
   updated_at: Date;
   session_id: string | null;
   not_after: Date | null;
@@ -51,7 +50,6 @@ select $2, user_id::text, id, $1, false, $4::timestamptz, $4::timestamptz from s
 const REVOKE_ALL =
   'update auth.refresh_tokens set revoked = true, updated_at = $2::timestamptz where session_id = $1::uuid and not revoked';
 
-/** What a presented token leads to: a new token, the current one again, or the end of the session. */
 function decideRotation(
   presented: Pick<PresentedToken, 'revoked' | 'updated_at' | 'current_token' | 'current_parent'>,
   { token, reuseSeconds, now }: { token: string; reuseSeconds: number; now: Date },

@@ -5,7 +5,6 @@ import type { Row, Transaction } from '#server/database/client/database.ts';
 import type { AuthService } from './auth-deps.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 
-/** The device of a session, from the request's headers. */
 export interface Device {
   userAgent: string | null;
   ip: string | null;
@@ -15,7 +14,6 @@ interface SessionRow extends UserRow {
   methods: { method: string; at: string }[];
 }
 
-/** A session, and the refresh token that the client gets now. */
 export interface Session {
   sessionId: string;
   refreshToken: string;

@@ -56,11 +56,9 @@ function photoOf(photo: Uint8Array): Promise<Buffer> {
 interface Layers {
   overlays: OverlayOptions[];
   photoTop: number;
-  /** Where the text ends. */
   end: number;
 }
 
-/** The texts in the largest letters in which they fit on the page. */
 async function layersOf({ facts, options }: SheetPicture, hasPhoto: boolean): Promise<Layers> {
   let layers: Layers = { overlays: [], photoTop: 0, end: 0 };
   for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
@@ -142,7 +140,6 @@ width="${WIDTH - 2 * inset}" height="${HEIGHT - 2 * inset}" fill="none" stroke="
   return { input: Buffer.from(svg), left: 0, top: 0 };
 }
 
-/** The watermark once, turned; repeated it covers the page. */
 async function watermarkTile(text: string): Promise<Buffer> {
   const { data, width, height } = await drawText(text, {
     size: WATERMARK.size,

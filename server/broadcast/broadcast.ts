@@ -7,7 +7,6 @@ export interface Broadcast {
   publish(topic: string, body: unknown): void;
   /** Calls the listener with the body of each message that others publish on this topic. One listener a topic. */
   subscribe(topic: string, listener: (body: unknown) => void): void;
-  /** Sets the handler that answers requests of other processes on this topic. */
   respond(topic: string, handler: () => Promise<unknown>): void;
   /** Requests a response from every other process. Resolves when all have responded, or after `timeoutMs` with those that came in time. */
   request(topic: string, timeoutMs: number): Promise<unknown[]>;
@@ -18,7 +17,6 @@ export interface Message {
   body: unknown;
   /** The process that receives it; left out: all others. */
   to?: number;
-  /** The request that the message is, or responds to. */
   request?: { from: number; id: string };
 }
 

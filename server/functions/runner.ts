@@ -17,14 +17,12 @@ export interface FunctionsDeps {
   backendFetch: (request: Request) => Response | Promise<Response>;
   /** Milliseconds until a function that hasn't responded gets 504. */
   timeoutMs?: number;
-  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
 export interface FunctionRunner {
   /** The function's response; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects. */
   run(name: string, request: Request): Promise<Response>;
-  /** Resolves when all background work has ended. */
   idle(): Promise<void>;
 }
 

@@ -16,10 +16,8 @@ interface JobDeps {
   objectStore: ObjectStore;
   clock: () => Date;
   sendDueMails: () => Promise<unknown>;
-  /** Calls a function of the product as the operator's cron job would. */
   callFunction: (name: ScheduledFunction) => Promise<unknown>;
   report: (error: unknown) => void;
-  /** Ends long runs early. */
   signal: AbortSignal;
 }
 
@@ -55,7 +53,6 @@ function startSchedule(
   };
   let running = run();
   return {
-    /** Starts no further run and resolves when the running one has ended. */
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -95,7 +92,6 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('forget_ended_biodata_links', FORGETTING_MS);
       schedule('sweep_objects', SWEEP_MS, () => sweepObjects(stores));
     },
-    /** Starts no further run and resolves when the running ones have ended. */
     async stop() {
       await Promise.all(schedules.map((each) => each.stop()));
     },

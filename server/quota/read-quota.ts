@@ -11,13 +11,11 @@ import { isUuid } from '#server/database/client/uuid.ts';
 export interface ReadQuota {
   /** Runs a read and counts its rows (`rowsOf`, 0 is free). Throws PT429 when the quota was used up before, and whatever `read` throws. */
   count<T>(member: string, read: () => Promise<T>, rowsOf: (answer: T) => number): Promise<T>;
-  /** Writes the buffered counts. */
   stop(): Promise<void>;
 }
 
 interface ReadQuotaOptions {
   database: Database;
-  /** The number of processes that serve the installation, including this one. */
   processes: number;
   clock: () => Date;
   report: (error: unknown) => void;
@@ -31,7 +29,6 @@ const READING: Scope = { ...SERVICE, readOnly: true };
 /** Rows of one member that all processes together may have returned before they write the count. */
 const MAX_UNWRITTEN = 60;
 const FLUSH_MS = 2000;
-/** Pause before a failed write is retried. */
 const RETRY_MS = 2000;
 const MAX_MEMBERS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -112,7 +109,6 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     running = write();
     return running;
   };
-  /** Writes all buffered counts, after a write in progress. */
   const flush = (): Promise<Counts | null> => {
     if (!running) return writeNow();
     next ??= running.then(writeNow);

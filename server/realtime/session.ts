@@ -34,7 +34,6 @@ export interface SessionDeps {
 
 export interface Session {
   send(text: string): void;
-  /** To be called every second. */
   sweep(): void;
   close(code: number): void;
   /** The connection is gone: leaves all channels. */

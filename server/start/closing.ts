@@ -10,7 +10,6 @@ export function createClosing() {
       steps.push(step);
       if (begun) throw new OperatorError('Stopped while starting.');
     },
-    /** Runs the steps in reverse order, also when the start is interrupted; resolves when every one has ended. */
     all: async () => {
       begun = true;
       for (const step of steps.splice(0).reverse()) {

@@ -24,7 +24,6 @@ export interface ServerOptions {
   root: string;
   /** Left out by `npm run dev`, where Vite serves the front end. */
   withFrontEnd: boolean;
-  /** Receives a line about what takes long. */
   say: (line: string) => void;
   log?: (entry: AccessEntry) => void;
   /** Called when the server can't go on. */

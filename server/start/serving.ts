@@ -27,7 +27,6 @@ export interface Served {
   database: Database;
   /** Of the database, for a connection that listens. */
   address: string | Address;
-  /** Where people reach the server. */
   url: string;
   webRoot: string;
   log?: (entry: AccessEntry) => void;

@@ -20,7 +20,6 @@ export interface Assignment {
   webRoot: string;
 }
 
-/** A worker's message that it serves requests. */
 export const SERVING = 'serving';
 /** A worker ends sooner by itself; the rest of the ten seconds is for the database. */
 const STOP_MS = 8500;
@@ -34,7 +33,6 @@ async function end(worker: Worker): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Keeps so many workers; one that ends is replaced, one that can't even start is a failure of the whole. */
 function supervise(count: number, assignment: Assignment, { say, onFailure }: ServerOptions) {
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();

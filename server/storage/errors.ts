@@ -75,7 +75,6 @@ const databaseTimeout = () =>
   });
 const slowDown = (error: 'too_many_requests' | 'too_many_connections', message: string, seconds = 2) =>
   make('SlowDown', '429', error, message, { http: 429, headers: { 'Retry-After': String(seconds) } });
-/** The image queue is full. */
 export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures are being worked on');
 const tooManyConnections = () =>
   slowDown('too_many_connections', 'Too many connections issued to the database');
@@ -85,7 +84,6 @@ const unavailable = (code: 'DatabaseError' | 'S3Error', what: string, seconds: n
   const message = `The ${what} cannot be used now`;
   return make(code, '503', 'Service Unavailable', message, { http: 503, headers }, cause);
 };
-/** The database is unavailable or out of resources. */
 const databaseUnavailable = (cause: unknown) => unavailable('DatabaseError', 'database', 2, cause);
 const internalError = (cause: unknown) =>
   make('InternalError', '500', 'Internal', 'Internal Server Error', { http: 500 }, cause);

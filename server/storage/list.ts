@@ -38,7 +38,6 @@ function withinPrefix(prefix: string): string {
   return prefix === '' ? '$2 = $3' : 'name collate "C" >= $2 and name collate "C" < $3';
 }
 
-/** Names in byte order of their lower case, folders among the files. */
 function textFor({ prefix }: ListOptions): string {
   return `with entry as (
       select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata

@@ -30,7 +30,6 @@ import { type UploadDeps, upload } from './upload.ts';
 export interface StorageDeps extends UploadDeps, RenderingDeps {
   tokens: Tokens;
   keys: ApiKeys;
-  /** Counts the members whose photos are listed. */
   readQuota?: ReadQuota;
 }
 

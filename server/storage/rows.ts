@@ -65,7 +65,6 @@ export async function findObject(
   return object;
 }
 
-/** A bucket, and the object of this name that it serves to the public, if any. */
 type PublicObject = { public: boolean } & (ObjectRow | { id: null });
 
 /** Throws NoSuchBucket when there is no such bucket, public or not. */

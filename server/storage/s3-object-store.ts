@@ -27,7 +27,6 @@ const PROBE = '.probe-';
 /** S3's error code, e.g. `NoSuchBucket`; the client itself reads it from some media types only. */
 const codeOf = ({ body }: S3ServiceError) => /<Code>(\w+)<\/Code>/.exec(body ?? '')?.[1] ?? '';
 
-/** The result, or null when there is no such object. */
 async function ifThere<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -28,7 +28,6 @@ export async function sweepObjects({
   database: Database;
   objectStore: ObjectStore;
   clock: () => Date;
-  /** Ends the sweep early. */
   signal?: AbortSignal;
 }): Promise<number> {
   let swept = 0;

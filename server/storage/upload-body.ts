@@ -4,9 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { entityTooLarge, invalidMimeType, invalidRequest, notOffered } from './errors.ts';
 
 export interface UploadBody {
-  /** Type and subtype, with parameters when the body is raw. */
   contentType: string;
-  /** As a `Cache-Control` header. */
   cacheControl: string;
   /** Bytes; null when unknown. */
   declaredSize: number | null;
@@ -69,7 +67,6 @@ function openParser(headers: Headers) {
   }
 }
 
-/** Reads a form up to its file. Rejects with InvalidRequest when there is none. */
 function findFile(request: Request): Promise<FilePart> {
   const parser = openParser(request.headers);
   const source = Readable.from(bytesOf(request), { objectMode: false });

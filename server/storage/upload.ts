@@ -30,7 +30,6 @@ export interface UploadRequest {
 /** A bucket that accepts only these types is one for photos, which are re-encoded (docs/decisions/006-photos-are-re-encoded.md). */
 const isPhotoType = (type: string) => (PHOTO_TYPES as readonly string[]).includes(type);
 
-/** Rolls the transaction of `checkPermission` back. */
 class RollBack extends Error {}
 
 function checkType(bucket: BucketRow, type: string): void {

@@ -86,7 +86,6 @@ export async function openConnection(
   let alive = true;
   let opened = false;
 
-  /** Sends Terminate, waits so many milliseconds for the other side to close, and destroys the socket. */
   const end = async (waitMs: number) => {
     alive = false;
     const cut = setTimeout(() => socket.destroy(), waitMs);

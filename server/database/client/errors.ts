@@ -10,7 +10,6 @@ export class PostgresError extends Error {
   /** Where in the statement's text, in characters from 1. */
   readonly position: string | undefined;
   readonly constraint: string | undefined;
-  /** The function of Postgres that reports it. */
   readonly routine: string | undefined;
 
   constructor(reported: Pick<pg.DatabaseError, 'message'> & Partial<pg.DatabaseError>) {

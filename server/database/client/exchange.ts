@@ -32,9 +32,7 @@ interface Prepared {
 
 /** How much a connection has prepared, including what Postgres refused. */
 export interface PreparedSize {
-  /** Different statements. */
   readonly count: number;
-  /** Of their texts. */
   readonly characters: number;
 }
 

@@ -10,7 +10,6 @@ import { scopeStatement, statementTimeout } from './scope.ts';
 
 export interface PoolOptions extends ConnectionOptions {
   max?: number;
-  /** How long a request waits for a free connection before it is refused as `busy`. */
   acquireTimeoutMs?: number;
   /** How long opening a connection is tried again while the database is away, e.g. restarting. */
   reconnectMs?: number;
@@ -38,9 +37,7 @@ interface Waiter extends PromiseWithResolvers<Connection> {
 }
 
 interface Use {
-  /** Whose share of the connections it comes from (`connection-shares.ts`). */
   share?: string;
-  /** See `Connection.setResponseTimeout`. */
   responseTimeoutMs: number;
   acquireTimeoutMs: number;
 }

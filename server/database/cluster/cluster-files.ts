@@ -91,7 +91,6 @@ export function makeSocketFolder(user: SystemUser | undefined): string {
   return folder;
 }
 
-/** Removes the socket's folder of a postmaster that has ended. */
 export function removeSocketFolder(folder: string): void {
   if (path.basename(folder).startsWith(SOCKET_PREFIX)) rmSync(folder, { recursive: true, force: true });
 }
@@ -137,9 +136,7 @@ function run(command: string, args: string[], lock: FileLock, options: SpawnOpti
   });
 }
 
-/** Where a cluster is and how its programs are run. */
 export interface ClusterSetup {
-  /** DATA_DIR without symbolic links. */
   home: string;
   dataFolder: string;
   socketFolder: string;

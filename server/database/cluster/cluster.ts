@@ -176,7 +176,6 @@ async function stopChild(child: ChildProcess, dataFolder: string): Promise<void>
   await endPostgres(dataFolder);
 }
 
-/** Keeps Postgres running: when it dies, its orphan processes are ended and it is started again. */
 function supervise(first: ChildProcess, setup: ClusterSetup, onFailure: (error: Error) => void) {
   const deaths: number[] = [];
   let child = first;

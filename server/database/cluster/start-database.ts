@@ -18,7 +18,6 @@ export type PoolAddress = Pick<PoolOptions, 'address' | 'prepare'>;
 
 export interface RunningDatabase {
   database: Database;
-  /** How the pool connects, for further pools in other processes. */
   pool: PoolAddress;
   /** For those who need a connection of their own (listening); never that of a pooler. */
   address: string | Address;
@@ -72,7 +71,6 @@ export async function startEmbedded({
   }
 }
 
-/** Opens a connection to an external server and gives it to the work; a failure names the variable. */
 async function withConnection<T>(
   variable: string,
   options: ConnectionOptions,
@@ -139,7 +137,6 @@ const ACTED_ROLES = [
   'supabase_storage_admin',
 ];
 
-/** The pool's role must be able to become each of those that requests run as. */
 async function checkPoolRole(options: ConnectionOptions): Promise<void> {
   const lacking = await withConnection('DATABASE_URL', options, (connection) =>
     connection.send<{ who: string; role: string }>(

@@ -34,13 +34,9 @@ interface Answer {
 const REFUSALS: Record<string, string> = {
   member_not_found: 'No member has this code or address.',
   member_not_unlisted: 'This member is not unlisted.',
-  report_not_found: 'There is no report with this ticket.',
-  report_decided: 'This report has been decided already.',
   fee_date_wrong: 'A fee applies from today or a later day on.',
   unknown_list: 'The file has a choice list that this version does not know.',
   staff_role: 'A role is operator, moderator or none.',
-  reports_decision: 'A report is upheld or dismissed.',
-  reports_reason_length: 'The reason must have 1 to 1000 characters: the reporter is shown it.',
   unlistings_reason_length: 'The reason must have 1 to 500 characters: the member is shown it.',
 };
 /** Statuses of a proxy whose server is stopped, and of a starting server. */
@@ -162,39 +158,6 @@ export async function limits(client: SupabaseClient): Promise<string[]> {
       (row) => `${row.day}  member ${row.user_code}  contact details of ${row.contacts} members`,
     ),
   ];
-}
-
-/** A row of `open_reports`. Times are RFC 3339. */
-interface OpenReport {
-  ticket: string;
-  kind: string;
-  about_code: number;
-  due_at: string;
-  photo: string | null;
-  details: string;
-  reporter_code: number | null;
-}
-
-/** The reports without a decision, the nearest deadline first. */
-export async function reports(client: SupabaseClient): Promise<string[]> {
-  const rows = unwrap<OpenReport[]>(await client.rpc('open_reports'));
-  if (rows.length === 0) return ['No report is open.'];
-  return rows.flatMap((row) => [
-    `${row.ticket}  ${row.kind}  about member ${row.about_code}, by ${row.reporter_code ?? 'a former member'}, to be decided by ${minute(row.due_at)}`,
-    ...(row.photo ? [`    photo: ${row.photo}`] : []),
-    ...(row.details ? [`    ${row.details}`] : []),
-  ]);
-}
-
-/** Decides a report; the reporter is shown the reason. Dismissing takes back what was hidden or paused because of it. */
-export async function decide(
-  client: SupabaseClient,
-  ticket: string,
-  decision: string,
-  reason: string,
-): Promise<string[]> {
-  unwrap(await client.rpc('decide_report', { ticket, decision, reason }));
-  return [`${ticket} is ${decision}. The reporter is shown: ${reason}`];
 }
 
 /** Gives the account of an address a role at the desk, or takes it away with `none`. */

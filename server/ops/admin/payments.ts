@@ -57,7 +57,6 @@ const DISPUTE_STATES = {
   won: 'won',
   lost: 'lost: the money is gone',
 };
-/** States of an ended membership; the day is when it ended. */
 const ENDED = new Set(['refunded', 'disputed']);
 
 /** A moment (RFC 3339) to the minute. */

@@ -33,7 +33,6 @@ async function readControlFile(file: string): Promise<Uint8Array> {
 
 interface DatabaseCopy {
   address: Address;
-  /** The cluster's folder. */
   from: string;
   /** A folder that doesn't exist yet. */
   to: string;

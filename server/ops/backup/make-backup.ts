@@ -20,7 +20,6 @@ import { type Manifest, manifestOf, timeStamp, writeManifest } from './manifest.
 
 export interface BackupOptions {
   dataDir: string;
-  /** The folder in which the backup becomes a folder; created when missing. */
   into: string;
   now: Date;
   /** Ends it early; nothing is left behind. */
@@ -29,7 +28,6 @@ export interface BackupOptions {
 
 const LOCK_MS = 1000;
 const START_POLL_MS = 50;
-/** How long to wait for the database of a starting server. */
 const START_MS = 30_000;
 /** The database is copied in its own way, renderings are a cache, and a restored installation claims its store again. */
 const LEFT_OUT: readonly string[] = [

@@ -9,7 +9,6 @@ import { type FileMark, type Tree, writeMarked } from './copied-files.ts';
 
 const NAME = 'manifest.json';
 const FORMAT = 1;
-/** Relative, without dot segments. */
 const PLAIN_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[^/\0]+(?:\/[^/\0]+)*$/;
 
 const plainName = z.string().regex(PLAIN_NAME);

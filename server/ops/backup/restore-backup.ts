@@ -27,7 +27,6 @@ export interface RestoreOptions {
 const damaged = (backup: string, name: string, how: string) =>
   new OperatorError(`${backup} is damaged: ${name} ${how}; nothing was restored`);
 
-/** Finds missing and truncated files without reading everything. */
 async function checkSizes(backup: string, files: [string, FileMark][]): Promise<void> {
   await forEachAtOnce(files, async ([name, mark]) => {
     const found = await stat(path.join(backup, name)).catch((error: unknown) => {

@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 export interface RequestContext {
   requestId: string;
-  /** The rate limit that rejected the request. */
   refusedBy?: string;
-  /** The name of the scheduled job. */
   job?: string;
 }
 

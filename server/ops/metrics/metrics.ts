@@ -5,11 +5,9 @@ import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Broadcast } from '#server/broadcast/broadcast.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
-import { VERSION } from '#server/ops/version.ts';
-import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { createFigures } from './figures.ts';
-import { countMails, countObjects, countRenderings, countRequests, watchPool } from './product-metrics.ts';
+import { countFailures, countMails, countRequests, watchPool } from './product-metrics.ts';
 
 export interface MetricsOptions {
   token: string;
@@ -20,7 +18,6 @@ export interface MetricsOptions {
 interface Parts {
   mailer: Mailer;
   objectStore: ObjectStore;
-  renderings: RenderingStore;
   log?: (entry: AccessEntry) => void;
 }
 
@@ -45,21 +42,12 @@ function createCheck(token: string): (request: Request) => boolean {
 }
 
 function describeProcess(registry: Registry): void {
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   // These gauges are named like counters, and unused.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
-  const build = new Gauge({
-    name: 'reshimgath_build_info',
-    help: 'The version that runs; always 1',
-    labelNames: ['version'],
-    aggregator: 'first',
-    registers,
-  });
-  build.set({ version: VERSION }, 1);
   const help = 'Processes that serve and are part of these sums';
-  new Gauge({ name: 'reshimgath_processes', help, registers }).set(1);
+  new Gauge({ name: 'reshimgath_processes', help, registers: [registry] }).set(1);
 }
 
 /** Begins to count. */
@@ -80,10 +68,9 @@ export function createMetrics({ token, database, broadcast }: MetricsOptions): M
   };
   return {
     load,
-    watch: ({ mailer, objectStore, renderings, log }) => ({
+    watch: ({ mailer, objectStore, log }) => ({
       mailer: countMails(mailer, registry),
-      objectStore: countObjects(objectStore, registry),
-      renderings: countRenderings(renderings, registry),
+      objectStore: countFailures(objectStore, registry),
       log: countRequests(log, load, registry),
     }),
     async scrape(request) {

@@ -5,7 +5,6 @@ import { AUTH_LIMITS } from '#server/auth/limits.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';
 import { SERVICE_LIMITS } from '#server/http/service-limits.ts';
-import type { RenderingStore } from '#server/storage/images/rendering-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
 /** Seconds; a small read takes one millisecond, and ten seconds is what a client may wait for a connection. */
@@ -70,16 +69,10 @@ export function countMails(mailer: Mailer, registry: Registry): Mailer {
   };
 }
 
-/** The object store, with the photos and bytes that it stored counted, and its failures. */
-export function countObjects(store: ObjectStore, registry: Registry): ObjectStore {
-  const uploads = counterIn(registry, 'storage_uploads_total', 'Objects that were stored');
-  const bytes = counterIn(registry, 'storage_uploaded_bytes_total', 'Bytes of the objects that were stored');
-  const failures = counterIn(
-    registry,
-    'storage_failures_total',
-    'What the store (bucket or disk) could not do',
-    'operation',
-  );
+/** The object store, with its failures counted. */
+export function countFailures(store: ObjectStore, registry: Registry): ObjectStore {
+  const help = 'What the store (bucket or disk) could not do';
+  const failures = counterIn(registry, 'storage_failures_total', help, 'operation');
   for (const operation of ['put', 'get', 'delete']) failures.inc({ operation }, 0);
   const watched = async <T>(operation: string, work: Promise<T>): Promise<T> => {
     try {
@@ -92,29 +85,9 @@ export function countObjects(store: ObjectStore, registry: Registry): ObjectStor
   };
   return {
     ...store,
-    async put(version, content) {
-      const stored = await watched('put', store.put(version, content));
-      uploads.inc();
-      bytes.inc(stored.size);
-      return stored;
-    },
+    put: (version, content) => watched('put', store.put(version, content)),
     get: (version, range) => watched('get', store.get(version, range)),
     delete: (version) => watched('delete', store.delete(version)),
-  };
-}
-
-/** The store of renderings, with those counted that it had (hit) or that had to be made (miss). */
-export function countRenderings(store: RenderingStore, registry: Registry): RenderingStore {
-  const help = 'Smaller forms of photos that were asked for and there (hit), or had to be made (miss)';
-  const reads = counterIn(registry, 'storage_renderings_total', help, 'outcome');
-  for (const outcome of ['hit', 'miss']) reads.inc({ outcome }, 0);
-  return {
-    ...store,
-    async get(version, name) {
-      const found = await store.get(version, name);
-      reads.inc({ outcome: found ? 'hit' : 'miss' });
-      return found;
-    },
   };
 }
 

@@ -39,7 +39,6 @@ function checkSize({ width, height }: Metadata): void {
 
 type Attempt = (image: Sharp) => Sharp;
 
-/** Decodes the photo upright, and converts its colours to sRGB unless they are sRGB already. */
 function opener(bytes: Uint8Array, { space, icc }: Metadata): () => Sharp {
   const ignoreIcc = space === 'srgb' && icc !== undefined && isSrgb(icc);
   return () =>
@@ -48,7 +47,6 @@ function opener(bytes: Uint8Array, { space, icc }: Metadata): () => Sharp {
       .autoOrient();
 }
 
-/** The encodings to try, best first, with the original's chroma subsampling and scan order. */
 function jpegAttempts(bytes: Uint8Array, { chromaSubsampling, isProgressive = false }: Metadata): Attempt[] {
   const best = Math.min(BEST_QUALITY, jpegQuality(bytes));
   const worst = Math.max(1, Math.min(best - 1, WORST_QUALITY));
@@ -77,7 +75,6 @@ function pngAttempts({ isPalette }: Metadata): Attempt[] {
   );
 }
 
-/** The first attempt that isn't larger than the original, or else the smallest. */
 async function encode(bytes: Uint8Array, open: () => Sharp, attempts: Attempt[]): Promise<Uint8Array> {
   let smallest: Uint8Array | undefined;
   for (const attempt of attempts) {

@@ -16,10 +16,8 @@ import {
 import { pathOfVersion, versionAtPath } from '#server/storage/object-store.ts';
 
 export interface RenderingStore {
-  /** The rendering of this name, or null. */
   get(version: string, name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   put(version: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** Deletes all renderings of the version. */
   delete(version: string): Promise<void>;
   /** Versions with renderings that were made before `before`; leftovers of a crash are removed on the way. */
   versionsBefore(before: Date): AsyncIterable<string>;
@@ -37,7 +35,6 @@ const RECENT_LIMIT = 16 * 1024 ** 2;
 /** Bytes. Larger renderings are viewed one at a time, and would evict many small ones. */
 const MAX_RECENT_ENTRY = 64 * 1024;
 
-/** Evicts the oldest files until the rest is well below the limit; does nothing within the limit. */
 async function trim(base: string, limit: number): Promise<void> {
   const files: FoundFile[] = [];
   for await (const file of filesBelow(base)) files.push(file);

@@ -20,7 +20,6 @@ export interface RenderingDeps {
   database: Database;
   objectStore: ObjectStore;
   renderings: RenderingStore;
-  /** Receives errors that clients don't see. */
   report: (error: unknown) => void;
 }
 
