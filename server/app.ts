@@ -124,37 +124,24 @@ function servicesOf(
   const { keys, trustProxy, uploadLimit } = config;
   const { database, clientDatabase, tokens, mailer, clock, report } = parts;
   const { readQuota, objectStore, renderings } = parts;
+  const shared = { tokens, keys, clock, report };
   const clientAddress = createClientAddress({ trustProxy });
   return {
-    '/auth/v1': authRoutes({
-      database,
-      tokens,
-      keys,
-      mailer,
-      clock,
-      clientAddress,
-      limits: authLimits,
-      report,
-    }),
+    '/auth/v1': authRoutes({ ...shared, database, mailer, clientAddress, limits: authLimits }),
     '/rest/v1': restRoutes({
+      ...shared,
       database: clientDatabase,
-      tokens,
-      keys,
       countRead: createCountRead(readQuota, COUNTED_VIEWS),
       names: MEMBER_NAMES,
-      report,
       onSchemaChange,
     }),
     '/storage/v1': storageRoutes({
+      ...shared,
       database: clientDatabase,
-      tokens,
-      keys,
       objectStore,
       renderings,
       uploadLimit,
-      clock,
       readQuota,
-      report,
     }),
     '/functions/v1': functionRoutes(runner),
     ...development?.routes,

@@ -1,4 +1,3 @@
-/** The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`. */
 import { type Context, Hono } from 'hono';
 import { timeout } from 'hono/timeout';
 import type { Scope } from '#server/database/client/database.ts';
@@ -34,7 +33,7 @@ function createService(deps: AuthDeps): AuthService {
 const tooSlow = () =>
   new AuthError('request_timeout', 'Processing this request timed out, please retry after a moment.');
 
-/** The auth service as a Hono app. */
+/** The routes of the auth service, and the middleware for all of them (body limit, timeout, error format). Mounted at `/auth/v1`. */
 export function authRoutes(deps: AuthDeps): Hono {
   const service = createService(deps);
   const routes = new Hono();

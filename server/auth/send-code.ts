@@ -1,4 +1,3 @@
-/** POST /otp: mails a sign-in code. Known and new addresses get the same response after about the same work, against user enumeration. */
 import type { Context } from 'hono';
 import { languageNamed } from '#domain/language.ts';
 import { codeMail } from '#domain/mail/account-mails.ts';
@@ -72,7 +71,7 @@ async function undo(service: AuthService, code: StoredCode): Promise<void> {
   });
 }
 
-/** The handler of POST /otp. */
+/** POST /otp: mails a sign-in code. Known and new addresses get the same response after about the same work, against user enumeration. */
 export async function sendCode(service: AuthService, context: Context): Promise<Response> {
   const request = readOtpRequest(await readBody(context), service.limits.metadataBytes);
   const network = service.networkOf(context);

@@ -1,4 +1,3 @@
-/** POST /verify: a code begins a session or confirms a new address. All invalid codes and unknown addresses get the same response. */
 import type { Context } from 'hono';
 import type { AuthService } from './auth-deps.ts';
 import { AuthError, invalidCode } from './auth-error.ts';
@@ -46,7 +45,7 @@ async function signIn(service: AuthService, context: Context, submitted: Submitt
   return context.json(await sessionResponse(service, session, now));
 }
 
-/** The handler of POST /verify. */
+/** POST /verify: a code begins a session or confirms a new address. All invalid codes and unknown addresses get the same response. */
 export async function verifyCode(service: AuthService, context: Context): Promise<Response> {
   const { type, email, code } = readVerifyRequest(await readBody(context));
   const network = hashNetwork(email, service.networkOf(context));

@@ -1,4 +1,3 @@
-/** Text as a picture: Pango and HarfBuzz shape Devanagari, which most ways to draw on a server do not. */
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { escapeHtml } from '#domain/escape-html.ts';
@@ -46,7 +45,7 @@ export interface DrawnText {
   bottom: number;
 }
 
-/** Draws a text in Mukta. */
+/** Text as a picture: Pango and HarfBuzz shape Devanagari, which most ways to draw on a server do not. */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText> {
   const { name, file } = FONTS[style.weight ?? 400];
   const { data, info } = await sharp({

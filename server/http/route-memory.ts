@@ -1,11 +1,10 @@
-/** A router that caches handlers by path (LRU): finding them again costs as much as parsing a query (docs/decisions/025). */
 import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { LRUCache } from 'lru-cache';
 
 const MAX_ADDRESSES = 1000;
 
-/** Creates a router for patterns of any kind; all are added before the first match. */
+/** A router that caches handlers by path (LRU), which cost as much to find as a query to parse (docs/decisions/025). Add all before a match. */
 export function createRouteMemory<T>(): Router<T> {
   const router = new TrieRouter<T>();
   const found = new LRUCache<string, Result<T>>({ max: MAX_ADDRESSES });

@@ -1,4 +1,3 @@
-/** The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention. */
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 import { runAsJob } from '#server/ops/logging/request-context.ts';
@@ -61,7 +60,7 @@ function startSchedule(
   };
 }
 
-/** Creates the jobs without starting them. */
+/** The scheduled jobs, which are cron jobs on a hosted project: due payments, the outbox, garbage collection, retention. */
 export function createJobs({ callFunction, sendDueMails, report, ...stores }: JobDeps) {
   const schedules: ReturnType<typeof startSchedule>[] = [];
   const schedule = (name: string, everyMs: number, work: () => Promise<unknown>) =>

@@ -1,4 +1,5 @@
 /** Builds the HTTP response from a result or an error: status, Content-Range, Preference-Applied and the headers that SQL set. */
+import { z } from 'zod';
 import { otherError, type RestError, refusal } from './errors.ts';
 import {
   type CallPlan,
@@ -77,24 +78,20 @@ function chosenStatus(text: string | null): number | null {
   return status;
 }
 
+const CHOSEN_HEADERS = z.array(
+  z.record(z.string(), z.string()).refine((header) => Object.keys(header).length === 1),
+);
+
 /** The headers that SQL set by `set_config('response.headers', '[{"X-Foo": "1"}]')`. */
 function chosenHeaders(text: string | null): [string, string][] {
   if (!text) return [];
-  const bad = () =>
-    refusal(
+  try {
+    return CHOSEN_HEADERS.parse(JSON.parse(text)).flatMap((header) => Object.entries(header));
+  } catch {
+    throw refusal(
       'PGRST111',
       'response.headers guc must be a JSON array composed of objects with a single key and a string value',
     );
-  try {
-    const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list)) throw bad();
-    return list.map((each: unknown) => {
-      const [pair, ...others] = Object.entries(each as object);
-      if (!pair || others.length > 0 || typeof pair[1] !== 'string') throw bad();
-      return [pair[0], pair[1]];
-    });
-  } catch {
-    throw bad();
   }
 }
 

@@ -1,4 +1,3 @@
-/** The REST service, `/rest/v1`: authenticate, plan, run, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
 import { type Context, Hono } from 'hono';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Database, Scope } from '#server/database/client/database.ts';
@@ -69,7 +68,7 @@ function scopeOf(caller: Caller, plan: Plan, settings: Record<string, string>): 
   return { role: caller.role, claims: caller.claims, readOnly: onlyReads(plan), settings };
 }
 
-/** The REST service's routes, to be mounted at `/rest/v1`. */
+/** The REST service, `/rest/v1`: authenticate, plan, run, respond. Differences from PostgREST: docs/wire-differences-rest.md. */
 export function restRoutes(deps: RestDeps): Hono {
   const { database, tokens, keys, report, countRead, schema = DEFAULT_SCHEMA, maxRows = MAX_ROWS } = deps;
   const schemaCache = createSchemaCache(database, schema, deps.names);

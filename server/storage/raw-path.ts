@@ -1,4 +1,3 @@
-/** Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object. */
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { accessDenied, noSuchKey } from './errors.ts';
@@ -9,7 +8,7 @@ function hasDotSegment(path: string): boolean {
   return DOT_SEGMENT.test(path.replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\'));
 }
 
-/** Rejects paths with a segment `.` or `..`: no object can have such a name. */
+/** Rejects dot segments in the raw request path. `Request` resolves `.` and `..` in its URL, encoded or not, and would address another object. */
 export const refuseDotSegments: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (
   context,
   next,

@@ -1,4 +1,3 @@
-/** SQL of calling a function, by named arguments from a JSON body or from the query string. */
 import type { Statement } from '#server/database/client/database.ts';
 import type { CallPlan } from '#server/rest/plan/plan.ts';
 import type { Parameter } from '#server/rest/schema-cache/schema-cache.ts';
@@ -35,7 +34,7 @@ function argumentsSql({ arguments: given }: CallPlan, values: Values): { list: s
   }
 }
 
-/** The SQL statement of a function call. */
+/** SQL of calling a function, by named arguments from a JSON body or from the query string. */
 export function callStatement(plan: CallPlan): Statement {
   const { target, query, form } = plan;
   const values = new Values();

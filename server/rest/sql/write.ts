@@ -1,4 +1,3 @@
-/** SQL of inserts, upserts, updates and deletes, with `returning` for the written rows. */
 import type { Statement } from '#server/database/client/database.ts';
 import {
   type DeletePlan,
@@ -69,7 +68,7 @@ function returnedColumns(plan: WritePlan, source: Source): string {
   return returnsRows(plan) ? selectList(plan.query.select, source) : '1 as written';
 }
 
-/** The SQL statement of a write. */
+/** SQL of inserts, upserts, updates and deletes, with `returning` for the written rows. */
 export function writeStatement(plan: WritePlan): Statement {
   const source = relationSource(plan.relation);
   if (plan.kind === 'update' && (plan.columns.length === 0 || plan.payload.size === 0))
