@@ -18,16 +18,20 @@ export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
 /** The texts, which differ only in how many further settings there are and in `readOnly`, so that a connection prepares few of them. */
 const texts = new Map<string, string>();
 
-/** `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims. */
+/**
+ * `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims. The user's id is also set alone, because
+ * `auth.uid()`, which policies and views call several times for each statement, then need not parse the claims as JSON.
+ */
 function writeText(settings: number, readOnly: boolean): string {
   const parts = [
     "set_config('role', $1, true)",
     "set_config('request.jwt.claims', $2, true)",
-    "set_config('statement_timeout', $3, true)",
-    "set_config('search_path', $4, true)",
+    "set_config('request.jwt.claim.sub', $3, true)",
+    "set_config('statement_timeout', $4, true)",
+    "set_config('search_path', $5, true)",
   ];
   if (readOnly) parts.push("set_config('transaction_read_only', 'on', true)");
-  for (let at = 0; at < settings; at += 1) parts.push(`set_config($${5 + 2 * at}, $${6 + 2 * at}, true)`);
+  for (let at = 0; at < settings; at += 1) parts.push(`set_config($${6 + 2 * at}, $${7 + 2 * at}, true)`);
   return `select num_nulls(${parts.join(', ')})`;
 }
 
@@ -44,6 +48,7 @@ export function scopeStatement(scope: Scope): Required<Statement> {
   const values = [
     scope.role,
     JSON.stringify({ ...scope.claims, role: scope.role }),
+    String(scope.claims?.sub ?? ''),
     String(statementTimeout(scope)),
     SEARCH_PATH,
     ...settings.flat(),
