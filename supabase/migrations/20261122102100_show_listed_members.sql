@@ -12,31 +12,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.members_open_to_viewer() to authenticated;
 
--- The members whose time of birth the signed-in user sees: the own one, and those in contact who show their patrika to contacts. PL/pgSQL,
--- because patrikas are created later.
-create function private.members_with_birth_time() returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  viewer constant uuid := (select auth.uid());
-begin
-  return array_append(array(
-    select c.member
-    from private.interests i cross join lateral (select case when i.sender = viewer then i.receiver else i.sender end as member) as c
-    where viewer in (i.sender, i.receiver) and i.state = 'accepted'
-      and not exists (select from private.patrikas p where p.member = c.member and p.level = 'nobody')), viewer);
-end;
-$$;
-grant execute on function private.members_with_birth_time() to authenticated;
-
--- The listed members without those of a block. Runs as its owner, because it shows rows of other people. Each subquery is evaluated at most
--- once for each query, before any row is read; members_open_to_viewer only when a row has the photo level 'accepted'. A membership may have
+-- The listed members without those of a block. Runs as its owner, because it shows rows of other people. Each subquery but that of the time
+-- of birth is evaluated at most once for each query, before any row is read; members_open_to_viewer only when a row has the photo level
+-- 'accepted'. The time of birth is shown to the member and to those in contact, unless the patrika is shown to nobody. A membership may have
 -- expired less than a minute ago, hence the comparison of paid_until. Lists need the focal point of the first photo only; the names of the
 -- others are not given away with every row.
 create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
   l.dob,
-  case when l.id = any ((select private.members_with_birth_time())::uuid[]) then l.dob_time end as dob_time,
+  case
+    when l.id = (select auth.uid()) then l.dob_time
+    when exists (
+      select from private.interests i
+      where least(i.sender, i.receiver) = least(l.id, (select auth.uid()))
+        and greatest(i.sender, i.receiver) = greatest(l.id, (select auth.uid())) and i.state = 'accepted')
+      and not exists (select from private.patrikas p where p.member = l.id and p.level = 'nobody') then l.dob_time
+  end as dob_time,
   l.height, l.city, l.caste, l.expectation, l.married_status, l.mangal_status, l.disability,
   l.instagram, l.facebook, l.linkedin, l.highest_education, l.university,
   l.company_name, l.company_role, l.company_city, l.income, l.parent_full_name,
