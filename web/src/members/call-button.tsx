@@ -1,22 +1,25 @@
 /** Calling a member. */
 import { Phone } from 'lucide-react';
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ContactSheetProps } from './contact-sheet.tsx';
 
 const loadSheet = () => import('./contact-sheet.tsx');
 const prefetchSheet = () => void loadSheet().catch(() => undefined);
 
-interface CallButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'aria-label'> {
+interface CallButtonProps {
   member: KnownProfile;
+  /** Shows only the icon; this is its label for screen readers. */
+  label?: string;
 }
 
 /** The button that opens the sheet with a member's telephone numbers. */
-export function CallButton({ member, ...look }: CallButtonProps) {
+export function CallButton({ member, label }: CallButtonProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [sheet, setSheet] = useState<{ Sheet: ComponentType<ContactSheetProps> } | null>(null);
@@ -32,18 +35,25 @@ export function CallButton({ member, ...look }: CallButtonProps) {
     }
   }
 
+  const icon = <Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />;
+  const opens = {
+    'aria-haspopup': 'dialog',
+    onPointerEnter: prefetchSheet,
+    onFocus: prefetchSheet,
+    onClick: () => void call(),
+  } as const;
+
   return (
     <>
-      <Button
-        {...look}
-        aria-haspopup="dialog"
-        onPointerEnter={prefetchSheet}
-        onFocus={prefetchSheet}
-        onClick={() => void call()}
-        icon={<Phone aria-hidden="true" className="size-5" strokeWidth={1.75} />}
-      >
-        {t('profile.call')}
-      </Button>
+      {label ? (
+        <IconButton {...opens} label={label} className="bg-kumkum-soft text-kumkum">
+          {icon}
+        </IconButton>
+      ) : (
+        <Button {...opens} icon={icon}>
+          {t('profile.call')}
+        </Button>
+      )}
       {sheet && <sheet.Sheet member={member} open={open} onOpenChange={setOpen} />}
     </>
   );

@@ -9,8 +9,9 @@ const row = (language: 'en' | 'mr') =>
   });
 
 it('shows age, height, city, education and income of a saved member in one row, and the Call button', () => {
-  const { text } = row('en');
-  for (const part of ['Anagha Vilas Deshmukh', '27', '5′4″', 'Pune', 'B.E.', '₹85,000 per month', 'Call'])
+  const { html, text } = row('en');
+  for (const part of ['Anagha Vilas Deshmukh', '27', '5′4″', 'Pune', 'B.E.', '₹85,000 per month'])
     expect(text).toContain(part);
+  expect(html).toContain('aria-label="Call Anagha Vilas Deshmukh"');
   expect(row('mr').text).toContain('५ फूट ४ इंच');
 });

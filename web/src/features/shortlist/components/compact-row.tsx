@@ -62,12 +62,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
         </p>
       </div>
       <div className="relative z-1 ml-auto">
-        <CallButton
-          member={member}
-          size="small"
-          variant="secondary"
-          aria-label={t('numbers.call', { name })}
-        />
+        <CallButton member={member} label={t('numbers.call', { name })} />
       </div>
     </article>
   );
