@@ -62,7 +62,7 @@ export const MemberCard = memo(function MemberCard({
         />
         <Caption member={member} nameId={nameId} />
       </div>
-      <div className="absolute top-3 left-3 flex gap-1.5">
+      <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-1.5">
         <Badge tone="paper">
           <span className="sr-only">{t('search.code')}</span>
           {plain(member.user_code)}
@@ -104,7 +104,7 @@ function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) 
           {name}
         </Link>
       </h2>
-      <p className="text-small">{facts.join(' · ')}</p>
+      <p className="text-small">{facts.join('\u00A0· ')}</p>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { ListEnd } from '#web/ui/list-end.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 
-const grid = 'grid gap-4 sm:grid-cols-2';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
 /** The browser lays these cards out when they are about to be seen; until then it assumes a usual height. */
 const lateLayout =
   '[&>li:nth-child(n+3)>article]:[content-visibility:auto] [&>li:nth-child(n+3)>article]:[contain-intrinsic-height:auto_36rem]';

@@ -9,8 +9,8 @@ beforeAll(loadChoiceLists);
 it.each([
   ['en', 'Nashik', 'Architect at Tulsi Software, Nashik'],
   ['en', 'नाशिक', 'Architect at Tulsi Software, Nashik'],
-  ['mr', 'Nashik', 'वास्तुविशारद · Tulsi Software · नाशिक'],
-  ['mr', 'नाशिक', 'वास्तुविशारद · Tulsi Software · नाशिक'],
+  ['mr', 'Nashik', 'वास्तुविशारद\u00A0· Tulsi Software\u00A0· नाशिक'],
+  ['mr', 'नाशिक', 'वास्तुविशारद\u00A0· Tulsi Software\u00A0· नाशिक'],
   // Free text is its own label.
   ['en', 'Reykjavík', 'Architect at Tulsi Software, Reykjavík'],
 ] as const)('the work line in %s shows the label of the stored company city %s', (language, city, text) => {

@@ -16,9 +16,9 @@ interface JoinedTextsProps {
   separator?: string;
 }
 
-/** Several texts with a dot between them; empty ones are left out, and what repeats is shown once. */
-export function JoinedTexts({ children: texts, separator = ' · ' }: JoinedTextsProps) {
-  const shown = [...new Set(texts.filter((text) => typeof text === 'string' && text !== ''))] as string[];
+/** Several texts with a dot between them, which never begins a line; empty ones are left out, and what repeats is shown once. */
+export function JoinedTexts({ children: texts, separator = '\u00A0· ' }: JoinedTextsProps) {
+  const shown = [...new Set(texts.filter(Boolean))] as string[];
   return shown.map((text, index) => (
     <Fragment key={text}>
       {index > 0 && separator}

@@ -48,20 +48,22 @@ export function AccordionSection(props: AccordionSectionProps) {
       <BaseAccordion.Header render={(props) => <h2 {...props} />}>
         <BaseAccordion.Trigger
           ref={triggerRef}
-          className="group flex min-h-[58px] w-full scroll-mt-20 items-center gap-3 px-4 py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
+          className="group flex min-h-[58px] w-full scroll-mt-20 items-center gap-[min(--spacing(3),2.5vw)] px-[min(--spacing(4),4vw)] py-1.5 text-left transition-colors focus-visible:-outline-offset-2 hover:bg-marigold-soft/40"
         >
           <StateMarker state={state} />
-          <span className="min-w-0 flex-1">
-            <span id={titleId} className="block text-body font-semibold">
-              {title}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-[min(6em,100%)] flex-1">
+              <span id={titleId} className="block text-body font-semibold">
+                {title}
+              </span>
+              {note && <span className="block text-small leading-snug text-ink-2">{note}</span>}
             </span>
-            {note && <span className="block text-small leading-snug text-ink-2">{note}</span>}
+            {cue && (
+              <span className="shrink-0 rounded-full bg-kumkum-fill px-3 py-1 text-tiny font-semibold text-white">
+                {cue}
+              </span>
+            )}
           </span>
-          {cue && (
-            <span className="shrink-0 rounded-full bg-kumkum-fill px-3 py-1 text-tiny font-semibold text-white">
-              {cue}
-            </span>
-          )}
           <ChevronDown
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform duration-200 group-data-panel-open:rotate-180"

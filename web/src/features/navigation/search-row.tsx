@@ -54,7 +54,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
       />
       <span className="min-w-32 flex-1">
         <span className="block font-semibold leading-snug">{name}</span>
-        <span className="block text-small text-ink-2">{facts.join(' · ')}</span>
+        <span className="block text-small text-ink-2">{facts.join('\u00A0· ')}</span>
       </span>
       <span className="ml-auto shrink-0 rounded-full bg-done-soft px-2.5 py-0.5 text-tiny font-semibold text-ink">
         <span className="sr-only">{t('search.code')} </span>

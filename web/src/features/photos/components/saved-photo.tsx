@@ -30,19 +30,25 @@ interface FirstPhotoChoice {
 export function SavedPhoto({ position, choice, onFrame, onDelete, ref, ...photo }: SavedPhotoProps) {
   const { t } = useTranslation();
   return (
-    <li ref={ref} tabIndex={-1} className="relative rounded-field outline-offset-2">
-      <Photo
-        {...photo}
-        alt={t('photos.photo', { position })}
-        sizes="(min-width: 45rem) 220px, 30vw"
-        className="rounded-field"
-      />
-      <CornerButton label={t('photos.frame_saved', { position })} corner="left-0" onClick={onFrame}>
-        <Crop aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      </CornerButton>
-      <CornerButton label={t('photos.delete', { position })} corner="right-0" onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-      </CornerButton>
+    <li ref={ref} tabIndex={-1} className="rounded-field outline-offset-2">
+      <div className="relative">
+        <Photo
+          {...photo}
+          alt={t('photos.photo', { position })}
+          sizes="(min-width: 45rem) 220px, 30vw"
+          className="rounded-field"
+        />
+        <CornerButton
+          label={t('photos.frame_saved', { position })}
+          corner="bottom-0 left-0"
+          onClick={onFrame}
+        >
+          <Crop aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </CornerButton>
+        <CornerButton label={t('photos.delete', { position })} corner="top-0 right-0" onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </CornerButton>
+      </div>
       {choice && <FirstOrNot position={position} {...choice} />}
     </li>
   );
@@ -50,7 +56,8 @@ export function SavedPhoto({ position, choice, onFrame, onDelete, ref, ...photo 
 
 interface CornerButtonProps {
   label: string;
-  corner: 'left-0' | 'right-0';
+  /** Opposite ones, so that the buttons do not touch on the narrowest phones. */
+  corner: 'bottom-0 left-0' | 'top-0 right-0';
   onClick: () => void;
   /** The icon. */
   children: ReactNode;
@@ -62,7 +69,7 @@ function CornerButton({ label, corner, onClick, children }: CornerButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={classNames('absolute top-0 grid size-11 place-items-center rounded-full', corner)}
+      className={classNames('absolute grid size-11 place-items-center rounded-full', corner)}
     >
       <span className="grid size-8 place-items-center rounded-full bg-paper text-kumkum shadow-card">
         {children}

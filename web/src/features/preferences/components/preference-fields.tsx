@@ -109,7 +109,7 @@ function Amount({ name, row, change }: FieldsProps & { name: NumberColumn }) {
 
 function Range({ names, row, change }: FieldsProps & { names: readonly [NumberColumn, NumberColumn] }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 items-end gap-3">
       {names.map((name) => (
         <Amount key={name} name={name} row={row} change={change} />
       ))}
