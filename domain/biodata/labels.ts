@@ -36,7 +36,7 @@ export const MARITAL_STATUSES: Record<string, Name> = {
   'Never Married': { en: 'Never married', mr: 'अविवाहित' },
   Divorced: { en: 'Divorced', mr: 'घटस्फोटित' },
   Widowed: { en: 'Widowed', mr: 'विधवा / विधुर' },
-  'Awaiting Divorce': { en: 'Awaiting divorce', mr: 'घटस्फोट प्रलंबित' },
+  'Awaiting Divorce': { en: 'Awaiting divorce', mr: 'घटस्फोट प्रक्रियेत' },
 };
 
 /** The family's answer, `mangal_status`. */

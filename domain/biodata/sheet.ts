@@ -12,6 +12,7 @@ import {
   type Name,
   RASHI_NAMES,
 } from '../patrika/names.ts';
+import { phoneGroups } from '../phone-groups.ts';
 import {
   type BiodataDetails,
   type BiodataLanguage,
@@ -282,6 +283,9 @@ function contactRows(profile: BiodataProfile, showing: Showing, write: Write, la
   const district = choice('parent_district', profile.parent_district, write);
   return [
     [label('address'), [...new Set([taluka, district].filter(Boolean))].join(', ')],
-    [label('phone'), showing.phone ? (profile.parent_number ?? null) : null],
+    [
+      label('phone'),
+      showing.phone && profile.parent_number ? phoneGroups(profile.parent_number).join(' ') : null,
+    ],
   ];
 }

@@ -4,6 +4,7 @@
  * counts as a view. Unknown, expired and revoked links and those of members who are not listed have one answer.
  */
 import { type BiodataLanguage, NO_DETAILS } from '#domain/biodata/fields.ts';
+import { codeText, dateText } from '#domain/biodata/format.ts';
 import { biodataHtml, drawnBiodataHtml, FONT_SIZES } from '#domain/biodata/html.ts';
 import { LABELS } from '#domain/biodata/labels.ts';
 import {
@@ -12,6 +13,7 @@ import {
   biodataSheet,
   type SheetOptions,
 } from '#domain/biodata/sheet.ts';
+import { dateInIndia } from '#domain/india-time.ts';
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
@@ -59,8 +61,8 @@ const gone = () =>
 function invitation({ profile }: SharedBiodata): Response {
   return plainPage(
     LABELS.title.mr,
-    `<h1>${LABELS.title.mr} पहा</h1><p>${LABELS.product.mr} · ${LABELS.code.mr} ${profile.user_code}</p>
-<form method="post"><button type="submit">${LABELS.title.mr} पहा<br><span lang="en">View biodata</span></button></form>`,
+    `<h1>${LABELS.title.mr} पाहा</h1><p>${LABELS.product.mr} · ${LABELS.code.mr} ${codeText(profile.user_code, 'mr')}</p>
+<form method="post"><button type="submit">${LABELS.title.mr} पाहा<br><span lang="en">View biodata</span></button></form>`,
     200,
   );
 }
@@ -96,6 +98,7 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
   const { profile, details, patrika, link } = shared;
   const photo = await photoBytes(shared, context);
   const facts = { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null };
+  const date = dateInIndia(new Date(link.created_at));
   const options: SheetOptions = {
     showing: {
       photo: photo !== null,
@@ -105,11 +108,11 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
       birth: false,
     },
     language: link.language,
-    date: link.created_at.slice(0, 10),
+    date,
     recipient: link.recipient,
   };
   const sheet = biodataSheet(facts, options);
-  const watermark = `${link.recipient} · ${link.created_at.slice(0, 10)}`;
+  const watermark = `${link.recipient} · ${dateText(date, link.language === 'en' ? 'en' : 'mr')}`;
   const page = { fontSize: FONT_SIZES[0], watermark, fonts: null };
   if (!context.drawSheet) {
     return htmlPage(biodataHtml(sheet, { ...page, photo: photo && dataAddress(photo) }));

@@ -1,6 +1,6 @@
 /** A card of labelled values. */
 import { type ReactNode, useId } from 'react';
-import { phoneGroups } from '#web/i18n/phone-groups.ts';
+import { phoneGroups } from '#domain/phone-groups.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

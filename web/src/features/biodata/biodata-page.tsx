@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BiodataDetails, BiodataLanguage, Showing } from '#domain/biodata/fields.ts';
 import { BIODATA_LANGUAGES } from '#domain/biodata/fields.ts';
+import { dateInIndia } from '#domain/india-time.ts';
+import { phoneGroups } from '#domain/phone-groups.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
@@ -52,11 +54,13 @@ function Biodata({ own }: { own: OwnBiodata }) {
   });
   const frame = useRef<HTMLIFrameElement>(null);
   const facts = { ...own.facts, details };
+  const { parent_number: stored, parent_full_name: parent } = own.facts.profile;
+  const number = stored ? phoneGroups(stored).join(' ') : null;
   const photo = showing.photo ? own.photo : null;
   const options = {
     showing,
     language: details.language,
-    date: new Date().toISOString().slice(0, 10),
+    date: dateInIndia(new Date()),
     site: window.location.host,
   };
   return (
@@ -81,7 +85,7 @@ function Biodata({ own }: { own: OwnBiodata }) {
       </div>
       {showing.phone && (
         <p className="rounded-field bg-marigold-soft p-3 text-small">
-          {t('biodata.phone_note', { number: own.facts.profile.parent_number ?? '–' })}
+          {t('biodata.phone_note', { number: number ?? '–' })}
         </p>
       )}
       {details.language !== 'en' && !own.facts.profile.regional_full_name && (
@@ -94,12 +98,7 @@ function Biodata({ own }: { own: OwnBiodata }) {
       )}
       <Preview frame={frame} facts={facts} options={options} photo={photo} />
       <ShareButtons frame={frame} facts={facts} options={options} photo={photo} />
-      <LinkForm
-        showing={showing}
-        language={details.language}
-        number={own.facts.profile.parent_number ?? null}
-        parent={own.facts.profile.parent_full_name}
-      />
+      <LinkForm showing={showing} language={details.language} number={number} parent={parent} />
       <LinkList />
       <DetailsForm details={details} change={setDetails} />
     </div>
