@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
+import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
@@ -69,6 +70,7 @@ function Found({ term }: { term: string }) {
 function MemberRow({ member: { code, name, regional_name, state, city, email } }: { member: FoundMember }) {
   const { t } = useDeskTexts();
   const { plain } = useFormat();
+  const optionLabel = useOptionLabel();
   return (
     <ListLink to={`/desk/member?code=${code}`} className="[overflow-wrap:anywhere]">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -76,7 +78,7 @@ function MemberRow({ member: { code, name, regional_name, state, city, email } }
         <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>
       </span>
       <span className="block text-small text-ink-2">
-        {[plain(code), regional_name, city, email].filter(Boolean).join(' · ')}
+        {[plain(code), regional_name, city && optionLabel('city', city), email].filter(Boolean).join(' · ')}
       </span>
     </ListLink>
   );

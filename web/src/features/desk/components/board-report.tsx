@@ -1,16 +1,17 @@
 /** The report to the Data Protection Board, put together from what is stored, to be copied into its form. */
 import { useState } from 'react';
+import { dateInIndia, timeInIndia } from '#domain/india-time.ts';
 import type { Breach } from '#web/features/desk/api/breaches.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useMoment } from './moment.ts';
 
-/** The six points of rule 7(2)(b), in its order; a point without a text is empty. */
+/** In English, like the form: the six points of rule 7(2)(b), in its order; a point without a text is empty. */
 function useReport({ facts, mails, noticed_at }: Breach): string {
   const { t } = useDeskTexts();
-  const moment = useMoment();
+  const noticed = new Date(noticed_at);
+  const moment = `${dateInIndia(noticed)} ${timeInIndia(noticed)}`;
   const english = { lng: 'en' };
   const points: [name: string, text: string][] = [
     ['description', [facts.what_en, facts.meaning_en].filter(Boolean).join('\n')],
@@ -20,7 +21,7 @@ function useReport({ facts, mails, noticed_at }: Breach): string {
     ['prevention', facts.prevention ?? ''],
     ['intimations', t('desk.board_intimations_text', { ...english, ...mails })],
   ];
-  const head = t('desk.board_head', { ...english, moment: moment(noticed_at) });
+  const head = t('desk.board_head', { ...english, moment });
   return [
     head,
     ...points.map(([name, text], place) => `${place + 1}. ${t(`desk.board_${name}`, english)}\n${text}`),

@@ -42,7 +42,7 @@ export function Fee({ fee, fees }: FeeProps) {
           {t('desk.fee_from', { fee: price(next.amount), date: date(next.valid_from) })}
         </p>
       ))}
-      <form onSubmit={save} className="mt-3 grid gap-4">
+      <form onSubmit={save} className="mt-3 grid grid-cols-1 gap-4">
         <NumberField
           kind="decimal"
           label={t('desk.fee_new')}
