@@ -61,12 +61,7 @@ export function Button({
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
       className={classNames(buttonClass({ variant, size, full }), className)}
     >
-      <span
-        className={classNames(
-          'inline-flex items-center justify-center gap-2 [&>svg]:shrink-0',
-          pending && 'opacity-0',
-        )}
-      >
+      <span className={classNames('inline-flex items-center justify-center gap-2', pending && 'opacity-0')}>
         {icon}
         <span className="text-centred">{children}</span>
       </span>

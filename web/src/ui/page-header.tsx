@@ -10,7 +10,7 @@ export function PageHeader({ title, note, action }: { title: string; note?: Reac
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
       <div className="min-w-0">
-        <h1 className="font-display text-title text-centred">{title}</h1>
+        <h1 className="font-display text-title">{title}</h1>
         {note && <p className="text-small text-ink-2">{note}</p>}
       </div>
       {action}
