@@ -19,6 +19,7 @@ interface Answer {
   status: number;
   range: string;
   body: string | null;
+  location?: string;
 }
 
 function rangeOf(offset: number, rows: number, total: number | null): string {
@@ -53,6 +54,16 @@ function pageAnswer(plan: ReadPlan | CallPlan, row: AnswerRow): Answer {
   return { status: total !== null && row.rows < total ? 206 : 200, range, body };
 }
 
+/** The URL of the first inserted row, by its primary key; undefined when nothing was inserted. */
+function locationOf({ relation }: InsertPlan, { body }: AnswerRow): string | undefined {
+  const row: Record<string, string> | null = JSON.parse(body ?? 'null');
+  if (row === null) return undefined;
+  const pairs = relation.key.map(
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(row[name] ?? '')}`,
+  );
+  return `/${encodeURIComponent(relation.name)}?${pairs.join('&')}`;
+}
+
 /** An upsert that only updated rows creates nothing. */
 function insertStatus({ conflict }: InsertPlan, row: AnswerRow): number {
   const isMerge = conflict?.resolution === 'merge-duplicates';
@@ -66,6 +77,7 @@ function writeAnswer(plan: WritePlan, row: AnswerRow): Answer {
     status: plan.kind === 'insert' ? insertStatus(plan, row) : isReturning ? 200 : 204,
     range: rangeOf(0, plan.kind === 'update' ? row.rows : 0, total),
     body: isReturning ? row.body : null,
+    location: plan.kind === 'insert' && plan.locating ? locationOf(plan, row) : undefined,
   };
 }
 
@@ -115,6 +127,7 @@ export function respond(plan: Plan, row: AnswerRow): Response {
   const answer =
     plan.kind === 'read' || plan.kind === 'call' ? pageAnswer(plan, row) : writeAnswer(plan, row);
   const headers: Record<string, string> = { 'Content-Range': answer.range, ...appliedHeader(plan) };
+  if (answer.location !== undefined) headers.Location = answer.location;
   const status = chosenStatus(row.status) ?? answer.status;
   const body = BODILESS.has(status) ? null : answer.body;
   // A response to HEAD has the Content-Type of the body it omits.

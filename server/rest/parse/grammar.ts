@@ -57,7 +57,7 @@ export const TESTS = {
 /** The preferences and their values. */
 export const PREFERENCES: Record<string, readonly string[]> = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
-  return: ['representation', 'minimal'],
+  return: ['representation', 'minimal', 'headers-only'],
   count: ['exact'],
 };
 

@@ -16,9 +16,7 @@ test('uses the first of repeated preferences', () => {
 
 test('ignores unknown preferences, and those that change nothing', () => {
   expect(parsePreferences('foo=bar, count=many, respond-async, constructor=x')).toEqual({});
-  expect(
-    parsePreferences('handling=lenient, max-affected=3, missing=null, return=headers-only, tx=commit'),
-  ).toEqual({});
+  expect(parsePreferences('handling=lenient, max-affected=3, missing=null, tx=commit')).toEqual({});
 });
 
 test.each([

@@ -58,7 +58,7 @@ export function withinRange(query: Query, header: string | null): Query {
 
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates';
-  return?: 'representation' | 'minimal';
+  return?: 'representation' | 'minimal' | 'headers-only';
   count?: 'exact';
 }
 

@@ -81,5 +81,6 @@ export function planWrite(schema: Schema, request: RestRequest): WritePlan {
     if (written.columns.length > 0 && written.payload.size > 0) requireCondition(request);
     return { kind: 'update', ...written };
   }
-  return { kind: 'insert', ...written, conflict: conflictOf(relation, request) };
+  const locating = preferences.return === 'headers-only' && relation.key.length > 0;
+  return { kind: 'insert', ...written, locating, conflict: conflictOf(relation, request) };
 }

@@ -51,6 +51,8 @@ export interface UpdatePlan extends WritePayload {
 
 export interface InsertPlan extends WritePayload {
   kind: 'insert';
+  /** The response's `Location` header names the first row by its key. */
+  locating: boolean;
   /** An empty target lets Postgres look at every unique constraint. */
   conflict: { resolution: NonNullable<Preferences['resolution']>; target: readonly string[] } | null;
 }

@@ -7,10 +7,12 @@ import {
   type WritePlan,
 } from '#server/rest/plan/plan.ts';
 import { answerSql, bodySql, selectList } from './answer.ts';
-import { type Source, whereSql } from './conditions.ts';
+import { columnSql, type Source, whereSql } from './conditions.ts';
 import { relationSource } from './read.ts';
 import { columnDefinitions, quoteName, Values } from './sql-text.ts';
 
+/** An object, or the JSON value null. */
+const FIRST_ROW = "coalesce(json_agg(r.*)->0, 'null')::text";
 const names = (columns: readonly string[]) => columns.map(quoteName).join(', ');
 
 /** Counts the rows that an upsert updated: through a view, `xmax` can't tell whether a row was inserted or updated. */
@@ -65,7 +67,15 @@ function noUpdateStatement(plan: UpdatePlan, source: Source): Statement {
 
 /** The columns that `returning` reads. Reading none needs no select privilege. */
 function returnedColumns(plan: WritePlan, source: Source): string {
-  return returnsRows(plan) ? selectList(plan.query.select, source) : '1 as written';
+  if (returnsRows(plan)) return selectList(plan.query.select, source);
+  if (plan.kind !== 'insert' || !plan.locating) return '1 as written';
+  // As text, because a number in a URL must not be rounded.
+  return plan.relation.key.map((name) => `${columnSql(name, source)}::text as ${quoteName(name)}`).join(', ');
+}
+
+function writtenBody(plan: WritePlan): string | undefined {
+  if (returnsRows(plan)) return bodySql(plan.form);
+  return plan.kind === 'insert' && plan.locating ? FIRST_ROW : undefined;
 }
 
 /** SQL of inserts, upserts, updates and deletes, with `returning` for the written rows. */
@@ -83,7 +93,7 @@ export function writeStatement(plan: WritePlan): Statement {
   const text = answerSql({
     before: `with written as (${write} returning ${returnedColumns(plan, source)}) `,
     rows: 'select * from written',
-    body: returnsRows(plan) ? bodySql(plan.form) : undefined,
+    body: writtenBody(plan),
     merged: plan.kind === 'insert' && plan.conflict ? MERGED : undefined,
   });
   return { text, values: values.list };
