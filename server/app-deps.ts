@@ -1,5 +1,4 @@
 /** What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's. */
-
 import type { Hono } from 'hono';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';

@@ -1,5 +1,4 @@
 /** Limits on mailed codes: the resend interval of each user, and the rate limits of each mailbox and of the whole installation. */
-
 import { MailFailure } from '#domain/mail/mailer.ts';
 import type { Transaction } from '#server/database/client/database.ts';
 import { recordRefusal } from '#server/ops/logging/request-context.ts';

@@ -1,5 +1,4 @@
 /** The outbox and the mail log of this server's database. */
-
 import type { ClaimedMail, OutboxQueue } from '#domain/mail/outbox.ts';
 import type { Database } from '#server/database/client/database.ts';
 import { SERVICE } from '#server/database/client/scope.ts';

@@ -1,5 +1,4 @@
 /** Mail by SMTP. Timeouts are short: the person who requested a code waits for the response. */
-
 import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
 import type { SmtpConfig } from '#server/config/config.ts';
 

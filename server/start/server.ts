@@ -1,5 +1,4 @@
 /** The running server in one process: port, installation and product are opened, and closed again in the right order. */
-
 import type { Product } from '#server/app.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';

@@ -1,5 +1,4 @@
 /** Two installations on one bucket would sweep each other's photos: the first writes its id into the store, others refuse to start. */
-
 import { installationId, withInstallationLocked } from '#server/config/installation-id.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Database } from '#server/database/client/database.ts';

@@ -1,5 +1,6 @@
 /** The operator's commands, with the official client and the secret key: they work with a hosted project too. Each returns lines to print. */
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#domain/database.types.ts';
 import { printable } from '#domain/printable.ts';
 import type { Backend } from '#functions/_shared/backend.ts';
 import { deleteAccount } from '#functions/_shared/delete-account.ts';
@@ -7,22 +8,10 @@ import { Failure } from '#functions/_shared/failure.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { minute, type ReportedPayment, reportLinesOf } from './payments.ts';
 
-/** A row of `find_member`. Times are RFC 3339. */
-interface FoundMember {
-  id: string;
-  user_code: number;
-  email: string;
-  full_name: string;
-  phone: string | null;
-  is_valid: boolean;
-  has_paid: boolean;
-  paid_until: string | null;
-  deactivated_at: string | null;
-  unlisted_reason: string | null;
-  photo_count: number;
-  created_at: string;
-  last_sign_in_at: string | null;
-}
+type FoundRow = Database['public']['Functions']['find_member']['Returns'][number];
+/** The columns that may be null, which the generated types of functions don't say. Times are RFC 3339. */
+type Nullable = 'phone' | 'paid_until' | 'deactivated_at' | 'unlisted_reason' | 'last_sign_in_at';
+type FoundMember = Omit<FoundRow, Nullable> & Record<Nullable, string | null>;
 
 interface Answer {
   data: unknown;

@@ -1,4 +1,5 @@
 /** The operator's report of a member's payments: which extended the membership, which didn't and why, refunds, disputes. */
+import type { Database } from '#domain/database.types.ts';
 
 interface Refund {
   id: string;
@@ -18,13 +19,9 @@ interface Dispute {
   respond_by: string | null;
 }
 
-/** A row of `payments_of`: a membership payment, or a provider payment that gave no year. Times are RFC 3339, amounts paise. */
-export interface ReportedPayment {
-  at: string;
-  payment_id: string;
-  amount: number;
-  currency: string;
-  state: string;
+type PaymentRow = Database['public']['Functions']['payments_of']['Returns'][number];
+/** A membership payment, or a provider payment that gave no year. Times are RFC 3339, amounts paise. */
+export interface ReportedPayment extends Omit<PaymentRow, 'until' | 'refunds' | 'disputes'> {
   until: string | null;
   refunds: Refund[];
   disputes: Dispute[];

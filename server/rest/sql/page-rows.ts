@@ -1,5 +1,4 @@
 /** SQL of pagination by index: the keys of the page's rows first, at a cost that depends on the page size only (docs/decisions/018). */
-
 import type { Condition } from '#server/rest/parse/syntax.ts';
 import { type AccessPath, columnsOf } from '#server/rest/plan/access-path.ts';
 import type { ReadPlan } from '#server/rest/plan/plan.ts';
