@@ -842,18 +842,21 @@ export type Database = {
           given_at: string | null
           language: string | null
           purpose: string | null
+          version: string | null
           withdrawn_at: string | null
         }
         Insert: {
           given_at?: string | null
           language?: string | null
           purpose?: string | null
+          version?: string | null
           withdrawn_at?: string | null
         }
         Update: {
           given_at?: string | null
           language?: string | null
           purpose?: string | null
+          version?: string | null
           withdrawn_at?: string | null
         }
         Relationships: []
@@ -885,6 +888,7 @@ export type Database = {
           parent_number: string | null
           phone: string | null
           photos: string | null
+          shows_last_active: boolean | null
         }
         Relationships: []
       }
@@ -925,6 +929,7 @@ export type Database = {
           mama_kul: string | null
           mangal_status: string | null
           married_status: string | null
+          may_send: boolean | null
           middle_name: string | null
           middle_name_key: string | null
           parent_city: string | null
@@ -948,6 +953,27 @@ export type Database = {
       my_mail_settings: {
         Row: {
           interest_mails: boolean | null
+        }
+        Relationships: []
+      }
+      my_nominee: {
+        Row: {
+          contact: string | null
+          name: string | null
+          named_at: string | null
+          relation: string | null
+        }
+        Insert: {
+          contact?: string | null
+          name?: string | null
+          named_at?: string | null
+          relation?: string | null
+        }
+        Update: {
+          contact?: string | null
+          name?: string | null
+          named_at?: string | null
+          relation?: string | null
         }
         Relationships: []
       }
@@ -1159,6 +1185,7 @@ export type Database = {
           isMediaNull: boolean | null
           isTextFormNull: boolean | null
           media_data: Json | null
+          needs_notice: boolean | null
           photo_level: string | null
           unlisted_reason: string | null
         }
@@ -1540,6 +1567,7 @@ export type Database = {
         }
         Returns: Record<string, unknown>
       }
+      data_of: { Args: { code: number }; Returns: Json }
       deactivate_membership: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -1620,6 +1648,15 @@ export type Database = {
           member_code: number
           member_name: string
           name: string
+        }[]
+      }
+      desk_nominee: {
+        Args: { ticket: string }
+        Returns: {
+          contact: string
+          name: string
+          named_at: string
+          relation: string
         }[]
       }
       desk_notify_breach: { Args: { number: number }; Returns: number }
@@ -1798,7 +1835,12 @@ export type Database = {
         Returns: undefined
       }
       give_consent: {
-        Args: { language: string; purpose: string; shown: string }
+        Args: {
+          language: string
+          purpose: string
+          shown: string
+          version: string
+        }
         Returns: undefined
       }
       idle_accounts: { Args: { batch?: number }; Returns: string[] }
@@ -1818,6 +1860,10 @@ export type Database = {
         }[]
       }
       match_sides: { Args: { member: string; viewer: string }; Returns: Json }
+      name_nominee: {
+        Args: { contact: string; name: string; relation: string }
+        Returns: undefined
+      }
       note_reading: {
         Args: { given: Json }
         Returns: {
@@ -1901,6 +1947,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      remove_nominee: { Args: Record<PropertyKey, never>; Returns: undefined }
       report_member: {
         Args: {
           concerns_reporter?: boolean
@@ -1944,6 +1991,7 @@ export type Database = {
         Returns: undefined
       }
       set_interest_mails: { Args: { wanted: boolean }; Returns: undefined }
+      set_last_active_shown: { Args: { shown: boolean }; Returns: undefined }
       set_payment_mode: {
         Args: { even_so?: boolean; new_mode: string }
         Returns: undefined

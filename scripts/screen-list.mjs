@@ -13,6 +13,15 @@ async function openSection({ page, text }, key) {
   await page.getByRole('button', { name: text(key) }).click();
 }
 
+/** The newcomer agrees to the notice, unless another screenshot did so before. */
+async function agreeToNotice({ page, text }) {
+  const agree = page.getByRole('button', { name: text('my_data.notice_continue') });
+  const manage = page.getByRole('heading', { level: 1, name: text('title.manage') });
+  await agree.or(manage).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+  await manage.waitFor();
+}
+
 async function askForCode({ page, text }) {
   // Stops the countdown at its beginning.
   await page.clock.setFixedTime(new Date());
@@ -203,12 +212,16 @@ export const SCREENS = [
   { name: 'interests-sent', as: 'member', address: '/sort_listed_profiles?show=sent' },
   { name: 'contact-levels', as: 'member', address: '/contact_levels' },
   { name: 'blocked-members', as: 'member', address: '/blocked_members', prepare: blockNumber },
-  { name: 'manage', as: 'newcomer', address: '/profile_page_setup' },
+  { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
+  { name: 'manage', as: 'newcomer', address: '/profile_page_setup', prepare: agreeToNotice },
   {
     name: 'manage-form',
     as: 'newcomer',
     address: '/profile_page_setup',
-    prepare: (at) => openSection(at, 'section.professional'),
+    prepare: async (at) => {
+      await agreeToNotice(at);
+      await openSection(at, 'section.professional');
+    },
   },
   {
     name: 'manage-photos',

@@ -18,7 +18,7 @@ export function withMailLog(mailer: Mailer, { log, report }: MailLog): Mailer {
   return {
     async send(mail) {
       // The log is forgotten with an account by its present address, so nothing may be written under a former one.
-      if (mail.kind === 'email_changed') return mailer.send(mail);
+      if (mail.kind === 'email_changed' || mail.kind === 'account_deleted_mail') return mailer.send(mail);
       try {
         await mailer.send(mail);
       } catch (error) {

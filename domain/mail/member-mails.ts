@@ -23,6 +23,7 @@ export const MEMBER_MAILS = [
   'rules_mail',
   'idle_mail',
   'deletion_announced_mail',
+  'account_deleted_mail',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 

@@ -7,6 +7,7 @@ import { type Backend, createBackend } from '#functions/_shared/backend.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { OperatorError } from '#server/config/operator-error.ts';
 import { exchangeJwtSecret, storedSecretKey } from '#server/config/secrets.ts';
+import { exportMember } from '#server/ops/admin/export.ts';
 import * as operator from '#server/ops/admin/operator.ts';
 import { settings } from '#server/ops/admin/settings.ts';
 
@@ -16,6 +17,7 @@ const USAGE = `npm run admin -- COMMAND
   unlist CODE "REASON"         take a member off the lists; they are shown the reason
   relist CODE                  put them back
   delete CODE [--yes]          delete an account with all that is theirs
+  export CODE FOLDER           what is stored of a member, for the nominee who proved to be entitled
   payments CODE                payments, what became of each, refunds and disputes
   role ADDRESS operator|moderator|none
                                who may open /desk: moderators decide reports and photos, operators see everything
@@ -98,6 +100,10 @@ const COMMANDS: Record<string, Command> = {
       if (!yes) await confirmDeletion(client, code);
       return operator.remove(client, backendOf(config), code);
     },
+  },
+  export: {
+    takes: ['CODE', 'FOLDER'],
+    run: (config, [code = '', folder = '']) => exportMember(connect(config), code, folder),
   },
   payments: { takes: ['CODE'], run: onMember(operator.payments) },
   role: {

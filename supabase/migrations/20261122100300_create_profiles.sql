@@ -36,6 +36,7 @@ create table private.profiles (
   photo_count integer not null default 0,
   photo_focus jsonb not null default '{}' constraint profiles_photo_focus_object check (jsonb_typeof(photo_focus) = 'object'),
   photo_level text not null default 'members' constraint profiles_photo_level check (photo_level in ('members', 'accepted')),
+  shows_last_active boolean not null default true,
   paid_until timestamptz,
   deactivated_at timestamptz,
   created_at timestamptz not null default now(),
@@ -99,6 +100,7 @@ comment on column private.profiles.cover_photo is
   'Name of the photo the member chose to be first; may name a deleted file, so read first_photo instead';
 comment on column private.profiles.photo_focus is
   'Photo name to [x, y, ratio]: the focal point as shares of width and height from the top left, and the width of the photo over its height; written by frame_photo';
+comment on column private.profiles.shows_last_active is 'Whether others see when the member was last here; written by set_last_active_shown';
 comment on column private.profiles.photo_level is 'Who sees the photos: every listed member, or members in contact only; written by set_contact_levels';
 comment on column private.profiles.paid_until is 'Latest expiry of the payments that count; maintained by a trigger on public.payments';
 

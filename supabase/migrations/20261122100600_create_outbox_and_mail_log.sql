@@ -1,7 +1,7 @@
 -- The outbox: mails to members and notices to the operator, written in the transaction that causes them and sent afterwards by the server
 -- (domain/mail/outbox.ts, docs/decisions/009); and the log of sent mails.
 
--- Contains no address: the recipient is looked up when the mail is sent.
+-- The recipient is looked up when the mail is sent. Only the mail about a deleted account contains its address, until the entry is finished.
 create table public.outbox (
   key text primary key,
   purchase_id text references public.payment_orders (id),
@@ -11,7 +11,7 @@ create table public.outbox (
     'dispute_open', 'dispute_lost', 'dispute_reversed', 'dispute_lost_mail', 'unpaid_storage',
     'report_received', 'report_half_time', 'report_last_fifth', 'contact_limit',
     'interest_received', 'interest_accepted', 'interest_waiting', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'reported_decided_mail',
-    'photo_restored_mail', 'breach_mail', 'breach_opened', 'breach_half_time', 'breach_last_fifth', 'rules_mail', 'idle_mail', 'deletion_announced_mail',
+    'photo_restored_mail', 'breach_mail', 'breach_opened', 'breach_half_time', 'breach_last_fifth', 'rules_mail', 'idle_mail', 'deletion_announced_mail', 'account_deleted_mail',
     'patrika_asked', 'patrika_changed_mail')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
@@ -86,6 +86,7 @@ language sql security definer set search_path = '' as $$
   with finished as (
     update public.outbox set
       fault = problem,
+      detail = case when problem is null or created_at < now() - interval '1 day' then detail - 'email' else detail end,
       done_at = case when problem is null then clock_timestamp() end,
       given_up_at = case when problem is not null and created_at < now() - interval '1 day' then clock_timestamp() end,
       next_try_at = now() + least(interval '1 hour', interval '30 seconds' * 2 ^ least(tries - 1, 7))

@@ -82,6 +82,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_hidden_photo(text) to authenticated;
 
+-- With an account the names of its reported photos are forgotten: they contain the id of the member, and nobody can see the photos any more.
+-- After the deletion, because a hidden photo that is shown again changes the profile.
+create function private.forget_reported_photos() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.hidden_photos h where private.photo_owner(h.name) = old.id;
+  update private.reports r set photo = null where private.photo_owner(r.photo) = old.id;
+  return null;
+end;
+$$;
+create trigger forget_reported_photos after delete on private.profiles
+  for each row execute function private.forget_reported_photos();
+
 -- Members who may not send interests until an operator has decided.
 create table private.sending_pauses (
   member uuid primary key references private.profiles (id) on delete cascade,

@@ -85,6 +85,14 @@ language sql stable set search_path = '' as $$
   order by i.sent_at desc limit 1
 $$;
 
+-- Whether the signed-in user has no open interest with another and may send one, apart from the limits of the day.
+create function private.may_send_to(other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.open_interest(me.id, other)).id is null and not private.is_too_soon(me.id, other)
+  from (select (select auth.uid()) as id) as me
+$$;
+grant execute on function private.may_send_to(uuid) to authenticated;
+
 -- Sends an interest of the signed-in member to another and returns its state: pending, or accepted when the other had sent one.
 -- Errors: those of lock_pair; PT400 unknown_sentence; PT409 already_open, too_soon; PT429 interest_limit.
 create function public.send_interest(user_id uuid, sentence integer default 0) returns text

@@ -49,8 +49,8 @@ grant execute on function private.own_levels() to authenticated;
 -- The signed-in user's own levels; answered_at is null while the installation's default applies.
 create view public.my_contact_levels as
 select own.phone, own.parent_number, own.mama_phone, own.parent_address, own.call_first, own.answered_at,
-  (select p.photo_level from private.profiles p where p.id = (select auth.uid())) as photos
-from private.own_levels() own;
+  p.photo_level as photos, p.shows_last_active
+from private.own_levels() own join private.profiles p on p.id = (select auth.uid());
 grant select on public.my_contact_levels to authenticated;
 
 -- Stores the signed-in user's answers. Photos that fewer members may see than before get new names. A value that is not one of the levels

@@ -110,13 +110,20 @@ select n.id as interest_id, n.direction,
   n.sentence, n.sent_at, n.expires_at,
   case when n.state = 'accepted' then n.answered_at end as accepted_at,
   n.state = 'ended' and n.acted_by = (select auth.uid()) as ended_by_me,
+  -- Whether a new one may be sent after this one.
+  case
+    when n.state in ('declined', 'expired', 'ended') or n.expires_at <= now()
+      then private.may_send_to(n.other)
+    else false
+  end as may_send,
   v.*
 from newest n
 join public.valid_profiles v on v.id = n.other
 where n.state not in ('withdrawn', 'closed') and not (n.direction = 'sent' and n.withdrawn_at is not null);
 grant select on public.my_interests to authenticated;
 
--- Returns when a member whom the caller may see was last active: 'today', 'week' or 'month', null when not for thirty days. Known from the days
+-- Returns when a member whom the caller may see was last active: 'today', 'week' or 'month', null when not for thirty days, or when that
+-- member does not show it. Known from the days
 -- on which the member was given others' profiles (private.reading): nothing more is stored, and no time of day.
 create function public.last_active(user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -128,5 +135,12 @@ language sql stable security definer set search_path = '' as $$
   from private.reading r
   where r.member = last_active.user_id
     and exists (select from public.valid_profiles shown where shown.id = last_active.user_id)
+    and (select p.shows_last_active from private.profiles p where p.id = last_active.user_id)
 $$;
-grant execute on function public.last_active(uuid) to authenticated;
+
+-- Whether others see when the signed-in user was last active.
+create function public.set_last_active_shown(shown boolean) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.profiles set shows_last_active = set_last_active_shown.shown where id = (select auth.uid())
+$$;
+grant execute on function public.last_active(uuid), public.set_last_active_shown(boolean) to authenticated;

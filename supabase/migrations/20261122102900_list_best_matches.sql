@@ -69,7 +69,7 @@ begin
       ) as theirs
       left join public.partner_preferences their_wants on their_wants.member = theirs.id
     ) as scored
-    order by place limit 3000
+    order by place limit private.rows_a_day()
   ) as s
   on conflict (viewer) do update set ids = excluded.ids, percents = excluded.percents, made_at = excluded.made_at;
 end;
@@ -151,7 +151,7 @@ begin
     (select l.id, null, true
     from private.listings l
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
-    where cardinality(ranked.ids) = 3000 and l.gender <> own_gender and l.id <> all (ranked.ids)
+    where cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
       and l.paid_until > now() and l.id <> all (hidden)
       and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
       and (enough is null or p.moon_classes && enough)
@@ -170,7 +170,7 @@ begin
     from private.listings l
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members'
     where enough is not null and (own_classes is null or p.id is null)
-      and cardinality(ranked.ids) = 3000 and l.gender <> own_gender and l.id <> all (ranked.ids)
+      and cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
       and l.paid_until > now() and l.id <> all (hidden)
       and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
     order by l.created_at desc, l.id desc)

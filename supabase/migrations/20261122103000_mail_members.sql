@@ -185,12 +185,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.remind_of_rules() to service_role;
 
--- The address and language of the person to whom a mail goes: a user, or a person without an account who filed a complaint; no row when
--- the person has left.
+-- The address and language of the person to whom a mail goes: a user, a person without an account who filed a complaint, or the former user
+-- of an account that was just deleted; no row when the person has left.
 create function private.recipient_of(member uuid, detail jsonb) returns table (email text, language text)
 language sql stable set search_path = '' as $$
   select u.email::text, u.raw_user_meta_data ->> 'language' from auth.users u where u.id = member
   union all
   select r.contact_email, r.contact_language from private.reports r
   where member is null and r.ticket = detail ->> 'ticket' and r.contact_email is not null
+  union all
+  select detail ->> 'email', detail ->> 'language' where member is null and detail ? 'email'
 $$;

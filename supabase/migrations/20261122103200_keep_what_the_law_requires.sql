@@ -51,7 +51,8 @@ language sql stable set search_path = '' as $$
   select sha256(k.key || sha256(k.key || convert_to(value, 'utf8'))) from retained.hash_key k
 $$;
 
--- Runs before the rows that refer to the user are deleted. Addresses that nobody ever confirmed may be somebody else's: nothing is kept of them.
+-- Runs before the rows that refer to the user are deleted, and confirms the deletion by mail. Addresses that nobody ever confirmed may be somebody
+-- else's: nothing is kept of them, and no mail is sent.
 create function retained.keep_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -64,6 +65,10 @@ begin
       from private.consents c where c.member = p.id), '[]')
   from private.profiles p
   where p.id = old.id and old.email_confirmed_at is not null;
+  if found and old.email is not null then
+    perform private.add_to_outbox('account_deleted_' || gen_random_uuid(), null, 'account_deleted_mail', jsonb_build_object(
+      'email', old.email, 'language', old.raw_user_meta_data ->> 'language', 'due', now() + private.kept_for('deleted_account')));
+  end if;
   return old;
 end;
 $$;

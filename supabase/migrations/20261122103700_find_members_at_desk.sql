@@ -87,6 +87,10 @@ create table private.checks (
 comment on table private.checks is 'Valid for two years, and until the member changes what was checked';
 alter table private.checks enable row level security;
 
+-- The consent that a check needs; null for the telephone, whose number the member gave to be called.
+create function private.consent_of_check(kind text) returns text language sql immutable
+return case kind when 'identity' then 'id_check' when 'face' then 'selfie' end;
+
 create function private.end_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -182,13 +186,18 @@ begin
 end;
 $$;
 
--- Stores the result of a check, or forgets it when `passed` is null. Error: PT404 member_not_found.
+-- Stores the result of a check, or forgets it when `passed` is null. Errors: PT404 member_not_found, PT409 consent_missing when the member has
+-- not agreed to the check.
 create function public.desk_record_check(code bigint, kind text, passed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   checked constant uuid := private.member_of_code(desk_record_check.code);
 begin
   perform private.require_staff(operators_only => true);
+  if desk_record_check.passed is not null and not private.has_consent(checked, private.consent_of_check(desk_record_check.kind))
+    and private.consent_of_check(desk_record_check.kind) is not null then
+    raise sqlstate 'PT409' using message = 'consent_missing';
+  end if;
   perform private.log_desk('record_check', checked, desk_record_check.kind, jsonb_build_object('passed', desk_record_check.passed));
   delete from private.checks c where c.member = checked and c.kind = desk_record_check.kind;
   if desk_record_check.passed is not null then

@@ -1,7 +1,7 @@
 /** Consents: given, replaced and withdrawn by their member alone, never changed or deleted before the account is. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, memberScope } from '../harness/members.ts';
+import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 let base: TestDatabase;
@@ -13,7 +13,7 @@ afterAll(() => base.drop());
 const call = (member: string, text: string, values: string[] = []) =>
   base.database.query(memberScope(member), { text, values });
 const give = (member: string, purpose: string, shown: string, language = 'mr') =>
-  call(member, 'select public.give_consent($1, $2, $3)', [purpose, language, shown]);
+  call(member, "select public.give_consent($1, $2, '2026-11-22', $3)", [purpose, language, shown]);
 const stored = (member: string) => base.admin<{ purpose: string; text_hash: Buffer; withdrawn: boolean }[]>`
   select purpose, text_hash, withdrawn_at is not null as withdrawn from private.consents where member = ${member} order by number`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -70,6 +70,26 @@ test('is rejected for an unknown purpose, without a text, and to be written dire
   expect(await attempt(base.database, GUEST, 'select 1 from public.my_consents')).toBe('42501');
 });
 
+test('for the account ends only with the account', async () => {
+  const member = await makeMember(base);
+  await give(member, 'account', 'What we take, and what for.');
+  await expect(call(member, "select public.withdraw_consent('account')")).rejects.toMatchObject({
+    code: 'PT409',
+    message: 'account_needed',
+  });
+  expect((await stored(member)).map(({ withdrawn }) => withdrawn)).toEqual([false]);
+});
+
+test('for the account is requested from a newcomer whose profile is empty, until it is given [10.91]', async () => {
+  const needsNotice = async (member: string) =>
+    (await call(member, 'select needs_notice from public.profile_status'))[0]?.needs_notice;
+  const newcomer = await makeUser(base);
+  expect(await needsNotice(newcomer)).toBe(true);
+  await give(newcomer, 'account', 'What we take, and what for.');
+  expect(await needsNotice(newcomer)).toBe(false);
+  expect(await needsNotice(await makeMember(base))).toBe(false);
+});
+
 test('is kept with the record of a deleted account', async () => {
   const member = await makeMember(base, { photos: 0 });
   await give(member, 'for_marriage', 'For marriage.', 'en');
@@ -77,5 +97,7 @@ test('is kept with the record of a deleted account', async () => {
   await base.admin`delete from auth.users where id = ${member}`;
   expect(await stored(member)).toEqual([]);
   const [kept] = await base.admin`select consents from retained.accounts order by number desc limit 1`;
-  expect(kept?.consents).toMatchObject([{ purpose: 'for_marriage', language: 'en', withdrawn_at: null }]);
+  expect(kept?.consents).toMatchObject([
+    { purpose: 'for_marriage', language: 'en', version: '2026-11-22', withdrawn_at: null },
+  ]);
 });

@@ -133,8 +133,11 @@ describe('a check', () => {
   const record = (kind: string, passed: boolean | null) =>
     as(operator, 'select public.desk_record_check($1, $2, $3)', [code, kind, passed]);
   const checks = async () => (await page(operator)).checks;
+  const agree = (purpose: string) =>
+    as(member, "select public.give_consent($1, 'mr', '2026-11-22', 'I agree.')", [purpose]);
 
   test('is shown until the member changes what was checked', async () => {
+    for (const purpose of ['id_check', 'selfie']) await agree(purpose);
     await record('phone', true);
     await record('identity', true);
     await record('face', false);
@@ -150,6 +153,21 @@ describe('a check', () => {
     ]);
     expect(await checks()).toMatchObject([{ kind: 'face' }]);
     await record('face', null);
+    expect(await checks()).toEqual([]);
+  });
+
+  test('of identity or face is rejected without the consent, and forgotten with it [10.46]', async () => {
+    await as(member, "select public.withdraw_consent('id_check')");
+    await expect(record('identity', false)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'consent_missing',
+    });
+    for (const purpose of ['id_check', 'selfie']) await agree(purpose);
+    await record('identity', true);
+    await record('face', true);
+    await as(member, "select public.withdraw_consent('selfie')");
+    expect(await checks()).toMatchObject([{ kind: 'identity' }]);
+    await as(member, "select public.withdraw_consent('id_check')");
     expect(await checks()).toEqual([]);
   });
 

@@ -135,13 +135,20 @@ describe('a contact', () => {
 });
 
 describe('sending again', () => {
+  /** Whether the profile of the other offers it. */
+  const maySend = async (member: string) =>
+    (await base.database.query(memberScope(member), { text: 'select may_send from public.my_interests' }))[0]
+      ?.may_send;
+
   test('allows sending an interest again 90 days after a decline, three times in all', async () => {
     for (let time = 0; time < 3; time += 1) {
       await send(sender, receiver);
       await answer(receiver, sender, false);
+      expect([await maySend(sender), await maySend(receiver)]).toEqual([false, true]);
       await pass('89 days');
       await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
       await pass('2 days');
+      expect(await maySend(sender)).toBe(time < 2);
     }
     await expect(send(sender, receiver)).rejects.toMatchObject(refusal('PT409', 'too_soon'));
     expect(await send(receiver, sender)).toBe('pending');

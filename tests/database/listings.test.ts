@@ -177,3 +177,24 @@ test.each([
   });
   expect(row?.step).toBe(step);
 });
+
+test('hides the last activity of a member who does not show it [10.92]', async () => {
+  const [viewer, member] = [await makeMember(base), await makeMember(base)];
+  await sql`insert into private.reading (member, day, rows_read) values (${member}, private.today(), 1)`;
+  const lastActive = async () =>
+    (
+      await base.database.query(memberScope(viewer), {
+        text: 'select public.last_active($1) as step',
+        values: [member],
+      })
+    )[0]?.step;
+  const show = (shown: boolean) =>
+    base.database.query(memberScope(member), {
+      text: 'select public.set_last_active_shown($1)',
+      values: [String(shown)],
+    });
+  await show(false);
+  expect(await lastActive()).toBeNull();
+  await show(true);
+  expect(await lastActive()).toBe('today');
+});

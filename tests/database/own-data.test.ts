@@ -21,8 +21,16 @@ interface OwnData {
   patrika: { charans: number[] };
   contact_levels: { photos: string };
 }
-const download = async (member: string) =>
-  (await call(member, 'select public.own_data() as data'))[0]?.data as OwnData;
+/** As a session that began `age` seconds ago. */
+async function download(member: string, age = 0): Promise<OwnData> {
+  const scope = memberScope(member);
+  const amr = [{ method: 'otp', timestamp: Math.floor(Date.now() / 1000) - age }];
+  const [row] = await base.database.query(
+    { ...scope, claims: { ...scope.claims, amr } },
+    { text: 'select public.own_data() as data' },
+  );
+  return row?.data as OwnData;
+}
 /** Without the limit of one download a day. */
 async function exported(member: string): Promise<OwnData> {
   await base.admin`delete from private.data_exports where member = ${member}`;
@@ -67,19 +75,62 @@ test('has what the member did and was shown, and of other members their code onl
   expect((await exported(other)).blocked_members).toEqual([]);
 });
 
-test('has all of five hundred interests', async () => {
-  const busy = await makeMember(base);
-  await base.admin`
-    insert into private.interests (sender, receiver, state, sent_at)
-    select ${busy}, ${owner}, 'expired', now() - make_interval(days => 100 + n) from generate_series(1, 500) as n`;
-  expect((await exported(busy)).interests).toHaveLength(500);
-});
-
-test('is rejected from the second time of a day, for that member alone [10.79]', async () => {
+test('may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
+  const age = (interval: string) => base.admin`
+    update private.data_exports set started_at = now() - ${interval}::interval where member = ${member}`;
   await download(member);
+  await download(member);
+  await age('10 minutes 1 second');
   await expect(download(member)).rejects.toMatchObject({ code: 'PT429', message: 'export_limit' });
   await download(other);
-  await base.admin`update private.data_exports set day = day - 1 where member = ${member}`;
+  await age('1 day');
   await expect(download(member)).resolves.toMatchObject({ interests: [] });
+});
+
+test('is rejected for a session that is older than ten minutes, or of unknown age', async () => {
+  const member = await makeMember(base);
+  const refusal = { code: 'PT403', message: 'fresh_code_required' };
+  await expect(download(member, 660)).rejects.toMatchObject(refusal);
+  await expect(call(member, 'select public.own_data()')).rejects.toMatchObject(refusal);
+  await download(member, 540);
+});
+
+test('names one nominee, whom the member sees, exports and removes [10.90]', async () => {
+  const member = await makeMember(base);
+  const name = (contact: string, relation = 'sibling') =>
+    call(member, 'select public.name_nominee($1, $2, $3)', [' Asha\nPatil ', relation, contact]);
+  for (const wrong of ['12345', 'asha@'])
+    await expect(name(wrong)).rejects.toMatchObject({ message: 'contact_invalid' });
+  await expect(name(FILLED_PROFILE.phone)).rejects.toMatchObject({ message: 'own_profile' });
+  await expect(name('98 2222 1111', 'lawyer')).rejects.toMatchObject({ code: '23514' });
+  await name('98 2222 1111');
+  await name('asha@example.org');
+  const shown = { name: 'Asha Patil', relation: 'sibling', contact: 'asha@example.org' };
+  expect(await call(member, 'select * from public.my_nominee')).toMatchObject([shown]);
+  expect(await call(owner, 'select * from public.my_nominee')).toEqual([]);
+  expect(await exported(member)).toMatchObject({ nominee: shown });
+  await call(member, 'select public.remove_nominee()');
+  expect(await call(member, 'select * from public.my_nominee')).toEqual([]);
+});
+
+test('shows the nominee to operators, only while a request about data rights names the member [10.90]', async () => {
+  const [member, operator] = [await makeMember(base), await makeMember(base)];
+  await base.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
+  await call(member, "select public.name_nominee('Asha Patil', 'parent', 'asha@example.org')");
+  const complain = async (kind: string) => {
+    const [filed] = await base.admin`
+      select ticket from public.file_complaint(${kind}, 'She died.', 'asha@example.org', 'Asha', 'en', ${await codeOf(member)})`;
+    return String(filed?.ticket);
+  };
+  const nominee = (ticket: string) =>
+    call(operator, 'select name, contact from public.desk_nominee($1)', [ticket]);
+  await expect(nominee(await complain('other'))).rejects.toMatchObject({ code: 'PT404' });
+  const request = await complain('data_rights');
+  expect(await nominee(request)).toEqual([{ name: 'Asha Patil', contact: 'asha@example.org' }]);
+  expect(await base.admin`select action, member from private.desk_log where actor = ${operator}`).toEqual([
+    { action: 'read_nominee', member },
+  ]);
+  await base.admin`select public.decide_report(${request}, 'upheld', 'Done.')`;
+  await expect(nominee(request)).rejects.toMatchObject({ code: 'PT404' });
 });

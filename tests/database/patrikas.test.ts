@@ -129,7 +129,7 @@ test('keeps the patrika when the member agrees to another text of the consent', 
   await storePatrika(base, member);
   for (const shown of ['I agree.', 'मी सहमत आहे.'])
     await base.database.query(memberScope(member), {
-      text: "select public.give_consent('patrika', 'mr', $1)",
+      text: "select public.give_consent('patrika', 'mr', '2026-11-22', $1)",
       values: [shown],
     });
   expect(await base.admin`select from private.patrikas where member = ${member}`).toHaveLength(1);

@@ -40,6 +40,12 @@ export const FAMILY = {
   recipient: mark('recipient'),
   wanted_city: mark('wantedcity'),
 };
+/** What is stored of a person for consents, interests and reports. */
+export const TRUST = {
+  nominee: mark('nominee'),
+  nominee_contact: '7310000004',
+  unlisted_for: mark('unlisted'),
+};
 export const CHOICES = {
   gender: 'Female',
   dob: '1997-07-31',

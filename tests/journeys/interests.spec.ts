@@ -29,6 +29,7 @@ for (const language of ['en', 'mr'] as const) {
     const filters = resultsWith({ company_role: receiver.companyRole });
     const senders = await journey.visit(filters, { as: sender, locale });
     const joined = joinsChannel(senders);
+    await senders.setViewportSize({ width: 360, height: 640 });
 
     await test.step('the sender sends it with one tap', async () => {
       await searchResults(senders, texts).open(receiver.fullName);
@@ -39,6 +40,7 @@ for (const language of ['en', 'mr'] as const) {
     });
 
     const page = await journey.visit(RECEIVED, { as: receiver, locale });
+    await page.setViewportSize({ width: 360, height: 640 });
     await test.step('the receiver finds and accepts it', async () => {
       await expect(page.getByRole('link', { name: text('matches.received') })).toHaveAttribute(
         'aria-current',
@@ -67,7 +69,6 @@ for (const language of ['en', 'mr'] as const) {
     });
 
     await test.step('on a small phone a report takes four taps, or the keyboard alone, and gives a ticket [10.37]', async () => {
-      await page.setViewportSize({ width: 360, height: 640 });
       const sheet = page.getByRole('dialog', { name: text('report.title', { name: sender.fullName }) });
       const more = page.getByRole('button', { name: text('more.label'), exact: true });
       const send = sheet.getByRole('button', { name: text('report.send') });
@@ -143,7 +144,7 @@ test('A member chooses who sees the own number, and others are shown why it is w
   await expect(other.getByText(text('profile.photos_withheld'))).toBeVisible();
 });
 
-test('Photos of a received interest are shown although their level is accepted [10.35]', async ({
+test('Photos of a received interest are shown although their level is accepted, and one tap declines it [10.35]', async ({
   journey,
 }) => {
   const texts = textsOf('mr');
@@ -157,6 +158,11 @@ test('Photos of a received interest are shown although their level is accepted [
   await expect(profile(page, texts).heading(owner.fullName)).toBeVisible();
   await expect(page.locator('img[src*="/object/sign/"]').first()).toHaveJSProperty('complete', true);
   await expect(page.getByText(text('profile.photos_withheld'))).toBeHidden();
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: text('interest.decline'), exact: true }).tap();
+  // Who declined may send one later.
+  await expect(page.getByRole('button', { name: text('interest.send'), exact: true })).toBeVisible();
 
   const own = await journey.visit('/my_profile', { as: owner, locale: 'mr-IN' });
   await expect(own.locator('img[src*="/object/sign/"]').first()).toBeVisible();

@@ -139,6 +139,7 @@ test('An account is deleted, and the same address can sign up again', {
   journey.provoke({ path: '/auth/v1/verify', status: 403 });
   await landing(page, texts).login.click();
   await signInByMail(page, texts, member.email);
+  await page.getByRole('button', { name: text('my_data.notice_continue') }).click();
   await expect(manageProfile(page, texts).progress(0)).toBeVisible();
 });
 

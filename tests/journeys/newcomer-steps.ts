@@ -1,6 +1,7 @@
 /** Steps from the landing page to a complete profile, in English or Marathi. */
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { isAccessible } from './harness/accessible.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { operator, sure } from './harness/people.ts';
 import { cameraPhoto } from './harness/photo.ts';
@@ -51,7 +52,23 @@ export async function signInByMail(page: Page, texts: Texts, email: string): Pro
     await expect(screen.checkCode).toContainText(texts.text('login.invalid'));
     await expect(screen.firstDigit).toHaveValue('');
     await screen.enter(code);
-    await expect(page).toHaveURL('/profile_page_setup');
+    await expect(page).not.toHaveURL('/login');
+  });
+}
+
+/** Before the first form, whatever page the newcomer opens. */
+export async function readNotice(page: Page, texts: Texts): Promise<void> {
+  await test.step('Notice about personal data [10.91]', async () => {
+    const heading = page.getByRole('heading', { level: 1, name: texts.text('my_data.notice') });
+    await expect(heading).toBeVisible();
+    await page.goto('/patrika');
+    await expect(heading).toBeVisible();
+    for (const name of ['what', 'why', 'who', 'stop', 'complain'])
+      await expect(page.getByText(texts.text(`my_data.notice_${name}`))).toBeVisible();
+    await isAccessible(page, 'notice');
+    await page.goto('/profile_page_setup');
+    await page.getByRole('button', { name: texts.text('my_data.notice_continue') }).click();
+    await expect(manageProfile(page, texts).heading).toBeVisible();
   });
 }
 

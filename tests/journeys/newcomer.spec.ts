@@ -4,7 +4,7 @@ import { makeMember, signIn } from './harness/people.ts';
 import { type Language, textsOf } from './harness/texts.ts';
 import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './member-steps.ts';
 import { newcomerInput } from './newcomer-input.ts';
-import { arrive, fillForms, isHeld, pay, signInByMail, uploadPhoto } from './newcomer-steps.ts';
+import { arrive, fillForms, isHeld, pay, readNotice, signInByMail, uploadPhoto } from './newcomer-steps.ts';
 import { headerSearch } from './screens/bars.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 import { profile } from './screens/profile.ts';
@@ -19,6 +19,7 @@ async function join(journey: Journey, language: Language) {
   journey.provoke(WRONG_CODE);
   await arrive(page, texts);
   await signInByMail(page, texts, newcomer.email);
+  await readNotice(page, texts);
   await isHeld(page, texts);
   await fillForms(page, texts, newcomer);
   await uploadPhoto(page, texts, newcomer);

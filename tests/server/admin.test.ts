@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,26 @@ test('finds a member by user code and by e-mail address', async () => {
     expect(said).toContain(email);
     expect(said).toMatch(/^state +listed$/m);
   }
+});
+
+test('exports the data and photos of a member into a folder', async () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'reshimgath-export-')), code);
+  const owner = await server.actingAs(member);
+  const photo = new Blob([new Uint8Array(await landscape(64, 80).jpeg().toBuffer())], { type: 'image/jpeg' });
+  // The photo of makeMember is a row without a file.
+  await server.database.admin.begin(async (sql) => {
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+    await sql`delete from storage.objects where name like ${`${member}/%`}`;
+  });
+  await owner.storage.from('avatars').upload(`${member}/one`, photo, { contentType: 'image/jpeg' });
+  expect((await admin('export', code, folder)).said).toBe(`The data and 1 photos are in ${folder}.\n`);
+  expect(JSON.parse(readFileSync(path.join(folder, 'data.json'), 'utf8'))).toMatchObject({
+    profile: { id: member, first_name: 'Sayali' },
+    payments: [{ amount: 29_900 }],
+    further: { interests: [], contact_levels: { photos: 'members' } },
+  });
+  expect(readdirSync(folder)).toEqual(['data.json', 'one.jpg']);
+  expect((await admin('export', '99', folder)).said).toBe('No member has this code or address.\n');
 });
 
 test('grants a role at the desk and transfers the settings of the community', async () => {

@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dumpOf } from '../harness/database-dump.ts';
-import { ALL_FIELDS, CHOICES, FAMILY, mark, PROFILE } from '../harness/marked-person.ts';
+import { ALL_FIELDS, CHOICES, FAMILY, mark, PROFILE, TRUST } from '../harness/marked-person.ts';
 import { makeMember } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';
 import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
@@ -56,6 +56,39 @@ async function onlyTheSealedRecordHasIp(marks: readonly string[]): Promise<void>
   expect(marksIn(outside.join('\n'), [IP])).toEqual([]);
 }
 
+/** Lets ten years pass for everything that is kept for a while, and runs the jobs that delete it. */
+async function passTenYears(): Promise<void> {
+  const { admin } = server.database;
+  const columns = await admin<{ name: string; column: string }[]>`
+    select c.oid::regclass::text as name, quote_ident(a.attname) as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.atttypid = 'timestamptz'::regtype and a.attgenerated = ''
+      and c.relnamespace in ('private'::regnamespace, 'retained'::regnamespace)
+      and c.relname not in ('profiles', 'listings')`;
+  await admin.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    for (const { name, column } of columns)
+      await sql.unsafe(`update ${name} set ${column} = ${column} - interval '10 years'`);
+  });
+  await admin`select public.remove_after_retention(), public.forget_old_contact_views(), public.forget_ended_biodata_links(),
+    private.log_desk('read_log'), public.log_mail('a@example.org', 'x', 'y')`;
+}
+
+/** The columns for user codes that still have this one. */
+async function columnsWithCode(code: string): Promise<string[]> {
+  const { admin } = server.database;
+  const columns = await admin<{ name: string; column: string }[]>`
+    select c.oid::regclass::text as name, a.attname as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.attname like '%code' and a.atttypid = 'bigint'::regtype and a.attnum > 0`;
+  const found = [];
+  for (const { name, column } of columns) {
+    const rows = await admin.unsafe(`select from ${name} where ${column} = ${code}`);
+    if (rows.length > 0) found.push(`${name}.${column}`);
+  }
+  return found;
+}
+
 /** Joins with an address, a browser and a network of their own, and signs in a second time. */
 async function join(email: string) {
   const client = createClient(server.url, server.keys.publishable, {
@@ -83,7 +116,7 @@ async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
   const exif = { IFD0: { Copyright: mark('photographer') } };
   const picture = sharp({ create: { width: 64, height: 80, channels: 3, background: '#a3192f' } });
   const bytes = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer());
-  const names = [randomUUID(), randomUUID()];
+  const names = Array.from({ length: 6 }, () => randomUUID());
   for (const name of names) {
     const stored = await client.storage
       .from('avatars')
@@ -112,7 +145,59 @@ async function bringFamilyData(id: string): Promise<void> {
   await admin`insert into private.match_lists values (${other}, ${[id]}, ${[50]})`;
 }
 
-/** Two years, one of them partly refunded, a failed attempt, an order left open, a cancelled membership. */
+/** The names of the photos now: a block changes them. */
+async function photoNames(id: string): Promise<string[]> {
+  const rows = await server.database.admin<{ name: string }[]>`
+    select split_part(name, '/', 2) as name from storage.objects where name like ${`${id}/%`} order by name`;
+  return rows.map(({ name }) => name);
+}
+
+/** Consents, a nominee, interests both ways, contact details seen, blocks, reports by and about the person, the desk, and an export. */
+async function bringTrust({ client, id }: Buyer): Promise<void> {
+  const { admin } = server.database;
+  const [sender, blocked, staff] = await Promise.all([1, 2, 3].map(() => makeMember(server.database)));
+  await admin`insert into private.staff (member, role) values (${String(staff)}, 'operator')`;
+  const rpc = async (caller: typeof client, name: string, body: object) =>
+    expect(await caller.rpc(name, body), name).toMatchObject({ error: null });
+  const consent = { language: 'mr', version: '2026-11-22', shown: 'I agree.' };
+  for (const purpose of ['account', 'id_check', 'selfie'])
+    await rpc(client, 'give_consent', { ...consent, purpose });
+  const nominee = { name: TRUST.nominee, relation: 'friend', contact: TRUST.nominee_contact };
+  await rpc(client, 'name_nominee', nominee);
+  await rpc(client, 'set_contact_levels', {
+    phone: 'members',
+    parent_number: 'accepted',
+    mama_phone: 'nobody',
+    call_first: 'own',
+    photos: 'members',
+  });
+  await rpc(client, 'send_interest', { user_id: other });
+  const [theirs, senders, operator] = await Promise.all(
+    [other, String(sender), String(staff)].map((member) => server.actingAs(member)),
+  );
+  if (!theirs || !senders || !operator) throw new Error('nobody acts');
+  await rpc(theirs, 'answer_interest', { user_id: id, accept: true });
+  await rpc(senders, 'send_interest', { user_id: id });
+  await rpc(client, 'contact_of', { user_id: other });
+  await rpc(theirs, 'contact_of', { user_id: id });
+  await rpc(client, 'block_member', { user_id: String(blocked) });
+  await rpc(client, 'block_contact', { contact: '7310000009' });
+  const report = { kind: 'intimate', details: 'Look at it.' };
+  await rpc(client, 'report_member', { ...report, user_id: String(sender) });
+  const [photo] = await photoNames(id);
+  await rpc(theirs, 'report_member', { ...report, user_id: id, photo });
+  const [{ ticket, code } = { ticket: '', code: 0 }] = await admin<{ ticket: string; code: number }[]>`
+    select ticket, about_code::integer as code from private.reports where about = ${id}`;
+  await rpc(operator, 'desk_report', { ticket });
+  await rpc(operator, 'desk_decide', { ticket, decision: 'upheld', reason: 'Seen.', measure: 'hide_photo' });
+  await rpc(operator, 'desk_record_check', { code, kind: 'identity', passed: true });
+  await rpc(operator, 'desk_unlist', { code, reason: TRUST.unlisted_for });
+  await rpc(operator, 'desk_relist', { code, reason: TRUST.unlisted_for });
+  await rpc(client, 'own_data', {});
+  await server.product.sendOutbox();
+}
+
+/** Two years, one of them partly refunded, a failed attempt, an order left open. */
 async function payInManyWays(buyer: Buyer) {
   const first = await server.open(buyer);
   await server.press(first.id, 'fail');
@@ -125,7 +210,6 @@ async function payInManyWays(buyer: Buyer) {
   await server.deliver();
   await server.product.sendOutbox();
   const left = await server.open(buyer);
-  expect((await buyer.client.rpc('cancel_membership')).error).toBeNull();
   return {
     signatures: [second.razorpay_signature],
     receipts: [first, left].map(({ notes }) => notes.reciept_id),
@@ -138,9 +222,11 @@ test('leaves no data of the person in any table or folder, and payments without 
   const person = await join(email);
   const filled = await person.client.from('profiles').update(ALL_FIELDS).eq('id', person.id);
   expect(filled.error).toBeNull();
-  const photos = await bringPhotos(person);
+  const formerNames = await bringPhotos(person);
   await bringFamilyData(person.id);
   const { signatures, receipts } = await payInManyWays(person);
+  await bringTrust(person);
+  expect((await person.client.rpc('cancel_membership')).error).toBeNull();
   await server.database.admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
   const [own] = await server.database.admin<{ user_code: string }[]>`
     select user_code from private.profiles where id = ${person.id}`;
@@ -148,6 +234,8 @@ test('leaves no data of the person in any table or folder, and payments without 
   const sessions = await server.database.admin<{ id: string; token: string }[]>`
     select s.id, t.token from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where s.user_id = ${person.id}`;
 
+  const photos = await photoNames(person.id);
+  expect(photos).toHaveLength(6);
   const inTables = [
     email,
     person.id,
@@ -156,6 +244,7 @@ test('leaves no data of the person in any table or folder, and payments without 
     IP,
     ...Object.values(PROFILE),
     ...Object.values(FAMILY),
+    ...Object.values(TRUST),
     CHOICES.dob,
     ...photos,
     ...signatures,
@@ -172,8 +261,17 @@ test('leaves no data of the person in any table or folder, and payments without 
     person.token,
   );
   expect(gone.body).toEqual({ success: true });
+  await server.product.sendOutbox();
+  const [confirmed] = server.mailbox.list(email);
+  expect(confirmed?.subject).toBe('तुमचे रेशीमगाठ खाते हटवले आहे');
 
-  const everywhere = [...inTables, person.id.replaceAll('-', ''), mark('photographer'), AGENT];
+  const everywhere = [
+    ...inTables,
+    ...formerNames,
+    person.id.replaceAll('-', ''),
+    mark('photographer'),
+    AGENT,
+  ];
   await onlyTheSealedRecordHasIp(everywhere);
   expect(marksIn(filesText(), everywhere)).toEqual([]);
   expect(filesText()).toBe(foldersBefore);
@@ -186,6 +284,14 @@ test('leaves no data of the person in any table or folder, and payments without 
     { user_id: null, buyer: null, amount: 29900, signature: null, reciept_id: null },
   ]);
   await server.checkInvariants();
+
+  const [record] = await server.database.admin<{ email_hash: Buffer; phone_hash: Buffer }[]>`
+    select email_hash, phone_hash from retained.accounts where user_code = ${String(own?.user_code)}`;
+  const hashes = [record?.email_hash, record?.phone_hash].map((hash) => String(hash?.toString('hex')));
+  expect(marksIn(await dumpOf(server.database), hashes)).toEqual(hashes);
+  await passTenYears();
+  expect(marksIn(await dumpOf(server.database), [...everywhere, ...hashes])).toEqual([]);
+  expect(await columnsWithCode(String(own?.user_code))).toEqual([]);
 });
 
 test('restores no data by requests that were in progress', async () => {
@@ -224,6 +330,7 @@ test('leaves nothing of a replaced address or one that was never confirmed', asy
   expect((await client.auth.updateUser({ email: wished })).error).toBeNull();
   expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([present, wished]);
   await server.call('user_self_deletion', {}, data.session?.access_token);
+  await server.product.sendOutbox();
   expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([]);
 });
 

@@ -12,8 +12,22 @@ export async function settings(client: SupabaseClient, direction: string, file: 
     return [`The settings are in ${file}.`];
   }
   if (direction !== 'import') throw new OperatorError('settings takes export or import, and a file.');
-  unwrap(await client.rpc('import_settings', { file: await settingsIn(file) }));
+  const imported = await settingsIn(file);
+  await withProgress('Importing in one transaction: an interruption leaves the old settings.', async () =>
+    unwrap(await client.rpc('import_settings', { file: imported })),
+  );
   return [`The settings of ${file} apply.`];
+}
+
+const LINE_MS = 2000;
+
+/** Prints that the work goes on, and for how long it has, every two seconds. */
+async function withProgress(line: string, work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  const printing = setInterval(() => {
+    console.log(`${line} ${Math.round((performance.now() - began) / 1000)} s`);
+  }, LINE_MS);
+  await work().finally(() => clearInterval(printing));
 }
 
 async function settingsIn(file: string): Promise<unknown> {

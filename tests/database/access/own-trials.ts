@@ -26,6 +26,7 @@ export const OWN_TRIALS: Trial[] = [
     'my_contact_levels',
     'my_mail_settings',
     'my_consents',
+    'my_nominee',
   ].flatMap((of): Trial[] => [
     {
       of,
@@ -38,7 +39,11 @@ export const OWN_TRIALS: Trial[] = [
       of,
       act: 'delete',
       sql: `delete from public.${of} returning 1`,
-      ...same(['my_reports', 'my_consents', 'my_contact_blocks'].includes(of) ? REFUSED : NOT_WRITABLE),
+      ...same(
+        ['my_reports', 'my_consents', 'my_contact_blocks', 'my_nominee'].includes(of)
+          ? REFUSED
+          : NOT_WRITABLE,
+      ),
     },
   ]),
   {

@@ -60,7 +60,7 @@ const made = new Set<string>();
 /** Whether a journey of this process made the person with this id, so that no other journey changes anything about them meanwhile. */
 export const isOurs = (id: string): boolean => made.has(id);
 
-/** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile. */
+/** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile, who has read the notice. */
 export async function signIn(email = uniqueEmail()): Promise<Person> {
   const client = guest();
   sure(await client.auth.signInWithOtp({ email }));
@@ -68,6 +68,9 @@ export async function signIn(email = uniqueEmail()): Promise<Person> {
     await client.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' }),
   );
   if (!session || !user) throw new Error(`No session for ${email}`);
+  const consent = { purpose: 'account', language: 'en', version: '2026-11-22', shown: 'The notice.' };
+  const { error } = await client.rpc('give_consent', consent);
+  if (error) throw error;
   made.add(user.id);
   return { id: user.id, email, session, client };
 }

@@ -1,5 +1,5 @@
 /**
- * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login, members whose profile is incomplete, unpaid or without a photo to the
+ * Who may open a member route (spec 4.12 to 4.19). Guests are redirected to the login; newcomers first read the notice about personal data; members whose profile is incomplete, unpaid or without a photo to the
  * set-up page. A rejected check ends the session; a failed connection or server only shows an error with a retry.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -18,9 +18,9 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { SkeletonPage } from './skeleton-page.tsx';
 import { SplashScreen } from './splash-screen.tsx';
 
-const ErasingPage = lazy(async () => ({
-  default: (await import('#web/features/manage-profile/erasing-page.tsx')).ErasingPage,
-}));
+const ErasingPage = lazy(() => import('#web/features/manage-profile/erasing-page.tsx'));
+
+const NoticeForNewcomers = lazy(() => import('./routes/notice.tsx'));
 
 interface AccessGateProps {
   allowUnfilled: boolean;
@@ -73,6 +73,13 @@ function ProfileGate({ userId, allowUnfilled, children }: AccessGateProps & { us
       </main>
     ) : (
       <SkeletonPage />
+    );
+  }
+  if (status.needs_notice) {
+    return (
+      <Suspense fallback={<SkeletonPage />}>
+        <NoticeForNewcomers />
+      </Suspense>
     );
   }
   if (isHeld && !allowUnfilled) {

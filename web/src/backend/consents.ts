@@ -5,7 +5,19 @@ import { toBackendError, unwrap } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import type { Consent } from './types.ts';
 
-export type Purpose = 'for_marriage' | 'true_facts' | 'family_data' | 'patrika' | 'share_link';
+/** The purposes, each with the version of its text in both languages: the day of the newest change (consent-versions.test.ts). */
+export const TEXT_VERSIONS = {
+  account: '2026-11-22',
+  for_marriage: '2026-11-22',
+  true_facts: '2026-11-22',
+  family_data: '2026-11-22',
+  patrika: '2026-11-22',
+  share_link: '2026-11-22',
+  id_check: '2026-11-22',
+  selfie: '2026-11-22',
+} as const;
+
+export type Purpose = keyof typeof TEXT_VERSIONS;
 
 /** A text that a member agrees to, in the language in which it is shown. */
 export interface ShownText {
@@ -27,6 +39,7 @@ export function consentsOptions(userId: string) {
 export async function giveConsent({ language, ...text }: ShownText): Promise<void> {
   const { error, status } = await backend().rpc('give_consent', {
     ...text,
+    version: TEXT_VERSIONS[text.purpose],
     language: language.startsWith('mr') ? 'mr' : 'en',
   });
   if (error) throw toBackendError(error, status);

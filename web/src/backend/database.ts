@@ -50,7 +50,10 @@ export type Contact = ContactDetails & {
 };
 
 type InterestRow = Typed<
-  Filled<ViewRow<'my_interests'>, MemberColumns | Exclude<(typeof INTEREST_COLUMNS)[number], 'accepted_at'>>,
+  Filled<
+    ViewRow<'my_interests'>,
+    MemberColumns | Exclude<(typeof INTEREST_COLUMNS)[number], 'accepted_at'> | 'may_send'
+  >,
   FocusColumns & {
     direction: 'sent' | 'received';
     state: 'pending' | 'accepted' | 'declined' | 'expired' | 'ended';
@@ -124,6 +127,7 @@ interface Rows {
   community: Filled<ViewRow<'community'>, 'fee' | 'texts'>;
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_blocks: Filled<ViewRow<'my_contact_blocks'>, 'id' | 'label' | 'blocked_at'>;
+  my_nominee: Filled<ViewRow<'my_nominee'>, 'name' | 'relation' | 'contact' | 'named_at'>;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,
     Exclude<keyof ViewRow<'my_contact_levels'>, 'answered_at'>

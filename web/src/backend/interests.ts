@@ -6,7 +6,7 @@ import { toBackendError, unwrap } from './errors.ts';
 import { memberOptions } from './get-member.ts';
 import { photosOptions } from './list-photos.ts';
 import { queryClient } from './query-client.ts';
-import type { Interest, InterestWithMember } from './types.ts';
+import type { Interest, InterestWithMember, PairInterest } from './types.ts';
 
 const INTERESTS = 'interests';
 /** More than a member can have pending; the page of older ones is not offered. */
@@ -16,10 +16,10 @@ const MAX_SHOWN = 200;
 export function interestOptions(userId: string, memberId: string) {
   return queryOptions({
     queryKey: [INTERESTS, userId, 'with', memberId],
-    queryFn: async ({ signal }): Promise<Interest | null> => {
+    queryFn: async ({ signal }): Promise<PairInterest | null> => {
       const answer = await backend()
         .from('my_interests')
-        .select(selectList(INTEREST_COLUMNS))
+        .select(selectList([...INTEREST_COLUMNS, 'may_send']))
         .eq('id', memberId)
         .abortSignal(signal)
         .maybeSingle();

@@ -28,6 +28,9 @@ export type Interest = Pick<Public['Views']['my_interests']['Row'], (typeof INTE
 
 export type InterestWithMember = Interest & ListedProfile;
 
+/** An interest with whether a new one may be sent after it. */
+export type PairInterest = Interest & Pick<Public['Views']['my_interests']['Row'], 'may_send'>;
+
 /** A member whom the signed-in member has blocked. */
 export type BlockedMember = Public['Views']['my_blocks']['Row'];
 
@@ -39,6 +42,9 @@ export type ContactLevels = Public['Views']['my_contact_levels']['Row'];
 
 /** What a member agreed to, with its times. */
 export type Consent = Public['Views']['my_consents']['Row'];
+
+/** The person who may ask for a copy or the deletion of the signed-in member's data when the member cannot. */
+export type Nominee = Public['Views']['my_nominee']['Row'];
 
 /** A payment that granted a year of membership. Amounts in paise. */
 export type MembershipPayment = Public['Tables']['payments']['Row'];

@@ -120,7 +120,8 @@ function Links({ member, contact }: { member: KnownProfile; contact: Contact }) 
           );
         })}
       </ul>
-      <p className="mt-4 text-tiny text-ink-2">{t('numbers.seen')}</p>
+      <p className="mt-4 text-small">{t('numbers.safety')}</p>
+      <p className="mt-2 text-tiny text-ink-2">{t('numbers.seen')}</p>
     </>
   );
 }

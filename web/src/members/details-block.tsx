@@ -39,6 +39,7 @@ export function DetailsBlock({ contactNote, beside, lastActive, ...details }: De
       <Parents {...details} />
       <Uncle {...details} />
       <SocialLinks member={member} />
+      <Unchecked />
     </div>
   );
 }
@@ -169,6 +170,11 @@ function Address({ member, contact }: Pick<DetailsProps, 'member' | 'contact'>) 
       ]}
     </JoinedTexts>
   );
+}
+
+function Unchecked() {
+  const { t } = useTranslation();
+  return <p className="text-small text-ink-2">{t('profile.unchecked')}</p>;
 }
 
 const written = (text: string | null | undefined) => text && <WrittenText>{text}</WrittenText>;

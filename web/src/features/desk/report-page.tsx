@@ -12,6 +12,7 @@ import { Decide } from './components/decide.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';
 import { useMoment } from './components/moment.ts';
+import { Nominee } from './components/nominee.tsx';
 import { OtherReports } from './components/other-reports.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
@@ -34,6 +35,7 @@ function OpenReport({ report }: { report: Report }) {
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
       <div className="grid gap-4">
         <WhatIsReported report={report} />
+        {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
         {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
       </div>
       <div className="sm:col-start-2 sm:row-span-2">

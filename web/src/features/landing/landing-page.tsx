@@ -105,13 +105,11 @@ function Footer() {
   const { t } = useTranslation();
   return (
     <footer className="mt-auto px-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <p className="pt-3 text-center text-tiny text-ink-2">{t('landing.for_marriage')}</p>
       <ul className="flex flex-wrap justify-center">
         {FOOTER.map(([to, key]) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-11 items-center px-2.5 text-tiny text-ink-2 underline-offset-4 hover:underline"
-            >
+            <Link to={to} className="flex min-h-11 items-center px-2.5 text-tiny text-ink-2 hover:underline">
               {t(key, { version: PRIVACY_VERSION })}
             </Link>
           </li>

@@ -17,7 +17,7 @@ interface ErasingPageProps {
 }
 
 /** Deletes the account again, which counts as deleted when it is gone, and leaves. */
-export function ErasingPage({ userId, onRefused }: ErasingPageProps) {
+export default function ErasingPage({ userId, onRefused }: ErasingPageProps) {
   const { t } = useTranslation();
   const leave = useLeave();
   const { mutate, error, isPending } = useMutation({

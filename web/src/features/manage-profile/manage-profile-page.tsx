@@ -14,7 +14,7 @@ import { SettingsBlock } from './components/settings-block.tsx';
 import { sectionProgress } from './lib/section-progress.ts';
 
 // Below the fold.
-const Declarations = lazy(() => import('./components/declarations.tsx'));
+const ProfileQuestions = lazy(() => import('./components/profile-questions.tsx'));
 
 interface ManageProfilePageProps {
   status: ProfileStatus;
@@ -51,7 +51,7 @@ export function ManageProfilePage({
           belowPersonal={belowPersonal}
         />
         <Suspense fallback={null}>
-          <Declarations />
+          <ProfileQuestions />
         </Suspense>
         <SettingsBlock membership={membershipSettings} />
       </div>

@@ -1,10 +1,11 @@
-/** 'My data': what is stored and why, who has seen it, the consents, the download, and deleting the account. */
+/** 'My data': what is stored and why, who has seen it, the consents, the download, the nominee, and deleting the account. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Consents } from './components/consents.tsx';
 import { DownloadData } from './components/download-data.tsx';
+import { NomineeBlock } from './components/nominee.tsx';
 import { Notice } from './components/notice.tsx';
 import { StoredData } from './components/stored-data.tsx';
 
@@ -21,6 +22,9 @@ export function MyDataPage({ deletion }: { deletion: ReactNode }) {
         </Block>
         <Block title={t('my_data.download')}>
           <DownloadData />
+        </Block>
+        <Block title={t('my_data.nominee')}>
+          <NomineeBlock />
         </Block>
         <Block title={t('my_data.notice')}>
           <Notice />

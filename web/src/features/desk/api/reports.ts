@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import type { KnownProfile } from '#web/backend/types.ts';
+import type { KnownProfile, Nominee } from '#web/backend/types.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { LogEntry } from './log.ts';
 import type { ListedOrder } from './orders.ts';
@@ -89,6 +89,14 @@ export function reportOptions(ticket: string) {
     queryFn: async (): Promise<Report> =>
       unwrap(await backend().rpc('desk_report', { ticket })) as unknown as Report,
     staleTime: 0,
+  });
+}
+
+/** Mutation that reads the nominee of the member whom a request about data rights names, null without one: it is logged. */
+export function nomineeOptions(ticket: string) {
+  return mutationOptions({
+    mutationFn: async (): Promise<Nominee | null> =>
+      unwrap(await backend().rpc('desk_nominee', { ticket }))[0] ?? null,
   });
 }
 

@@ -14,7 +14,7 @@ import { CheckField } from '#web/ui/check-field.tsx';
 const PURPOSES = ['for_marriage', 'true_facts', 'family_data'] as const satisfies readonly Purpose[];
 
 /** The card. */
-export default function Declarations() {
+export function Declarations() {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();

@@ -23,8 +23,12 @@ export interface Export {
   photos: Record<string, Uint8Array>;
 }
 
-/** Possible once a day. Throws BackendError; `own_data` is called last, so that another failure doesn't use up the day. */
+/**
+ * Possible once a day, and again for ten minutes. Throws BackendError, with the message `fresh_code_required` when the session's code is older
+ * than ten minutes.
+ */
 export async function fetchOwnData(userId: string): Promise<Export> {
+  const further = unwrap(await backend().rpc('own_data')) as OwnData['further'];
   const [session, profile, payments, status, consents] = await Promise.all([
     backend().auth.getSession(),
     backend().from('profiles').select().eq('id', userId).single(),
@@ -42,7 +46,6 @@ export async function fetchOwnData(userId: string): Promise<Export> {
   const photos = await Promise.all(
     unwrap(status).media_data.map(({ name }, index) => fetchPhoto(userId, name, index + 1)),
   );
-  const further = unwrap(await backend().rpc('own_data')) as OwnData['further'];
   return {
     data: { ...stored, photos: photos.map(({ name, file }) => ({ name, file })), further },
     photos: Object.fromEntries(photos.map(({ file, bytes }) => [file, bytes])),

@@ -11,26 +11,35 @@ import { useFormat } from '#web/i18n/format.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { LastActiveSwitch } from './last-active-switch.tsx';
 
-/** The text that is agreed to, by purpose. */
+/** The text that is agreed to, by purpose. That for the account is the notice, which is not withdrawn but ends with the account. */
 const TEXTS = {
   for_marriage: 'declarations.for_marriage',
   true_facts: 'declarations.true_facts',
   family_data: 'declarations.family_data',
   patrika: 'patrika.consent',
   share_link: 'biodata.link_consent',
-} as const satisfies Record<Purpose, string>;
+  id_check: 'my_data.id_check',
+  selfie: 'my_data.selfie',
+} as const satisfies Record<Withdrawable, string>;
 
-const purposes = Object.keys(TEXTS) as Purpose[];
+type Withdrawable = Exclude<Purpose, 'account'>;
+const purposes = Object.keys(TEXTS) as Withdrawable[];
 
 /** The list of switches. */
 export function Consents() {
   const { t } = useTranslation();
+  const { date } = useFormat();
   const { data, error, isFetching, refetch } = useQuery(consentsOptions(useUserId()));
   if (!data && error) return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
+  const account = data.find(({ purpose }) => purpose === 'account')?.given_at;
   return (
     <>
+      {account && (
+        <p className="text-small text-ink-2">{t('my_data.notice_given', { date: date(account) })}</p>
+      )}
       <p className="text-small text-ink-2">{t('my_data.consents_text')}</p>
       <ul className="divide-y divide-line">
         {purposes.map((purpose) => (
@@ -38,12 +47,15 @@ export function Consents() {
             <Switch purpose={purpose} consent={data.find((given) => given.purpose === purpose)} />
           </li>
         ))}
+        <li>
+          <LastActiveSwitch />
+        </li>
       </ul>
     </>
   );
 }
 
-function Switch({ purpose, consent }: { purpose: Purpose; consent: Consent | undefined }) {
+function Switch({ purpose, consent }: { purpose: Withdrawable; consent: Consent | undefined }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const errorText = useErrorText();
@@ -69,7 +81,7 @@ function Switch({ purpose, consent }: { purpose: Purpose; consent: Consent | und
 }
 
 /** `wanted` is the choice being stored, from the tap on; undefined when none is. */
-function useConsent(purpose: Purpose) {
+function useConsent(purpose: Withdrawable) {
   const { t, i18n } = useTranslation();
   const userId = useUserId();
   const giving = useMutation(giveConsentsOptions(userId));

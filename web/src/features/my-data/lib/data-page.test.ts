@@ -31,7 +31,15 @@ const DATA = {
     interests: [
       { direction: 'sent', member: 1002, sentence: 0, sent_at: '2026-11-21T06:30:00Z', state: 'pending' },
     ],
-    contact_levels: { phone: 'accepted', call_first: 'own', photos: 'members' },
+    contact_levels: { phone: 'accepted', call_first: 'own', photos: 'members', shows_last_active: false },
+    mail_settings: { interest_mails: true },
+    partner_preferences: { age_from: 25, age_importance: 'must', city: ['Pune', 'Nashik'] },
+    nominee: {
+      name: 'Asha Patil',
+      relation: 'sibling',
+      contact: 'asha@example.org',
+      named_at: '2026-11-22T06:00:00Z',
+    },
   },
 } as unknown as OwnData;
 
@@ -40,7 +48,17 @@ test('shows what is stored in the language of the member [10.78]', () => {
   expect(page).toContain('<html lang="mr">');
   expect(page).toContain('<td>पाठवली</td><td>१००२</td><td>२१ नोव्हेंबर २०२६, दुपारी १२:००</td>');
   expect(page).toContain('<img src="photos/1.jpg" alt="फोटो १">');
-  expect(dataPage(DATA, writingIn('en'))).toContain('<td>Only after I accept</td>');
+  const english = dataPage(DATA, writingIn('en'));
+  for (const cells of [
+    '<td>Only after I accept</td>',
+    '<th>Mails about interests</th><td>yes</td>',
+    '<th>Others see when I was last here</th><td>no</td>',
+    '<th>Age from (years)</th><td>25</td>',
+    '<th>Age: how important</th><td>Must</td>',
+    '<th>City</th><td>Pune, Nashik</td>',
+    '<th>They are my</th><td>Brother or sister</td>',
+  ])
+    expect(english).toContain(cells);
 });
 
 test('escapes markup in what members wrote [10.78]', () => {

@@ -16,6 +16,9 @@ export interface Writing extends Pick<Format, 'plain' | 'date' | 'time' | 'rupee
   choice: (column: string, value: string) => string;
 }
 
+/** The choice lists of columns that have another name. */
+const CHOICE_LISTS: Readonly<Record<string, string>> = { education: 'highest_education' };
+
 const STYLE = `body{font:16px/1.5 sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#222}
 table{border-collapse:collapse;width:100%}th,td{border:1px solid #ccc;padding:.3rem .5rem;text-align:left;overflow-wrap:anywhere}
 tbody th{width:35%}img{max-width:15rem;margin:0 .5rem .5rem 0}`;
@@ -101,6 +104,8 @@ function textOf(column: string, kind: Kind, value: unknown, writing: Writing): s
     price: () => writing.price(Number(value)),
     rupees: () => writing.rupees(Number(value)),
     choice: () => writing.choice(column, text),
+    choices: () =>
+      (value as string[]).map((one) => writing.choice(CHOICE_LISTS[column] ?? column, one)).join(', '),
   };
   return writers[kind]?.() ?? text;
 }

@@ -3,7 +3,7 @@ import type { OwnData } from '#web/features/my-data/api/get-own-data.ts';
 
 /**
  * How a value is written. `moment` is a timestamp, `clock` a time of day, `code` a number without grouping, `price` paise, `rupees` rupees,
- * `choice` a value of a choice list or free text; `words:` is the beginning of translation keys that end with the value.
+ * `choice` a value of a choice list or free text, `choices` many of them; `words:` is the beginning of translation keys that end with the value.
  */
 export type Kind =
   | 'text'
@@ -15,6 +15,7 @@ export type Kind =
   | 'price'
   | 'rupees'
   | 'choice'
+  | 'choices'
   | `words:${string}`;
 
 export interface Part {
@@ -73,6 +74,30 @@ const PROFILE: Record<string, Kind> = {
   mama_phone: 'text',
 };
 
+const IMPORTANCE = 'words:preferences.importance.';
+
+const WISHES: Record<string, Kind> = {
+  age_from: 'code',
+  age_to: 'code',
+  age_importance: IMPORTANCE,
+  height_from: 'code',
+  height_to: 'code',
+  height_importance: IMPORTANCE,
+  education: 'choices',
+  education_importance: IMPORTANCE,
+  city: 'choices',
+  city_importance: IMPORTANCE,
+  married_status: 'choices',
+  married_status_importance: IMPORTANCE,
+  income_least: 'rupees',
+  income_importance: IMPORTANCE,
+  mangal_wants: 'words:preferences.mangal.',
+  mangal_importance: IMPORTANCE,
+  guna_least: 'code',
+  guna_importance: IMPORTANCE,
+  lineage_importance: IMPORTANCE,
+};
+
 export const PARTS: readonly Part[] = [
   {
     name: 'account',
@@ -95,7 +120,12 @@ export const PARTS: readonly Part[] = [
   {
     name: 'consents',
     labels: OWN,
-    columns: { purpose: 'words:my_data.purpose.', given_at: 'moment', withdrawn_at: 'moment' },
+    columns: {
+      purpose: 'words:my_data.purpose.',
+      version: 'date',
+      given_at: 'moment',
+      withdrawn_at: 'moment',
+    },
     content: ({ consents }) => consents,
   },
   further(
@@ -109,6 +139,21 @@ export const PARTS: readonly Part[] = [
     },
     'levels.',
   ),
+  {
+    name: 'settings',
+    labels: OWN,
+    columns: { interest_mails: WORDS, shows_last_active: WORDS },
+    content: ({ further: stored }) => ({
+      ...(stored.mail_settings as object | null),
+      ...(stored.contact_levels as object | null),
+    }),
+  },
+  {
+    name: 'partner_preferences',
+    labels: 'my_data.wish.',
+    columns: WISHES,
+    content: ({ further: stored }) => stored.partner_preferences,
+  },
   further('own_contact_details_seen_by', { member: 'code', seen_at: 'moment' }),
   further('contact_details_seen', { member: 'code', seen_at: 'moment' }),
   further('interests', { direction: WORDS, member: 'code', sent_at: 'moment', state: WORDS }),
@@ -132,6 +177,13 @@ export const PARTS: readonly Part[] = [
   ),
   further('biodata_links', { recipient: 'text', created_at: 'moment', expires_at: 'moment', views: 'code' }),
   further('biodata_views', { viewed_at: 'moment', browser: 'words:biodata.browser.' }),
+  further('nominee', {
+    name: 'text',
+    relation: 'words:my_data.relation.',
+    contact: 'text',
+    named_at: 'moment',
+  }),
+  further('checks', { kind: 'words:my_data.check.', passed: WORDS, checked_at: 'moment' }),
   further('unused_account', {
     reminded_at: 'moment',
     hidden_at: 'moment',

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { Interest, KnownProfile } from '#web/backend/types.ts';
+import type { Interest, KnownProfile, PairInterest } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,14 +55,14 @@ function State({ interest, member }: { interest: Interest | null; member: KnownP
 }
 
 interface ActionsProps {
-  interest: Interest | null;
+  interest: PairInterest | null;
   act: (action: InterestAction) => void;
   doing: (call: InterestAction['call']) => boolean;
 }
 
 function Actions({ interest, act, doing }: ActionsProps) {
   const { t } = useTranslation();
-  if (!interest) return <Send act={act} doing={doing} />;
+  if (!interest || interest.may_send) return <Send act={act} doing={doing} />;
   if (interest.state !== 'pending') return null;
   if (interest.direction === 'sent') {
     return (

@@ -3,9 +3,9 @@
 
 create table private.data_exports (
   member uuid primary key references private.profiles (id) on delete cascade,
-  day date not null
+  started_at timestamptz not null
 );
-comment on table private.data_exports is 'The last day (calendar of India) on which a member downloaded the own data';
+comment on table private.data_exports is 'When a member last began to download the own data';
 alter table private.data_exports enable row level security;
 
 create function private.code_of(member uuid) returns bigint
@@ -56,22 +56,59 @@ language sql stable set search_path = '' as $$
     'own_contact_details_seen_by', coalesce((
       select jsonb_agg(jsonb_build_object('member', v.user_code, 'seen_at', v.seen_at) order by v.seen_at)
       from public.contact_viewers v), '[]'),
+    'nominee', (select to_jsonb(n) from public.my_nominee n),
+    'checks', coalesce((
+      select jsonb_agg(to_jsonb(c) - 'member' order by c.kind) from private.checks c where c.member = me.id), '[]'),
     'unused_account', (select to_jsonb(n) - 'member' from private.idle_notices n where n.member = me.id),
     'reports', coalesce((select jsonb_agg(to_jsonb(r) order by r.received_at) from public.my_reports r), '[]'))
   from (select (select auth.uid()) as id) as me
   where me.id is not null
 $$;
 
--- Returns private.own_data() to the signed-in user. Errors: PT429 export_limit from the second call of a day.
+-- Whether the session of the request was begun with a code in the last ten minutes (docs/decisions/029).
+create function private.has_fresh_code() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(max((proof ->> 'timestamp')::numeric), 0) >= extract(epoch from now()) - 600
+  from jsonb_array_elements(coalesce(auth.jwt() -> 'amr', '[]')) as proof
+$$;
+
+-- Returns private.own_data() to the signed-in user, once a day, and again within ten minutes of the first call, because its answer may have
+-- been lost on the way. Errors: PT403 fresh_code_required, PT429 export_limit.
 create function public.own_data() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.data_exports as e (member, day) values ((select auth.uid()), private.today())
-  on conflict (member) do update set day = excluded.day where e.day < excluded.day;
-  if not found then
+  if not private.has_fresh_code() then
+    raise sqlstate 'PT403' using message = 'fresh_code_required';
+  end if;
+  insert into private.data_exports as e (member, started_at) values ((select auth.uid()), now())
+  on conflict (member) do update set started_at = excluded.started_at
+  where e.started_at <= now() - interval '1 day';
+  if not found and not exists (
+    select from private.data_exports e where e.member = (select auth.uid()) and e.started_at > now() - interval '10 minutes') then
     raise sqlstate 'PT429' using message = 'export_limit';
   end if;
   return private.own_data();
 end;
 $$;
 grant execute on function public.own_data() to authenticated;
+
+-- What is stored of the member with this code, for a nominee to whom an operator hands it. Error: PT404 member_not_found.
+create function public.data_of(code bigint) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant uuid := private.member_of_code(data_of.code);
+  data jsonb;
+begin
+  perform private.log_desk('export', account);
+  -- The views of own_data show what belongs to the user of the request.
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', account)::text, true);
+  data := jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles p where p.id = account),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(m) order by m.payment_at), '[]') from public.payments m where m.user_id = account),
+    'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.given_at), '[]') from public.my_consents c),
+    'further', private.own_data());
+  perform set_config('request.jwt.claims', '', true);
+  return data;
+end;
+$$;
+grant execute on function public.data_of(bigint) to service_role;

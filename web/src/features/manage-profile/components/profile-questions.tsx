@@ -1,0 +1,29 @@
+/** What the set-up page asks below its sections: the declarations, and who may see the numbers; each until it is answered. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
+import { useUserId } from '#web/backend/session.ts';
+import { LevelsForm } from '#web/members/levels-form.tsx';
+import { Declarations } from './declarations.tsx';
+
+/** The cards that are not answered yet. */
+export default function ProfileQuestions() {
+  return (
+    <>
+      <Declarations />
+      <LevelsQuestion />
+    </>
+  );
+}
+
+function LevelsQuestion() {
+  const { t } = useTranslation();
+  const { data } = useQuery(contactLevelsOptions(useUserId()));
+  if (data?.answered_at !== null) return null;
+  return (
+    <section>
+      <h2 className="mb-2 font-display text-section">{t('title.contact_levels')}</h2>
+      <LevelsForm levels={data} />
+    </section>
+  );
+}
