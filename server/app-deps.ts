@@ -75,10 +75,8 @@ export interface ProductDeps {
   clock?: () => Date;
   /** Differences from the auth service's limits. */
   authLimits?: Partial<AuthLimits>;
-  /** Differences from what a client address may ask of the services. */
   serviceLimits?: Partial<ServiceLimits>;
   log?: (entry: AccessEntry) => void;
-  /** The other processes that serve the installation; left out, there is none. */
   broadcast?: Broadcast;
   /** Receives server errors; without personal data. */
   report?: (error: unknown) => void;

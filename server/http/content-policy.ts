@@ -3,7 +3,6 @@
 export interface PolicyAddresses {
   backendUrl: string;
   checkoutScriptUrl: string;
-  /** A hosted translation service; null when our own files are used. */
   translationsUrl: string | null;
 }
 

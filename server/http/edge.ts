@@ -29,7 +29,6 @@ export interface Load {
 
 export interface EdgeOptions {
   pageHeaders: Record<string, string>;
-  /** Origins whose pages may call the services; null for all. */
   allowedOrigins: readonly string[] | null;
   /** Whether clients reach us over https. */
   isSecure: boolean;
@@ -53,7 +52,6 @@ const COMMON: readonly Header[] = [
 ];
 const REQUEST_ID = 'sb-request-id';
 const ONE_YEAR = 31_536_000;
-/** The paths that a front end on another origin may call. */
 const SERVICES = [
   '/rest/v1',
   '/auth/v1',

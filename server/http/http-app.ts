@@ -18,7 +18,6 @@ export interface AppDeps extends EdgeOptions {
   /** A file of the front end, its page, or null. */
   serveFile: (request: Request) => Promise<Response | null>;
   guards?: Guards;
-  /** Responds to a scrape of `/metrics`; undefined: there is no such route. */
   scrape?: (request: Request) => Promise<Response>;
   report: (error: unknown) => void;
 }

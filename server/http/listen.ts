@@ -24,7 +24,6 @@ export interface UpgradeHandler {
 export interface ListenOptions {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   host: string;
-  /** 0 for any free one. */
   port: number;
   upgrades?: () => UpgradeHandler | undefined;
   limits?: Partial<ConnectionLimits>;
@@ -32,7 +31,6 @@ export interface ListenOptions {
 
 /** The defaults of `listen`; times in milliseconds. */
 export const CONNECTION_LIMITS = {
-  /** Open at the same time. */
   connections: 4096,
   /** Of these, from one client address. */
   connectionsPerAddress: 1024,

@@ -15,7 +15,6 @@ export interface RealtimeDeps extends AuthorizeDeps {
 }
 
 export interface Realtime extends UpgradeHandler {
-  /** Sends a notification of the database to the clients that joined its topic. */
   deliver(notification: string): void;
   /** Notifications may have been missed: clients reconnect and read their data again. */
   reconnectAll(): void;

@@ -27,7 +27,6 @@ export interface SessionDeps {
   now: () => number;
   authorize: (name: string, token: unknown) => Promise<Authorization>;
   report: (error: unknown) => void;
-  /** Called when the session begins or ends to receive the messages of a topic. */
   joined: (topic: string, session: Session) => void;
   left: (topic: string, session: Session) => void;
 }

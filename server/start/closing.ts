@@ -5,7 +5,6 @@ export function createClosing() {
   const steps: (() => unknown)[] = [];
   let begun = false;
   return {
-    /** Adds a step of closing. */
     later: (step: () => unknown) => {
       steps.push(step);
       if (begun) throw new OperatorError('Stopped while starting.');

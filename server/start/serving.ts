@@ -25,7 +25,6 @@ import { portFault } from './operator-lines.ts';
 export interface Served {
   config: Config;
   database: Database;
-  /** Of the database, for a connection that listens. */
   address: string | Address;
   url: string;
   webRoot: string;

@@ -13,7 +13,6 @@ import { openPort } from './serving.ts';
 
 export interface Assignment {
   pool: PoolAddress;
-  /** Of the database itself. */
   address: string | Address;
   port: number;
   url: string;

@@ -58,7 +58,6 @@ const FEATURES: readonly [feature: string, paths: string[], methods?: string[]][
   ['Replacing objects', ['/object/*'], ['PUT']],
 ];
 
-/** Adds a refusal for each of these features; to be called before other routes are added. */
 function addNotOffered(app: Hono): void {
   for (const [feature, paths, methods = ALL] of FEATURES)
     app.on(methods, paths, () => {

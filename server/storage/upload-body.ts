@@ -52,7 +52,6 @@ interface FilePart {
   stream: BusboyFileStream;
   type: string;
   fields: ReadonlyMap<string, string>;
-  /** Resolves when the whole form has been read to its closing mark. */
   end: Promise<void>;
 }
 

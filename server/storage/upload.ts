@@ -121,7 +121,6 @@ function metadataOf(body: UploadBody, type: string, stored: StoredBytes, now: Da
   };
 }
 
-/** Writes the row; removes the bytes when the database refuses it. */
 async function commit({ database, objectStore }: UploadDeps, row: NewRow & { version: string }) {
   const scope = { ...OWNER_SCOPE, settings: { 'storage.operation': 'storage.object.upload' } };
   try {

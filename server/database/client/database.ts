@@ -1,13 +1,11 @@
 /** What the services need of the database: one request is one transaction under a role with its claims. */
 
 export interface Scope {
-  /** The Postgres role, e.g. `anon`, `authenticated`, `supabase_auth_admin`. */
   role: string;
   /** The token's claims, readable in SQL through `auth.jwt()`; `role` is added. */
   claims?: Record<string, unknown>;
   /** Whose share of the connections it takes from (`connection-shares.ts`); left out: the role's. */
   share?: 'non-members';
-  /** Begins the transaction READ ONLY: PostgreSQL then rejects writes. */
   readOnly?: boolean;
   /** Milliseconds; a default applies when left out, never "none". */
   statementTimeoutMs?: number;
@@ -39,7 +37,6 @@ export interface Database {
   query<T extends Row = Row>(scope: Scope, statement: Statement): Promise<T[]>;
   /** An interactive transaction, for work that decides between statements. */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
   usage(): PoolUsage;
   close(): Promise<void>;

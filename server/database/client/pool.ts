@@ -65,7 +65,6 @@ function createPool(options: PoolOptions) {
     serve();
   };
 
-  /** Gives idle connections to the waiters, in their order, as far as each one's share goes. */
   const serve = () => {
     for (;;) {
       const next = waiters.findIndex(({ share }) => shares.admits(share));

@@ -27,7 +27,6 @@ export function createResponseTimeout(expired: () => void) {
     });
   };
   return {
-    /** Sets how many milliseconds without an answer are too long, from the next statement on. */
     set: (ms: number) => {
       timeoutMs = ms;
     },

@@ -22,7 +22,6 @@ export interface BackupOptions {
   dataDir: string;
   into: string;
   now: Date;
-  /** Ends it early; nothing is left behind. */
   signal: AbortSignal;
 }
 

@@ -12,7 +12,6 @@ import { type FileMark, forEachAtOnce, syncTree, writeMarked } from './copied-fi
 import { type Manifest, readManifest, timeStamp } from './manifest.ts';
 
 export interface RestoreOptions {
-  /** The folder that `makeBackup` made. */
   backup: string;
   dataDir: string;
   /** Whether a data folder that isn't empty may be renamed and replaced. */
@@ -20,7 +19,6 @@ export interface RestoreOptions {
   /** Whether it continues the installation of the backup, with its bucket. Otherwise it becomes a new installation. */
   takeBucket: boolean;
   now: Date;
-  /** Ends it early, with nothing changed. */
   signal: AbortSignal;
 }
 

@@ -139,7 +139,6 @@ function separated<T>(scanner: Scanner, item: (scanner: Scanner) => T): T[] {
   return items;
 }
 
-/** Parses `names`. */
 export function parseNames(scanner: Scanner): string[] {
   return separated(scanner, (each) => parseName(each));
 }
@@ -155,7 +154,6 @@ function parseItem(scanner: Scanner): SelectItem {
   return { kind: 'column', column, alias: name };
 }
 
-/** Parses what `select` names. */
 export function parseSelect(scanner: Scanner): SelectItem[] {
   const items = separated(scanner, parseItem);
   return items.length > MAX_ITEMS ? scanner.fail(`at most ${MAX_ITEMS} columns`) : items;
@@ -175,7 +173,6 @@ function parseTerm(scanner: Scanner): OrderTerm {
   };
 }
 
-/** Parses the terms of `order`. */
 export function parseOrder(scanner: Scanner): OrderTerm[] {
   return separated(scanner, parseTerm);
 }

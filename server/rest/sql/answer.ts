@@ -12,7 +12,6 @@ export interface AnswerRow extends Record<string, unknown> {
   total: string | null;
   /** Rows that an upsert updated; null for other statements. */
   merged: string | null;
-  /** What SQL set as `response.headers` and `response.status`. */
   headers: string | null;
   status: string | null;
 }
