@@ -81,6 +81,7 @@ for (const language of ['en', 'mr'] as const) {
         await send.tap();
       } else {
         await more.press('Enter');
+        await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
         await page.keyboard.press('End');
         await page.keyboard.press('Enter');
         await send.press('Enter');

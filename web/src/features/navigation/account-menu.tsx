@@ -12,7 +12,7 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
 }

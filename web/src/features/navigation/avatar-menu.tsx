@@ -1,7 +1,7 @@
 /** The member's photo in the top bar. Its menu is loaded on demand: most visits never open it. */
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import { OFFLINE_WIDTH } from '#web/backend/photo-url.ts';
@@ -11,35 +11,17 @@ import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { showAlert } from '#web/ui/alerts.tsx';
-import type { AccountMenuProps } from './account-menu.tsx';
+import { useMenuOnPress } from '#web/ui/loaded-on-press.ts';
 import { avatarFrame } from './bar-row.tsx';
 
-const loadMenu = () => import('./account-menu.tsx');
+const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
 /** The avatar and its menu. */
 export function AvatarMenu() {
   const errorText = useErrorText();
-  const [menu, setMenu] = useState<{ Menu: ComponentType<AccountMenuProps> } | null>(null);
-
-  async function open(): Promise<void> {
-    try {
-      setMenu({ Menu: (await loadMenu()).AccountMenu });
-    } catch (error) {
-      showAlert(errorText(error));
-    }
-  }
-
-  if (menu) return <menu.Menu trigger={<AvatarButton />} />;
-  const fetchMenu = () => void loadMenu().catch(() => undefined);
-  return (
-    <AvatarButton
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={fetchMenu}
-      onFocus={fetchMenu}
-      onClick={() => void open()}
-    />
-  );
+  const { Menu, button } = useMenuOnPress(loadMenu, (error) => showAlert(errorText(error)));
+  if (Menu) return <Menu trigger={<AvatarButton />} />;
+  return <AvatarButton {...button} />;
 }
 
 function AvatarButton(props: ComponentProps<'button'>) {

@@ -15,13 +15,13 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { InterestSkeleton } from './components/interest-skeleton.tsx';
+import { More } from './components/more.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
 import { SaveAndCall } from './components/save-and-call.tsx';
 
 // Loaded after the profile.
-const MoreMenu = lazy(() => import('./components/more-menu.tsx'));
 const InterestCard = lazy(() => import('./components/interest-card.tsx'));
 const BlockedNotice = lazy(() => import('./components/blocked-notice.tsx'));
 
@@ -105,9 +105,7 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
             <>
               <BackAndCode code={member.user_code} />
               <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
-                <Suspense fallback={null}>
-                  <MoreMenu member={member} onBlocked={onBlocked} />
-                </Suspense>
+                <More member={member} onBlocked={onBlocked} />
               </div>
               {photos.error && (
                 <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />

@@ -1,19 +1,20 @@
 /** The interest between the viewer and the member of the profile: its state, and the one thing to do next. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { HeartHandshake } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { HeartHandshake, MessageSquareQuote } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { Interest, KnownProfile, PairInterest } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useMemberName } from '#web/i18n/member-name.ts';
+import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useMenuOnPress } from '#web/ui/loaded-on-press.ts';
 import { InterestSkeleton } from './interest-skeleton.tsx';
 
-// Menus are a large piece of code, loaded after the profile.
-const SentenceMenu = lazy(() => import('./sentence-menu.tsx'));
+const loadSentences = async () => (await import('./sentence-menu.tsx')).SentenceMenu;
 
 /** The card. Nothing is shown when the state can't be read: the profile is complete without it. */
 export default function InterestCard({ member }: { member: KnownProfile }) {
@@ -103,10 +104,29 @@ function Send({ act, doing }: Omit<ActionsProps, 'interest'>) {
       >
         {t('interest.send')}
       </Button>
-      <Suspense fallback={<div className="min-h-11" />}>
-        <SentenceMenu onChoose={(sentence) => act({ call: 'send_interest', sentence })} />
-      </Suspense>
+      <Sentences onChoose={(sentence) => act({ call: 'send_interest', sentence })} />
     </div>
+  );
+}
+
+function Sentences({ onChoose }: { onChoose: (sentence: number) => void }) {
+  const errorText = useErrorText();
+  const { Menu, button } = useMenuOnPress(loadSentences, (error) => showAlert(errorText(error)));
+  if (Menu) return <Menu trigger={<SentencesButton />} onChoose={onChoose} />;
+  return <SentencesButton {...button} />;
+}
+
+function SentencesButton(props: ComponentProps<'button'>) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      {...props}
+      variant="quiet"
+      size="small"
+      icon={<MessageSquareQuote aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />}
+    >
+      {t('interest.with_sentence')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
-/** The ⋯ menu of another member's profile: ending the contact, blocking, which can be undone, and reporting. */
+/** The entries of the ⋯ menu of another member's profile: ending the contact, blocking, which can be undone, and reporting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Ban, EllipsisVertical, Flag, HeartOff } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { Ban, Flag, HeartOff } from 'lucide-react';
+import { type ComponentType, type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toggleBlockOptions } from '#web/backend/blocks.ts';
 import { changeInterestOptions, interestOptions } from '#web/backend/interests.ts';
@@ -9,19 +9,19 @@ import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-
 import type { ReportSheetProps } from './report-sheet.tsx';
 
 interface MoreMenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
   member: KnownProfile;
   /** Called when the member has been blocked. */
   onBlocked: () => void;
 }
 
-/** The menu with its button. */
-export default function MoreMenu({ member, onBlocked }: MoreMenuProps) {
+/** The menu, initially open. */
+export function MoreMenu({ trigger, member, onBlocked }: MoreMenuProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const userId = useUserId();
@@ -45,14 +45,7 @@ export default function MoreMenu({ member, onBlocked }: MoreMenuProps) {
   const icon = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
   return (
     <>
-      <Menu
-        label={t('more.label')}
-        trigger={
-          <IconButton look="paper" label={t('more.label')}>
-            <EllipsisVertical {...icon} className="size-6" />
-          </IconButton>
-        }
-      >
+      <Menu label={t('more.label')} trigger={trigger} opensAtOnce>
         {interest?.state === 'accepted' && (
           <MenuItem
             icon={<HeartOff {...icon} />}
