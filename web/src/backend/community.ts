@@ -4,8 +4,8 @@
  */
 import i18next from 'i18next';
 import { YEARLY_FEE_PAISE } from '#domain/limits.ts';
-import { numberFormat } from '#web/i18n/format.ts';
 import { LANGUAGES, type Language } from '#web/i18n/language.ts';
+import { numberText } from '#web/i18n/number-text.ts';
 import { loadConfig } from './config.ts';
 
 interface Community {
@@ -66,7 +66,7 @@ function feeTexts(language: Language, fee: number): Record<string, string> {
     delivered.get(language) ??
     Object.fromEntries(FEE_TEXTS.map((key) => [key, i18next.getResource(language, 'default', key)]));
   delivered.set(language, templates);
-  const rupees = `₹${numberFormat(language).format(fee / PAISE_A_RUPEE)}`;
+  const rupees = `₹${numberText(language, fee / PAISE_A_RUPEE)}`;
   return Object.fromEntries(
     Object.entries(templates).map(([key, text]) => [key, text.replace('{{fee}}', rupees)]),
   );

@@ -3,27 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from '#domain/digits.ts';
 import { dateInIndia } from '#domain/india-time.ts';
-
-const LOCALES: Record<string, string> = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' };
-
-function localeOf(language: string): string {
-  return LOCALES[language.slice(0, 2)] ?? 'en-IN';
-}
-
-/** The number format of a language ('en' or 'mr'). */
-export function numberFormat(language: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return numbersIn(localeOf(language), options);
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-/** Memoized: creating a format takes longer than using it a hundred times. */
-function numbersIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
-  numberFormats.set(key, format);
-  return format;
-}
+import { type NumberStyle, numberText } from './number-text.ts';
 
 export interface Format {
   /** 1,00,000 · १,००,००० */
@@ -46,11 +26,8 @@ type Translate = (key: string, values?: Record<string, string>) => string;
 
 /** The formats of a language; `t` translates the words around the numbers. */
 export function formatsOf(language: string, t: Translate): Format {
-  const locale = localeOf(language);
-  const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    numbersIn(locale, options).format(value);
+  const number = (value: number, style?: NumberStyle) => numberText(language, value, style);
   const plain = (value: number) => number(value, { useGrouping: false });
-  // Not `style: 'currency'`: the currency pattern of Marathi groups by thousands (₹२०४,५००).
   const rupees = (amount: number) =>
     `₹${number(amount, { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
   return {
@@ -63,7 +40,7 @@ export function formatsOf(language: string, t: Translate): Format {
       const months = t(month === 'short' ? 'format.months_short' : 'format.months').split(',');
       return `${plain(day)} ${months[monthNumber - 1]} ${plain(year)}`;
     },
-    time: (clock) => timeText(locale, clock, t),
+    time: (clock) => timeText(language, clock, t),
     age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),
   };
 }
@@ -81,10 +58,10 @@ const DAY_PARTS = [
   [0, 'format.time_late'],
 ] as const;
 
-function timeText(locale: string, clock: string, t: Translate): string {
+function timeText(language: string, clock: string, t: Translate): string {
   const [hours = 0, minutes = 0] = latinDigits(clock).split(':').map(Number);
-  const two = numbersIn(locale, { minimumIntegerDigits: 2 }).format(minutes);
-  const hour = numbersIn(locale).format(hours % 12 || 12);
+  const two = numberText(language, minutes, { minimumIntegerDigits: 2 });
+  const hour = numberText(language, hours % 12 || 12);
   const key = DAY_PARTS.find(([from]) => hours >= from)?.[1] ?? 'format.time_late';
   return t(key, { time: `${hour}:${two}` });
 }

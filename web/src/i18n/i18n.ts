@@ -6,8 +6,8 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadConfig } from '#web/backend/config.ts';
 import { fetchOrReuse } from '#web/backend/early-requests.ts';
-import { numberFormat } from './format.ts';
 import { detectLanguage, LANGUAGES, type Language, storeLanguage, textsUrl } from './language.ts';
+import { numberText } from './number-text.ts';
 
 const NAMESPACE = 'default';
 const FALLBACK = 'en' satisfies Language;
@@ -52,9 +52,7 @@ export function currentLanguage(): Language {
 
 /** Adds the format of `{{n, number}}`. */
 export function addNumberFormat(): void {
-  i18next.services.formatter?.add('number', (value, language) =>
-    numberFormat(language ?? 'en').format(Number(value)),
-  );
+  i18next.services.formatter?.add('number', (value, language) => numberText(language ?? 'en', Number(value)));
 }
 
 /** Loads the texts of the reader's language and updates the document's `lang`. Resolves when the texts have loaded. */
