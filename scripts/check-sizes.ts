@@ -25,18 +25,20 @@ interface Screen {
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MEMBERS = 'src/app/member-layout.tsx';
+/** Loaded before the first rows of pages whose rows are not requested early. */
+const CLIENT = 'src/backend/create-client.ts';
 const BYTES_A_KILOBYTE = 1000;
 
 /**
- * Landing: the goal. The others: the current size plus a small margin. Login and managing a profile are 1 and 3 KB larger since other pages
- * have dialogs and codes, too: the shared code is in more and smaller files, which compress less.
+ * Landing: the goal. The others: the current size plus a small margin, without the client library (38 KB) where the page's first rows are
+ * requested early.
  */
 const SCREENS: Screen[] = [
   { name: 'landing', routes: [], limit: 130 },
-  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 219.1 },
-  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 205 },
-  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx'], limit: 250.2 },
-  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 218 },
+  { name: 'login', routes: ['src/features/sign-in/login-page.tsx'], limit: 173 },
+  { name: 'browse', routes: [MEMBERS, 'src/features/browse/browse-page.tsx'], limit: 171 },
+  { name: 'manage', routes: [MEMBERS, 'src/app/routes/manage-profile.tsx', CLIENT], limit: 250 },
+  { name: 'profile', routes: [MEMBERS, 'src/app/routes/user-profile.tsx'], limit: 184 },
 ];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

@@ -35,7 +35,11 @@ test('The set-up page has six sections, one of them open, and settings with the 
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
   await expect(
-    page.getByRole('heading', { level: 2 }).filter({ hasNotText: text('manage.settings') }),
+    page
+      .getByRole('heading', { level: 2 })
+      .filter({ hasNotText: text('manage.settings') })
+      // Members of journeys have declared nothing; loads after the sections.
+      .filter({ hasNotText: text('declarations.title') }),
   ).toHaveText(
     ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'].map(
       (section) => new RegExp(text(`section.${section}`)),

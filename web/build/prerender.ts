@@ -8,7 +8,7 @@ import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import type { Language } from '../src/i18n/language.ts';
 import type { RenderedPages } from './render-pages.tsx';
-import { routeFiles } from './route-files.ts';
+import { type RouteFiles, routeFiles } from './route-files.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
 const MARATHI_LANDING = 'landing.mr.html';
@@ -38,13 +38,13 @@ async function render(language: Language): Promise<RenderedPages> {
 }
 
 /** Bundles the first script of a page as a small classic script: modules would run too late. */
-async function bundleFirstView(page: Page, files: Record<string, string[]>): Promise<string> {
+async function bundleFirstView(page: Page, { routes, client }: RouteFiles): Promise<string> {
   const output = await build({
     root: WEB,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { ROUTE_FILES: JSON.stringify(files) },
+    define: { ROUTE_FILES: JSON.stringify(routes), CLIENT_FILES: JSON.stringify(client) },
     build: {
       write: false,
       lib: { entry: path.join(WEB, `src/app/first-view/${page}.ts`), formats: ['iife'], name: 'firstView' },

@@ -2,6 +2,7 @@
 import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
+const CLIENT = 'src/backend/create-client.ts';
 
 /** The modules that the router loads for an address. The build fails when one of them is missing. */
 const ROUTES: Record<string, string[]> = {
@@ -26,22 +27,29 @@ function addWithImports(bundle: Rolldown.OutputBundle, file: string, files: Set<
   for (const imported of chunk.imports) addWithImports(bundle, imported, files);
 }
 
-/** The files by page address, largest first, because browsers open six connections and the last download decides. */
-export function routeFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+export interface RouteFiles {
+  /** By page address. */
+  routes: Record<string, string[]>;
+  /** The client library, for pages whose rows are not requested early. */
+  client: string[];
+}
+
+/** Files in the order in which to load them: largest first, because browsers open six connections and the last download decides. */
+export function routeFiles(bundle: Rolldown.OutputBundle): RouteFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunkOf = (module: string) => {
     const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
     if (!found) throw new Error(`The build has no ${module}: bring the table of routes up to date`);
     return found.fileName;
   };
-  return Object.fromEntries(
-    Object.entries(ROUTES).map(([route, modules]) => {
-      const files = new Set<string>();
-      for (const module of modules) addWithImports(bundle, chunkOf(module), files);
-      const bySize = chunks
-        .filter(({ fileName }) => files.has(fileName))
-        .toSorted((one, other) => other.code.length - one.code.length);
-      return [route, bySize.map(({ fileName }) => `/${fileName}`)];
-    }),
-  );
+  const filesOf = (modules: readonly string[]) => {
+    const files = new Set<string>();
+    for (const module of modules) addWithImports(bundle, chunkOf(module), files);
+    return chunks
+      .filter(({ fileName }) => files.has(fileName))
+      .toSorted((one, other) => other.code.length - one.code.length)
+      .map(({ fileName }) => `/${fileName}`);
+  };
+  const routes = Object.entries(ROUTES).map(([route, modules]) => [route, filesOf(modules)] as const);
+  return { routes: Object.fromEntries(routes), client: filesOf([CLIENT]) };
 }

@@ -1,23 +1,42 @@
-/** The client of the backend, created from /config.json. All requests of the application go through it. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+/**
+ * The client of the backend, created from /config.json. All requests of the application go through it. Its library is loaded when the
+ * first call needs it: the rows that a page begins with were requested by the page's first script.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { loadConfig } from './config.ts';
 import type { Database } from './database.ts';
-import { fetchOrReuse } from './early-requests.ts';
+import { recordCalls } from './deferred-calls.ts';
+import { toBackendError } from './errors.ts';
 
-let made: SupabaseClient<Database> | null = null;
+type Client = SupabaseClient<Database>;
 
-/** Creates the client once; throws BackendError when the configuration can't be loaded. */
-export async function loadClient(): Promise<SupabaseClient<Database>> {
-  const { backendUrl, publishableKey } = await loadConfig();
-  made ??= createClient<Database>(backendUrl, publishableKey, {
-    auth: { autoRefreshToken: true, persistSession: true, detectSessionInUrl: false },
-    global: { fetch: fetchOrReuse },
+let made: Client | null = null;
+let loading: Promise<Client> | null = null;
+const firstLoad = Promise.withResolvers<Client>();
+
+/** Resolves with the client when it has been loaded; does not load it. */
+export const clientLoaded = firstLoad.promise;
+
+/** Loads and creates the client once; after a failure the next call tries again. Throws BackendError. */
+export function loadClient(): Promise<Client> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw toBackendError(error);
   });
+  return loading;
+}
+
+async function load(): Promise<Client> {
+  const [{ create }, config] = await Promise.all([import('./create-client.ts'), loadConfig()]);
+  made = create(config);
+  firstLoad.resolve(made);
   return made;
 }
 
-/** The client. Throws before `loadClient` has resolved; every member route waits for that. */
-export function backend(): SupabaseClient<Database> {
-  if (!made) throw new Error('backend() before loadClient()');
-  return made;
+/**
+ * The client. Before its library has loaded, calls are recorded: a read whose response was requested early resolves with it; others load
+ * the library and are then made. So results are only available by `await`.
+ */
+export function backend(): Client {
+  return made ?? (recordCalls(loadClient) as Client);
 }

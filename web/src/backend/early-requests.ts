@@ -53,6 +53,17 @@ export function fetchOrReuse(address: RequestInfo | URL, init: RequestInit = {})
   return takeEarly(address, init) ?? fetch(address, init);
 }
 
+/** The early response to the same GET request of the same session, which is returned once; undefined without one. */
+export function takeEarly(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
+  const key = String(address);
+  const early = globalThis.window?.earlyResponses?.get(key);
+  if (!early || method !== 'GET') return undefined;
+  if (performance.now() > MAX_AGE_MS) return undefined;
+  if (new Headers(headers).get('Authorization') !== early.authorization) return undefined;
+  window.earlyResponses?.delete(key);
+  return early.response;
+}
+
 /** Whether there are early responses that the application has not used yet. */
 export function hasEarlyResponses(): boolean {
   return (window.earlyResponses?.size ?? 0) > 0;
@@ -61,14 +72,4 @@ export function hasEarlyResponses(): boolean {
 /** Discards unused responses: they will be outdated when the page that they were meant for opens. */
 export function discardEarlyResponses(): void {
   window.earlyResponses?.clear();
-}
-
-function takeEarly(address: RequestInfo | URL, { method = 'GET', headers }: RequestInit) {
-  const key = String(address);
-  const early = globalThis.window?.earlyResponses?.get(key);
-  if (!early || method !== 'GET') return undefined;
-  if (performance.now() > MAX_AGE_MS) return undefined;
-  if (new Headers(headers).get('Authorization') !== early.authorization) return undefined;
-  window.earlyResponses?.delete(key);
-  return early.response;
 }

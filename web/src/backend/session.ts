@@ -3,17 +3,18 @@
  * only keeps the user's id.
  */
 import type { Session } from '@supabase/supabase-js';
-import { loadClient } from './client.ts';
-import { config } from './config.ts';
+import { clientLoaded, loadClient } from './client.ts';
+import { config, loadConfig } from './config.ts';
 import { keepOnlyDataOf } from './device-data.ts';
 import { isTransient, toBackendError } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { sessionKey } from './session-key.ts';
+import { hasStoredSession, type StoredSession, storedSession } from './stored-session.ts';
 import { useUserStore } from './user-store.ts';
 
 let starting: Promise<void> | null = null;
 
-/** Loads client and session once. Throws BackendError; after a failure the next call tries again. */
+/** Reads the session once, without the client library where possible. Throws BackendError; after a failure the next call tries again. */
 export function startSession(): Promise<void> {
   starting ??= check().catch((error: unknown) => {
     starting = null;
@@ -25,6 +26,12 @@ export function startSession(): Promise<void> {
 
 async function check(): Promise<void> {
   useUserStore.setState({ isLoading: true, isError: false });
+  const stored = await readStored();
+  if (stored !== undefined) {
+    follow(stored);
+    void clientLoaded.then(watch);
+    return;
+  }
   const client = await loadClient();
   const { data, error } = await client.auth.getSession();
   // A session that the server rejects has ended; after a failed request that is unknown.
@@ -33,15 +40,25 @@ async function check(): Promise<void> {
   watch(client);
 }
 
+/** The stored session, null for guests; undefined when the client library must read it, because it is unreadable or must be refreshed. */
+async function readStored(): Promise<StoredSession | null | undefined> {
+  const { backendUrl } = await loadConfig();
+  try {
+    return hasStoredSession(backendUrl) ? (storedSession(backendUrl) ?? undefined) : null;
+  } catch {
+    return undefined;
+  }
+}
+
 function watch(client: Awaited<ReturnType<typeof loadClient>>): void {
   client.auth.onAuthStateChange((event, session) => {
     // Without a session, this event may also mean a temporarily failed refresh. `check` has already read the state.
-    if (event === 'INITIAL_SESSION' && !session) return;
+    if (event === 'INITIAL_SESSION' && !session && hasStoredSession(config().backendUrl)) return;
     follow(session);
   });
 }
 
-function follow(session: Session | null): void {
+function follow(session: Pick<StoredSession, 'user'> | null): void {
   const id = session?.user.id ?? null;
   const { id: before } = useUserStore.getState();
   useUserStore.setState({ id, isLoading: false, isError: false });

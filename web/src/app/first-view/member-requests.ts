@@ -4,32 +4,16 @@ import { sendEarly } from '#web/backend/early-requests.ts';
 import { genderInUrl, type HomeGender, keptHomeGender, otherGender } from '#web/backend/home-gender.ts';
 import { memberById, membersPage, ownStatus, type QuerySource, savedIds } from '#web/backend/page-queries.ts';
 import { originalOf, type PhotoDetail, renderingsOf } from '#web/backend/photo-url.ts';
-import { sessionKey } from '#web/backend/session-key.ts';
+import { addressOf } from '#web/backend/rest-address.ts';
+import { storedSession } from '#web/backend/stored-session.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { CARD_PHOTO, COLUMN_PHOTO, photoFit } from '#web/members/photo-sizes.ts';
-import { addressOf } from './rest-address.ts';
-
-/** A session that expires sooner is refreshed first, by the client library. */
-const MIN_REMAINING_MS = 120_000;
-
-interface Session {
-  access_token: string;
-  /** Seconds since 1970. */
-  expires_at: number;
-  user: { id: string };
-}
 
 /** The members of a page, and how it shows the photo of the first one. */
 interface PageMembers {
   query: (source: QuerySource) => unknown;
   detail: PhotoDetail;
   sizes: string;
-}
-
-/** The session that the client library has stored; null when it expires soon. */
-function storedSession(backendUrl: string): Session | null {
-  const session: Session | null = JSON.parse(localStorage.getItem(sessionKey(backendUrl)) ?? 'null');
-  return session && session.expires_at * 1000 > Date.now() + MIN_REMAINING_MS ? session : null;
 }
 
 const addressQuery = () => new URLSearchParams(window.location.search);
@@ -79,16 +63,20 @@ function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }:
 
 /**
  * Requests the configuration, then, with a valid session, the member's status and the rows of the page at `pathname`. Resolves once all
- * of them have been sent, also when the configuration can't be loaded.
+ * of them have been sent, also when the configuration can't be loaded: with whether the page begins with the requested rows.
  */
-export function sendMemberRequests(pathname: string): Promise<void> {
+export async function sendMemberRequests(pathname: string): Promise<boolean> {
+  let requestsRows = false;
   // The application gets the configuration only after these are sent: it would send them itself otherwise.
-  return sendEarly('/config.json', {}, async (response) => requestRows(await response.json(), pathname));
+  await sendEarly('/config.json', {}, async (response) => {
+    requestsRows = requestRows(await response.json(), pathname);
+  });
+  return requestsRows;
 }
 
-function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string): void {
+function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string): boolean {
   const session = storedSession(backendUrl);
-  if (!session) return;
+  if (!session) return false;
   const request = (
     query: (source: QuerySource) => unknown,
     onResponse?: (response: Response) => Promise<void>,
@@ -118,4 +106,5 @@ function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string
   };
   request(ownStatus, isBrowse(pathname) && !members ? follow : undefined);
   if (members) requestMembers(members);
+  return members !== null || isBrowse(pathname);
 }

@@ -9,6 +9,8 @@ import { add, language, modules, start, startAfterFirstPaint } from './start.ts'
 
 /** Files by address, from the root of the site. Defined by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
+/** Those of the client library. Defined by the build. */
+declare const CLIENT_FILES: string[];
 
 const { pathname } = window.location;
 const audience = hasSession() ? 'members' : 'guests';
@@ -25,9 +27,10 @@ function hasSession(): boolean {
 async function fetchPage(): Promise<void> {
   void sendEarly(textsUrl(language));
   // Before the code: browsers open six connections, and requests behind large files would wait for them.
-  if (audience === 'members') await sendMemberRequests(pathname);
+  let needsClient = false;
+  if (audience === 'members') needsClient = !(await sendMemberRequests(pathname));
   else void sendEarly('/config.json');
-  for (const href of ROUTE_FILES[pathname] ?? modules) {
+  for (const href of [...(ROUTE_FILES[pathname] ?? modules), ...(needsClient ? CLIENT_FILES : [])]) {
     add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
   }
 }

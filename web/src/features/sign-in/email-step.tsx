@@ -9,6 +9,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 interface EmailStepProps {
   email: string;
+  /** Called when the field for the address takes the focus. */
+  onFocus: () => void;
   /** Called when a code has been mailed to this address now or a moment ago. */
   onSent: (email: string) => void;
 }
@@ -30,7 +32,7 @@ function useIsAlive(): boolean {
 }
 
 /** The form with the e-mail address. */
-export function EmailStep({ email, onSent }: EmailStepProps) {
+export function EmailStep({ email, onFocus, onSent }: EmailStepProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(email);
@@ -92,6 +94,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
             setTyped(event.target.value);
             setProblem(null);
           }}
+          onFocus={onFocus}
           onBlur={() => typed && setProblem(checked(typed).problem)}
         />
         {failure && (

@@ -1,15 +1,18 @@
 /** Signing in: the e-mail address first, then the code that was mailed to it. For guests only. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
+import { loadClient } from '#web/backend/client.ts';
 import { startSession } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 import { BackBar } from '#web/links/back-bar.tsx';
 import { dismissAlerts } from '#web/ui/alerts.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
-import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import { keepSentCode, readSentCode, type SentCode } from './lib/sent-code.ts';
+
+const loadCodeStep = () => import('./code-step.tsx');
+const CodeStep = lazy(async () => ({ default: (await loadCodeStep()).CodeStep }));
 
 /** Loads the session: signed-in members are redirected. */
 export async function loader(): Promise<null> {
@@ -42,15 +45,26 @@ export function Component() {
         <LanguageToggle />
       </header>
       {sent ? (
-        <CodeStep sent={sent} onSendAgain={returnToEmail} onDone={() => keepSentCode(null)} />
+        <Suspense fallback={<main tabIndex={-1} />}>
+          <CodeStep sent={sent} onSendAgain={returnToEmail} onDone={() => keepSentCode(null)} />
+        </Suspense>
       ) : (
-        <EmailStep email={email} onSent={(address) => setSent({ email: address, at: Date.now() })} />
+        <EmailStep
+          email={email}
+          onFocus={preload}
+          onSent={(address) => setSent({ email: address, at: Date.now() })}
+        />
       )}
       <footer className="mx-auto mt-auto w-full max-w-[28rem] py-6 text-tiny text-ink-2">
         {t('login.privacy')}
       </footer>
     </div>
   );
+}
+
+/** Loads the code that follows the address, while the address is typed. Without a network it is loaded when it is needed. */
+function preload(): void {
+  void Promise.allSettled([loadClient(), loadCodeStep()]);
 }
 
 /** The code that was sent, also before the tab was discarded. Read after the first render, which is that of the prerendered page. */

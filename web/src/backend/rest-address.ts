@@ -1,10 +1,12 @@
-/** Addresses of REST requests, before the client library has loaded. */
+/** Addresses of REST requests, before the client library has loaded. Part of the first script too, so it stays small. */
 import type { QuerySource } from '#web/backend/page-queries.ts';
 
 /** The part of the client library's query builder that `page-queries.ts` uses. It writes the same address and sends nothing. */
 class RestAddress extends URL {
   /** The request's `Accept` header. */
   accept = 'application/json';
+  /** Whether the library takes the only row out of the response. */
+  isMaybeSingle = false;
 
   select(columns = '*'): this {
     return this.set('select', columns);
@@ -32,6 +34,15 @@ class RestAddress extends URL {
     return this;
   }
 
+  maybeSingle(): this {
+    this.isMaybeSingle = true;
+    return this;
+  }
+
+  abortSignal(): this {
+    return this;
+  }
+
   private set(name: string, value: string): this {
     this.searchParams.set(name, value);
     return this;
@@ -45,7 +56,7 @@ class RestAddress extends URL {
 export function addressOf(
   backendUrl: string,
   query: (source: QuerySource) => unknown,
-): Pick<RestAddress, 'href' | 'accept'> {
+): Pick<RestAddress, 'href' | 'accept' | 'isMaybeSingle'> {
   const source = { from: (table: string) => new RestAddress(`${backendUrl}/rest/v1/${table}`) };
   return query(source as unknown as QuerySource) as RestAddress;
 }
