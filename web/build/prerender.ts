@@ -67,8 +67,6 @@ function replaced(page: string, part: string | RegExp, by: string): string {
 const MODULE =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"[^>]*>(?:<\/script>)?/g;
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
-/** The largest. */
-const FIRST_MODULE = /\/react-/;
 const ROOT = '<div id="root"></div>';
 
 function modulesOf(page: string): string[] {
@@ -80,6 +78,8 @@ interface Parts {
   index: string;
   firstViews: Record<Page, string>;
   fonts: string[];
+  /** The largest of the modules that every page loads. */
+  largestModule: string;
   styleOf: (file: string) => string;
 }
 
@@ -128,9 +128,7 @@ function landingPage(parts: Parts, language: Language, { landing, title, descrip
 function shellPage(parts: Parts, pages: Record<Language, RenderedPages>): string {
   const preloads = [
     '<link rel="preload" as="fetch" crossorigin href="/config.json">',
-    ...modulesOf(parts.index)
-      .filter((file) => FIRST_MODULE.test(file))
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${parts.largestModule}">`,
   ];
   const templates = Object.entries(pages).flatMap(([language, { others }]) =>
     others.map(
@@ -168,7 +166,12 @@ export function prerender(): Plugin {
           if (sheet?.type !== 'asset') throw new Error(`The build has no style ${file}`);
           return String(sheet.source);
         };
-        const parts = { index, firstViews, fonts, styleOf };
+        const sizeOf = (file: string) => {
+          const chunk = bundle[file];
+          return chunk?.type === 'chunk' ? chunk.code.length : 0;
+        };
+        const [largestModule = ''] = modulesOf(index).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+        const parts = { index, firstViews, fonts, largestModule, styleOf };
         const pages = { en: await render('en'), mr: await render('mr') };
         page.source = landingPage(parts, 'en', pages.en);
         const others = {

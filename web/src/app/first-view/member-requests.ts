@@ -16,6 +16,12 @@ interface PageMembers {
   sizes: string;
 }
 
+/** The first photo of a page. */
+export interface FirstPhoto {
+  /** Resolves when it is shown in the skeleton, or will not be. */
+  shown: Promise<void>;
+}
+
 const addressQuery = () => new URLSearchParams(window.location.search);
 
 /** Whether the page lists members by date. The order of the match takes two requests, one after the other. */
@@ -40,8 +46,15 @@ function membersOf(pathname: string, userId: string): PageMembers | null {
   return { query: (source) => memberById(source, shown), detail: 'page', sizes: COLUMN_PHOTO };
 }
 
-/** Shows the page's first photo in its skeleton, in the rendering that the page's own `img` will choose. */
-function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }: PageMembers): void {
+/**
+ * Shows the page's first photo in its skeleton, in the rendering that the page's own `img` will choose. Resolves when it is shown, or will
+ * not be.
+ */
+async function showPhoto(
+  backendUrl: string,
+  member: ListedProfile,
+  { detail, sizes }: PageMembers,
+): Promise<void> {
   if (!member.first_photo || member.photo_level === 'accepted') return;
   const rendered = renderingsOf(originalOf(backendUrl, member.id, member.first_photo), detail);
   if (!rendered) return;
@@ -49,8 +62,10 @@ function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }:
   const image = new Image();
   const { className, style = {} } = photoFit(member.first_photo_focus);
   for (const [name, value] of Object.entries(style)) image.style.setProperty(name, String(value));
-  // Only once it has loaded: where the backend makes no renderings, the page itself falls back to the original.
-  image.onload = () => skeleton?.append(image);
+  const loaded = new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+  });
   Object.assign(image, {
     alt: '',
     className,
@@ -59,52 +74,67 @@ function showPhoto(backendUrl: string, member: ListedProfile, { detail, sizes }:
     srcset: rendered.srcSet,
     src: rendered.src,
   });
+  // Only once it has loaded: where the backend makes no renderings, the page itself falls back to the original.
+  await loaded;
+  skeleton?.append(image);
+  // The first of these frames draws it.
+  await nextFrame();
+  await nextFrame();
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /**
  * Requests the configuration, then, with a valid session, the member's status and the rows of the page at `pathname`. Resolves once all
- * of them have been sent, also when the configuration can't be loaded: with whether the page begins with the requested rows.
+ * of them have been sent, also when the configuration can't be loaded: with the first photo, which is an object so that it is not awaited,
+ * or with null when the page does not begin with requested rows.
  */
-export async function sendMemberRequests(pathname: string): Promise<boolean> {
-  let requestsRows = false;
+export async function sendMemberRequests(pathname: string): Promise<FirstPhoto | null> {
+  let photo: FirstPhoto | null = null;
   // The application gets the configuration only after these are sent: it would send them itself otherwise.
   await sendEarly('/config.json', {}, async (response) => {
-    requestsRows = requestRows(await response.json(), pathname);
+    photo = requestRows(await response.json(), pathname);
   });
-  return requestsRows;
+  return photo;
 }
 
-function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string): boolean {
+function requestRows({ backendUrl, publishableKey }: AppConfig, pathname: string): FirstPhoto | null {
   const session = storedSession(backendUrl);
-  if (!session) return false;
+  if (!session) return null;
   const request = (
     query: (source: QuerySource) => unknown,
     onResponse?: (response: Response) => Promise<void>,
   ) => {
     const { href, accept } = addressOf(backendUrl, query);
     const authorization = `Bearer ${session.access_token}`;
-    void sendEarly(
+    return sendEarly(
       href,
       { apikey: publishableKey, Authorization: authorization, Accept: accept },
       onResponse,
     );
   };
   const { id } = session.user;
-  const requestMembers = (members: PageMembers) => {
-    request(members.query, async (response) => {
+  const requestMembers = async (members: PageMembers) => {
+    let photo: Promise<void> | undefined;
+    const answered = request(members.query, async (response) => {
       const [first] = await response.json();
-      if (first) showPhoto(backendUrl, first, members);
+      if (first) photo = showPhoto(backendUrl, first, members);
     });
-    request((source) => savedIds(source, id));
+    void request((source) => savedIds(source, id));
+    await answered;
+    await photo?.catch(() => undefined);
   };
   const members = membersOf(pathname, id);
   // On a device that does not know the viewer's gender, the list's first request follows the response.
+  let followed: Promise<void> | undefined;
   const follow = async (response: Response) => {
     if (!response.ok) return;
     const { data_without_updated_at: own } = await response.json();
-    requestMembers(browsedMembers(id, otherGender(own?.gender)));
+    followed = requestMembers(browsedMembers(id, otherGender(own?.gender)));
   };
-  request(ownStatus, isBrowse(pathname) && !members ? follow : undefined);
-  if (members) requestMembers(members);
-  return members !== null || isBrowse(pathname);
+  const answered = request(ownStatus, isBrowse(pathname) && !members ? follow : undefined);
+  if (members) return { shown: requestMembers(members) };
+  return isBrowse(pathname) ? { shown: answered.then(() => followed) } : null;
 }

@@ -4,8 +4,8 @@
  */
 import { sendEarly } from '#web/backend/early-requests.ts';
 import { textsUrl } from '#web/i18n/language.ts';
-import { sendMemberRequests } from './member-requests.ts';
-import { add, language, modules, start, startAfterFirstPaint } from './start.ts';
+import { type FirstPhoto, sendMemberRequests } from './member-requests.ts';
+import { add, firstPaint, language, modules, start } from './start.ts';
 
 /** Files by address, from the root of the site. Defined by the build. */
 declare const ROUTE_FILES: Record<string, string[]>;
@@ -24,15 +24,26 @@ function hasSession(): boolean {
   }
 }
 
-async function fetchPage(): Promise<void> {
-  void sendEarly(textsUrl(language));
-  // Before the code: browsers open six connections, and requests behind large files would wait for them.
-  let needsClient = false;
-  if (audience === 'members') needsClient = !(await sendMemberRequests(pathname));
-  else void sendEarly('/config.json');
-  for (const href of [...(ROUTE_FILES[pathname] ?? modules), ...(needsClient ? CLIENT_FILES : [])]) {
-    add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
-  }
+/** The longest that the code waits for the first photo, in milliseconds. */
+const MAX_PHOTO_MS = 1500;
+
+function fetchFiles(files: readonly string[]): void {
+  for (const href of files) add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
+}
+
+/**
+ * Fetches the code after what can be seen, because both share the network. On the way to the first photo the network transfers the
+ * largest file, which the page preloads.
+ * @param photo null when the page does not begin with requested rows
+ */
+async function fetchCode(photo: FirstPhoto | null): Promise<void> {
+  if (isShown) await firstPaint();
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_PHOTO_MS));
+  if (photo) await Promise.race([photo.shown, late]);
+  const files = ROUTE_FILES[pathname] ?? modules;
+  // Members' first rows need the client library unless they were requested.
+  fetchFiles(photo || audience === 'guests' ? files : [...files, ...CLIENT_FILES]);
+  start();
 }
 
 /** Shows the page's skeleton, or a guest's prerendered page. Returns false when the shell has none for this address. */
@@ -48,6 +59,7 @@ function showTemplate(): boolean {
 }
 
 document.documentElement.lang = language;
-void fetchPage();
-if (showTemplate()) startAfterFirstPaint();
-else start();
+const requested = audience === 'members' ? sendMemberRequests(pathname) : sendEarly('/config.json');
+void sendEarly(textsUrl(language));
+const isShown = showTemplate();
+void requested.then((photo) => fetchCode(photo ?? null));

@@ -24,18 +24,18 @@ export function start(): void {
   for (const src of modules) add({ type: 'module', crossorigin: '', src }, 'script');
 }
 
-/** Starts the application after the first paint; at once in background tabs and in browsers that don't report paints. */
-export function startAfterFirstPaint(): void {
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
-    start();
-    return;
-  }
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    start();
+/** Resolves after the first paint; at once in background tabs and in browsers that don't report paints. */
+export function firstPaint(): Promise<void> {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint'))
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
   });
-  observer.observe({ type: 'paint', buffered: true });
 }
 
 /** Handles the language button until the application has started; a click before that would be lost. */
