@@ -1,6 +1,5 @@
 /** The persisted client state: the signed-in user's id. */
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 
 interface UserState {
   /** The signed-in user's id, null for a guest. */
@@ -11,11 +10,27 @@ interface UserState {
   isError: boolean;
 }
 
-/** Stored in local storage under `root`, version 1, and read synchronously before the first render. */
-export const useUserStore = create<UserState>()(
-  persist((): UserState => ({ id: null, isLoading: true, isError: false }), {
-    name: 'root',
-    version: 1,
-    partialize: ({ id }) => ({ id }),
-  }),
-);
+/** In local storage, where it is read synchronously before the first render. */
+const KEY = 'root';
+const VERSION = 1;
+
+function storedId(): string | null {
+  try {
+    const { state, version } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return version === VERSION ? (state.id ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The initial state is that of prerendered pages, which are hydrated with it. */
+export const useUserStore = create<UserState>()(() => ({ id: null, isLoading: true, isError: false }));
+
+useUserStore.setState({ id: storedId() });
+useUserStore.subscribe(({ id }) => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ state: { id }, version: VERSION }));
+  } catch {
+    // Private windows may refuse.
+  }
+});
