@@ -17,98 +17,102 @@ async function joinsChannel(page: Page): Promise<void> {
 
 const RECEIVED = '/sort_listed_profiles?show=received';
 
-for (const language of ['en', 'mr'] as const) {
-  const texts = textsOf(language);
+test('An interest is sent, accepted and ended by a block that can be undone [10.26]', async ({ journey }) => {
+  const texts = textsOf('en');
   const { text } = texts;
+  const [sender, receiver] = [await makeMember(), await makeMember()];
+  const filters = resultsWith({ company_role: receiver.companyRole });
+  const senders = await journey.visit(filters, { as: sender });
+  const joined = joinsChannel(senders);
+  await senders.setViewportSize({ width: 360, height: 640 });
 
-  test(`An interest is sent, accepted and ended by a block that can be undone (${language}) [10.26]`, async ({
-    journey,
-  }) => {
-    const [sender, receiver] = [await makeMember(), await makeMember()];
-    const locale = `${language}-IN` as const;
-    const filters = resultsWith({ company_role: receiver.companyRole });
-    const senders = await journey.visit(filters, { as: sender, locale });
-    const joined = joinsChannel(senders);
-    await senders.setViewportSize({ width: 360, height: 640 });
-
-    await test.step('the sender sends it with one tap', async () => {
-      await searchResults(senders, texts).open(receiver.fullName);
-      await senders.getByRole('button', { name: text('interest.send'), exact: true }).click();
-      await expect(senders.getByText(text('interest.sent_pending'))).toBeVisible();
-      await isAccessible(senders, 'profile with an interest');
-      await joined;
-    });
-
-    const page = await journey.visit(RECEIVED, { as: receiver, locale });
-    await page.setViewportSize({ width: 360, height: 640 });
-    await test.step('the receiver finds and accepts it', async () => {
-      await expect(page.getByRole('link', { name: text('matches.received') })).toHaveAttribute(
-        'aria-current',
-        'page',
-      );
-      await isAccessible(page, 'received interests');
-      await page.getByRole('button', { name: text('interest.accept'), exact: true }).click();
-      await expect(page.getByText(text('matches.state_accepted'))).toBeVisible();
-    });
-
-    await test.step('the sender sees it without a reload [10.72]', async () => {
-      await expect(senders.getByText(text('interest.sent_accepted'))).toBeVisible();
-    });
-
-    await test.step('a block takes one tap and is undone by another', async () => {
-      // It is refused about a member who is blocked meanwhile.
-      const matched = page.waitForResponse('**/functions/v1/match_with');
-      await searchResults(page, texts).open(sender.fullName);
-      await matched;
-      await expect(page.getByText(text('interest.received_accepted'))).toBeVisible();
-      await page.getByRole('button', { name: text('more.label'), exact: true }).click();
-      await page.getByRole('menuitem', { name: text('block.block') }).click();
-      await expect(page.getByText(text('block.done', { name: sender.fullName }))).toBeVisible();
-      await page.getByRole('button', { name: text('block.undo') }).click();
-      await expect(profile(page, texts).heading(sender.fullName)).toBeVisible();
-    });
-
-    await test.step('on a small phone a report takes four taps, or the keyboard alone, and gives a ticket [10.37]', async () => {
-      const sheet = page.getByRole('dialog', { name: text('report.title', { name: sender.fullName }) });
-      const more = page.getByRole('button', { name: text('more.label'), exact: true });
-      const send = sheet.getByRole('button', { name: text('report.send') });
-      if (language === 'en') {
-        await more.tap();
-        await page.getByRole('menuitem', { name: text('report.report') }).tap();
-        await sheet.getByRole('radio', { name: text('report.kind_other'), exact: true }).tap();
-        await expect(send).toBeInViewport({ ratio: 1 });
-        await isAccessible(page, 'report');
-        await send.tap();
-      } else {
-        await more.press('Enter');
-        await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
-        await page.keyboard.press('End');
-        await page.keyboard.press('Enter');
-        await send.press('Enter');
-        await expect(sheet.getByText(text('report.choose'))).toBeVisible();
-        await isAccessible(page, 'report without an answer');
-        // The first kind has the focus; the last one lies before it.
-        await page.keyboard.press('ArrowLeft');
-        await send.press('Enter');
-      }
-      await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
-      await isAccessible(page, 'report sent');
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-    });
-
-    await test.step('a telephone number is blocked in the settings, and the block ended', async () => {
-      await page.goto('/blocked_members');
-      await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
-      await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
-      const unblock = page.getByRole('button', { name: text('block.unblock_named', { name: '…789' }) });
-      await expect(unblock).toBeVisible();
-      await isAccessible(page, 'blocked numbers');
-      await unblock.click();
-      await expect(unblock).toBeHidden();
-    });
+  await test.step('the sender sends it with one tap', async () => {
+    await searchResults(senders, texts).open(receiver.fullName);
+    await senders.getByRole('button', { name: text('interest.send'), exact: true }).click();
+    await expect(senders.getByText(text('interest.sent_pending'))).toBeVisible();
+    await isAccessible(senders, 'profile with an interest');
+    await joined;
   });
-}
+
+  const page = await journey.visit(RECEIVED, { as: receiver });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await test.step('the receiver finds and accepts it', async () => {
+    await expect(page.getByRole('link', { name: text('matches.received') })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await isAccessible(page, 'received interests');
+    await page.getByRole('button', { name: text('interest.accept'), exact: true }).click();
+    await expect(page.getByText(text('matches.state_accepted'))).toBeVisible();
+  });
+
+  await test.step('the sender sees it without a reload [10.72]', async () => {
+    await expect(senders.getByText(text('interest.sent_accepted'))).toBeVisible();
+  });
+
+  await test.step('a block takes one tap and is undone by another', async () => {
+    // It is refused about a member who is blocked meanwhile.
+    const matched = page.waitForResponse('**/functions/v1/match_with');
+    await searchResults(page, texts).open(sender.fullName);
+    await matched;
+    await expect(page.getByText(text('interest.received_accepted'))).toBeVisible();
+    await page.getByRole('button', { name: text('more.label'), exact: true }).click();
+    await page.getByRole('menuitem', { name: text('block.block') }).click();
+    await expect(page.getByText(text('block.done', { name: sender.fullName }))).toBeVisible();
+    await page.getByRole('button', { name: text('block.undo') }).click();
+    await expect(profile(page, texts).heading(sender.fullName)).toBeVisible();
+  });
+
+  await test.step('on a small phone a report takes four taps and gives a ticket [10.37]', async () => {
+    const sheet = page.getByRole('dialog', { name: text('report.title', { name: sender.fullName }) });
+    await page.getByRole('button', { name: text('more.label'), exact: true }).tap();
+    await page.getByRole('menuitem', { name: text('report.report') }).tap();
+    await sheet.getByRole('radio', { name: text('report.kind_other'), exact: true }).tap();
+    const send = sheet.getByRole('button', { name: text('report.send') });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await isAccessible(page, 'report');
+    await send.tap();
+    await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
+    await isAccessible(page, 'report sent');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step('a telephone number is blocked in the settings, and the block ended', async () => {
+    await page.goto('/blocked_members');
+    await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
+    await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
+    const unblock = page.getByRole('button', { name: text('block.unblock_named', { name: '…789' }) });
+    await expect(unblock).toBeVisible();
+    await isAccessible(page, 'blocked numbers');
+    await unblock.click();
+    await expect(unblock).toBeHidden();
+  });
+});
+
+test('A report is sent by the keyboard alone', async ({ journey }) => {
+  const texts = textsOf('mr');
+  const { text } = texts;
+  const other = await makeMember();
+  const address = resultsWith({ company_role: other.companyRole });
+  const page = await journey.visit(address, { as: await makeMember(), locale: 'mr-IN' });
+  await searchResults(page, texts).open(other.fullName);
+  await page.getByRole('button', { name: text('more.label'), exact: true }).press('Enter');
+  await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: text('report.title', { name: other.fullName }) });
+  const send = sheet.getByRole('button', { name: text('report.send') });
+  await send.press('Enter');
+  await expect(sheet.getByText(text('report.choose'))).toBeVisible();
+  await isAccessible(page, 'report without an answer');
+  // The first kind has the focus; the last one lies before it.
+  await page.keyboard.press('ArrowLeft');
+  await send.press('Enter');
+  await expect(sheet.getByText(/RG-\d{4}-\d{6}/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
 
 test('A member chooses who sees the own number, and others are shown why it is withheld [10.32]', async ({
   journey,
