@@ -2,7 +2,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
-export type Section = 'photos' | 'personal' | 'educational' | 'professional' | 'parents' | 'payment';
+const SECTIONS = ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'] as const;
+export type Section = (typeof SECTIONS)[number];
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -23,6 +24,8 @@ export function manageProfile(page: Page, texts: Texts) {
     async open(section: Section): Promise<Locator> {
       await button(section).click();
       await expect(region(section)).toBeVisible();
+      // The section that was open closes, which moves the buttons below it away from under a tap.
+      for (const other of SECTIONS) if (other !== section) await expect(region(other)).toBeHidden();
       return region(section);
     },
     /** The marker says so in words, before the title. */
