@@ -1,6 +1,6 @@
 /** Who is sent where, and addresses that lead nowhere. */
 import { isAccessible } from './harness/accessible.ts';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid, signIn } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { landing } from './screens/landing.ts';
@@ -13,7 +13,7 @@ const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/
 test('A guest is redirected to the login from every member page', {
   tag: ['@2.05', '@2.06', '@2.07', '@2.08', '@2.09', '@2.10', '@4.02', '@4.12', '@6.01'],
 }, async ({ journey }) => {
-  const page = await journey.visit('/');
+  const page = await journey.visit(EMPTY_PAGE);
   for (const address of [...FILLED_ONLY, '/profile_page_setup']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');

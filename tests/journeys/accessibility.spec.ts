@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { isAccessibleInBothColours as isAccessible } from './harness/accessible.ts';
 import { contrastOn } from './harness/gradient.ts';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { addPhoto, type Member, makeMember, makeUnpaid, uniqueEmail } from './harness/people.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -35,7 +35,6 @@ async function guestScreens(page: Page, texts: Texts): Promise<void> {
 
 async function setUpScreens(page: Page, texts: Texts): Promise<void> {
   const screen = manageProfile(page, texts);
-  await page.goto('/profile_page_setup');
   const sections: Section[] = ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'];
   for (const section of sections) {
     const region = await screen.open(section);
@@ -107,13 +106,16 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
 
 test('Guest pages are accessible', async ({ journey }) => {
   const texts = textsOf('mr');
-  const page = await journey.visit('/', { locale: 'mr-IN', colorScheme: 'light' });
-  await expect(landing(page, texts).heading).toBeVisible();
+  const page = await journey.visit(EMPTY_PAGE, { locale: 'mr-IN', colorScheme: 'light' });
   await guestScreens(page, texts);
 });
 
 test('Set-up pages are accessible', async ({ journey }) => {
-  const page = await journey.visit('/', { locale: 'mr-IN', colorScheme: 'light', as: await makeUnpaid() });
+  const page = await journey.visit('/profile_page_setup', {
+    locale: 'mr-IN',
+    colorScheme: 'light',
+    as: await makeUnpaid(),
+  });
   await setUpScreens(page, textsOf('mr'));
 });
 
@@ -121,7 +123,7 @@ test('Member pages are accessible', async ({ journey }) => {
   const texts = textsOf('en');
   const other = await makeMember();
   await addPhoto(other);
-  const page = await journey.visit('/', { colorScheme: 'light', as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { colorScheme: 'light', as: await makeMember() });
   journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
   await emptyScreens(page, texts);
   await memberScreens(page, texts, other);

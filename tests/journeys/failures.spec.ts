@@ -1,6 +1,6 @@
 /** What a member sees when a request fails or is rejected. */
 import type { Request } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, makeUnpaid } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
 import { textsOf } from './harness/texts.ts';
@@ -14,7 +14,7 @@ const texts = textsOf('en');
 const { text } = texts;
 
 test('A rejected profile check signs the member out [4.29, 8.15]', async ({ journey }) => {
-  const page = await journey.visit('/', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.route('**/rest/v1/profile_status*', (route) =>
     route.fulfill({ status: 403, json: { code: '42501', message: 'broken on purpose' } }),
   );
@@ -64,7 +64,7 @@ test('Failed options show "Error:", and a search without a match shows a text [8
 test('Opening the application without a connection shows the offline screen at once [1.20]', async ({
   journey,
 }) => {
-  const page = await journey.visit('/');
+  const page = await journey.visit(EMPTY_PAGE);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
   });
@@ -122,7 +122,7 @@ test('A payment is verified on the next visit when the browser crashed before [P
 });
 
 test('An application without configuration shows an error [8.16]', async ({ journey }) => {
-  const page = await journey.visit('/');
+  const page = await journey.visit(EMPTY_PAGE);
   await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
   journey.provoke({ path: '/config.json', status: 503 });
   await page.goto('/login');

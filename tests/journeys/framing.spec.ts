@@ -131,8 +131,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   sure(await folder.remove([`${member.id}/${begun?.name}`]));
 
   const visitor = await makeMember();
-  const guest = await journey.visit('/my_profile', { as: visitor });
-  await guest.goto(resultsWith({ company_role: member.companyRole }));
+  const guest = await journey.visit(resultsWith({ company_role: member.companyRole }), { as: visitor });
   const card = searchResults(guest, texts).card(member.fullName);
   await expect(card.locator('img')).toHaveCSS('opacity', '1');
   // An image is drawn a moment after it has its opacity.

@@ -1,5 +1,5 @@
 /** Finding, looking, saving and leaving by the keyboard alone: nothing here touches the screen. */
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { addPhoto, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -104,7 +104,7 @@ test('A profile is opened, saved and left, and its photos are viewed, by keyboar
 });
 
 test('The list is extended and members are saved and unsaved by keyboard', async ({ journey }) => {
-  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   // On a screen that the list doesn't fill nothing scrolls: there the button is the only way to more.
   await page.setViewportSize({ width: 390, height: 9000 });
   await page.goto(resultsWith({ city: 'Mumbai' }));

@@ -1,6 +1,6 @@
 /** When lists and the header search send their requests, to the millisecond of the page's clock. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -44,7 +44,7 @@ const layOut = (page: Page) =>
 test('The header search requests five results after a pause of 500 ms', {
   tag: ['@2.58', '@4.49', '@8.17', '@9.09'],
 }, async ({ journey }) => {
-  const page = await journey.visit('/', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.clock.install();
   await page.goto('/home');
   await expect(browse(page, texts).cards.first()).toBeVisible();
@@ -79,7 +79,7 @@ test('The header search requests five results after a pause of 500 ms', {
 test('A list requests the next page 300 ms after scrolling to the end', {
   tag: ['@4.52', '@9.10', '@9.12', '@9.30'],
 }, async ({ journey }) => {
-  const page = await journey.visit('/', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.clock.install();
   // Nobody joins there while this journey goes on: a page that has moved meanwhile would be shorter.
   await page.goto(resultsWith({ city: 'Mumbai' }));

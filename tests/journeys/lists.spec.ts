@@ -1,6 +1,6 @@
 /** Lists: filters in the address, growing to the end, the header search, saving and unsaving. */
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { bottomBar, headerSearch } from './screens/bars.ts';
@@ -264,7 +264,7 @@ test('Filters are sent as the specified conditions, with the income per month [7
   journey,
 }) => {
   const member = await makeMember();
-  const page = await journey.visit('/', { as: member });
+  const page = await journey.visit(EMPTY_PAGE, { as: member });
   const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/valid_profiles?'));
   await page.goto(
     '/search?gender=Male&income=1000000&highest_education=B.E.&company_role=Cook%2C+%22chef%22&city=Pune&city=Mumbai&caste=tul',

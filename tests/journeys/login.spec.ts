@@ -1,5 +1,5 @@
 /** Signing in: the countdown, the way back, and the keyboard alone. */
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -18,7 +18,7 @@ test('The countdown starts at 120, and again after back and send again', {
   tag: ['@2.38', '@2.40', '@2.41', '@2.42', '@2.43', '@4.10', '@8.02', '@9.01'],
 }, async ({ journey }) => {
   const email = uniqueEmail();
-  const page = await journey.visit('/');
+  const page = await journey.visit(EMPTY_PAGE);
   await page.clock.install();
   await page.goto('/login');
   const screen = login(page, texts);

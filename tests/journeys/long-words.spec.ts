@@ -3,7 +3,7 @@
  * large letters spoil a form.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { type Member, makeMember, uniqueName } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
@@ -81,7 +81,7 @@ test('Long words and file names do not widen any screen', async ({ journey }) =>
   const texts = textsOf('mr');
   const other = await writesLongWords();
   const address = resultsWith({ company_role: other.companyRole });
-  const page = await journey.visit('/', { as: await makeMember(), locale: 'mr-IN' });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale: 'mr-IN' });
   await page.setViewportSize({ width: WIDTH, height: 640 });
   await page.goto(address);
   await lookAtOther(page, texts, other);
@@ -115,7 +115,7 @@ for (const language of ['en', 'mr'] as const) {
     const surname = language === 'mr' ? 'चिंतामणराव-सूर्यवंशी' : 'Chintamanrao-Suryawanshi';
     const other = await makeMember({ last_name: surname, regional_full_name: `अनघा विलास ${surname}` });
     const name = language === 'mr' ? `अनघा विलास ${surname}` : other.fullName;
-    const page = await journey.visit('/', { as: await makeMember(), locale: `${language}-IN` });
+    const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale: `${language}-IN` });
     await doubleFontSize(page);
     const isWhole = async (where: string) => {
       await fits(page, where);

@@ -1,6 +1,6 @@
 /** Pausing, resuming, ending a membership, and deleting the account (spec 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { guest, type Member, makeMember, operator, sure } from './harness/people.ts';
 import { photoLoaded } from './harness/photo-loaded.ts';
 import { textsOf } from './harness/texts.ts';
@@ -147,7 +147,7 @@ test('A member whose membership ends on an open page is redirected at the next n
   journey,
 }) => {
   const member = await makeMember();
-  const page = await journey.visit('/', { as: member });
+  const page = await journey.visit(EMPTY_PAGE, { as: member });
   await page.clock.install();
   await page.goto('/home');
   await expect(browse(page, texts).cards.first()).toBeVisible();
@@ -161,7 +161,7 @@ test('A member whose membership ends on an open page is redirected at the next n
 test('A member who paid in another tab is admitted on returning to the page [4.91]', async ({ journey }) => {
   const member = await makeMember();
   await endFee(member, new Date(Date.now() - 1000));
-  const page = await journey.visit('/', { as: member });
+  const page = await journey.visit(EMPTY_PAGE, { as: member });
   await page.clock.install();
   await page.goto('/home');
   await expect(page).toHaveURL('/profile_page_setup');

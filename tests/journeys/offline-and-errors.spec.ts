@@ -1,6 +1,6 @@
 /** When something breaks: no connection, a page whose code fails, a backend that does not answer. */
 import { isAccessible } from './harness/accessible.ts';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { landing } from './screens/landing.ts';
@@ -53,7 +53,7 @@ test('A page whose code fails shows the unexpected error [1.22]', async ({ journ
 });
 
 test('A failed list shows an error and can be retried [8.24]', async ({ journey }) => {
-  const page = await journey.visit('/', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.route('**/rest/v1/valid_profiles*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken on purpose' } }),
   );

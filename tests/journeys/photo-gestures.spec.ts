@@ -1,7 +1,7 @@
 /** How photos move: the pace of carousel and viewer, and two fingers in the viewer. */
 import type { Locator, Page } from '@playwright/test';
 import { CAROUSEL_SPEED_MS, ZOOM } from '#domain/limits.ts';
-import { expect, type Journey, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, type Journey, test } from './harness/journey.ts';
 import { addPhoto, type Member, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -33,7 +33,7 @@ const wayLeft = (slide: Locator) =>
 
 test('A slide takes 500 ms, in the carousel and in the viewer [9.31]', async ({ journey }) => {
   const other = await memberWithTwoPhotos();
-  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   await page.clock.install();
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
@@ -89,7 +89,7 @@ async function twoFingers(page: Page) {
 
 async function openViewer(journey: Journey) {
   const other = await memberWithTwoPhotos();
-  const page = await journey.visit('/my_profile', { as: await makeMember() });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
   const screen = await openProfile(page, other);
   await screen.photo(1, 2).click();
   await expect(screen.viewer).toBeVisible();

@@ -1,7 +1,7 @@
 /** What photos cost on the way to a phone, and what is shown when the backend makes no small ones. */
 import { randomUUID } from 'node:crypto';
 import { photograph } from '../harness/pictures.ts';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { type Member, makeMember, sure, uniqueName } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -28,7 +28,7 @@ test('A page of six cards costs one request for data and at most 150 KB of photo
   for (let card = 0; card < CARDS; card += 1)
     await addFirstPhoto(await makeMember({ company_role: role }), photo);
 
-  const page = await journey.visit('/my_profile', { as: viewer });
+  const page = await journey.visit(EMPTY_PAGE, { as: viewer });
   const photos: Promise<{ address: string; bytes: number }>[] = [];
   let lists = 0;
   page.on('response', (response) => {
@@ -56,7 +56,7 @@ test('A photo that fails to load is replaced by a monogram, the own photo by a s
   journey,
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit('/my_profile', { as: viewer });
+  const page = await journey.visit(EMPTY_PAGE, { as: viewer });
   const [file] = sure(await other.client.storage.from('avatars').list(other.id));
   await page.route(`**/avatars/${other.id}/**`, (route) =>
     route.fulfill({ status: 404, json: { statusCode: '404', message: 'broken on purpose' } }),

@@ -9,6 +9,9 @@ import { createWatch, type Refusal } from './watch.ts';
 
 export { expect };
 
+/** Where to begin when something must be prepared before the application loads: its clock, a refusal, the size of the screen. */
+export const EMPTY_PAGE = 'about:blank';
+
 interface Visitor {
   /** Whose session the browser has; left out, a guest's. */
   as?: Person;
