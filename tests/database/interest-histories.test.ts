@@ -7,6 +7,8 @@ import { makeMember } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const HISTORIES = 10_000;
+/** In one transaction: until it ends, its old versions of rows make each step slower. */
+const TOGETHER = 500;
 const STEPS = 4;
 const MEMBERS = 8;
 
@@ -17,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-/** Plays the histories of pairs of members and returns how often each rule was broken, and how often each kind of step succeeded. */
+/** Plays the histories of pairs of members and returns the rules that were broken, and how the steps of each kind ended. */
 const PLAY = `
-create function pg_temp.play(histories integer, steps integer) returns table (name text, times integer)
+create function pg_temp.play(histories integer, steps integer) returns setof text
 language plpgsql as $play$
 declare
   members constant uuid[] := array(select id from private.listings order by user_code);
   one uuid; other uuid; step text; outcome text; refused text; sent_today integer; pending integer; refusals integer;
-  counts jsonb := '{}';
+  seen jsonb := '{}';
 begin
   for history in 1..histories loop
     if history % 50 = 0 then
@@ -38,12 +40,14 @@ begin
       perform set_config('request.jwt.claims', json_build_object('sub', one, 'role', 'authenticated')::text, true);
       step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'erase'])[
         1 + floor(random() * case when random() < 0.75 then 10 else 13 end)];
-      select count(*) filter (where (sent_at at time zone 'Asia/Kolkata')::date = private.today()),
-        count(*) filter (where state = 'pending' and expires_at > now())
-      into sent_today, pending from private.interests where sender = one;
-      select count(*) into refusals from private.interests
-      where (sender = one and receiver = other and (state in ('declined', 'expired') or (state = 'pending' and expires_at <= now())))
-        or (state = 'ended' and one in (sender, receiver) and other in (sender, receiver));
+      if step = 'send' then
+        select count(*) filter (where sender = one and (sent_at at time zone 'Asia/Kolkata')::date = private.today()),
+          count(*) filter (where sender = one and state = 'pending' and expires_at > now()),
+          count(*) filter (where (sender = one and receiver = other
+              and (state in ('declined', 'expired') or (state = 'pending' and expires_at <= now())))
+            or (state = 'ended' and one in (sender, receiver) and other in (sender, receiver)))
+        into sent_today, pending, refusals from private.interests where one in (sender, receiver);
+      end if;
       outcome := null;
       refused := null;
       begin
@@ -66,30 +70,33 @@ begin
       exception when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' then
         refused := sqlerrm;
       end;
-      counts := counts || (select jsonb_object_agg(rule, coalesce((counts ->> rule)::integer, 0) + 1) from (values
+      seen := seen || (select jsonb_object_agg(rule, true) from (values
         (step || case when refused is null then ' done' else ' refused: ' || refused end, true),
-        ('BROKEN two open rows', (select count(*) > 1 from private.interests
+        ('BROKEN two open rows', refused is null and (select count(*) > 1 from private.interests
           where one in (sender, receiver) and other in (sender, receiver) and state in ('pending', 'accepted'))),
         ('BROKEN accepted across a block', outcome is not null and exists (select from private.blocks
           where one in (blocker, blocked) and other in (blocker, blocked))),
         ('BROKEN sent over a limit', step = 'send' and outcome = 'pending' and (sent_today >= 5 or pending >= 50)),
         ('BROKEN refused below the limits', refused = 'interest_limit' and sent_today < 5 and pending < 50),
         ('BROKEN sent after three refusals', outcome = 'pending' and refusals >= 3)
-      ) as seen (rule, happened) where happened);
+      ) as checked (rule, happened) where happened);
     end loop;
   end loop;
-  return query select key, value::integer from jsonb_each_text(counts);
+  return query select jsonb_object_keys(seen);
 end;
 $play$`;
 
 test(`keeps its rules in ${HISTORIES} random histories`, async () => {
-  const counts = await base.admin.begin(async (transaction) => {
-    await transaction.unsafe(PLAY);
-    await transaction`select setseed(0.4711)`;
-    return transaction<{ name: string; times: number }[]>`select * from pg_temp.play(${HISTORIES}, ${STEPS})`;
-  });
-  const names = counts.map(({ name }) => name);
-  expect(names.filter((name) => name.startsWith('BROKEN'))).toEqual([]);
+  const connection = await base.admin.reserve();
+  await connection.unsafe(PLAY);
+  await connection`select setseed(0.4711)`;
+  const names = new Set<string>();
+  for (let played = 0; played < HISTORIES; played += TOGETHER) {
+    const steps = await connection<{ name: string }[]>`select pg_temp.play(${TOGETHER}, ${STEPS}) as name`;
+    for (const { name } of steps) names.add(name);
+  }
+  connection.release();
+  expect([...names].filter((name) => name.startsWith('BROKEN'))).toEqual([]);
   for (const name of ['send', 'accept', 'decline', 'withdraw', 'end', 'block'].map((step) => `${step} done`))
     expect(names).toContain(name);
   expect(names).toContain('send refused: interest_limit');
