@@ -45,7 +45,7 @@ async function asSuperuser(command: string): Promise<void> {
 /** Copies the template. `max` is the size of the pool. */
 export async function createTestDatabase({ max = 4 }: { max?: number } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asSuperuser(`create database ${name} template ${inject('template')}`);
+  await asSuperuser(`create database ${name} template ${inject('template')} strategy file_copy`);
   const address = { ...inject('poolUser'), database: name };
   const adminAddress = { ...inject('superuser'), database: name };
   const pooled = inject('pooled');
