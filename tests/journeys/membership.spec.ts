@@ -1,8 +1,7 @@
 /** Pausing, resuming, ending a membership, and deleting the account (spec 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { guest, type Member, makeMember, operator, sure } from './harness/people.ts';
-import { photoLoaded } from './harness/photo-loaded.ts';
+import { expectRefusedPhotos, guest, type Member, makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { signInByMail } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -54,7 +53,7 @@ test('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', as
   await expect(asked.dialog).toBeHidden();
   expect(await isListed(viewer, member)).toBe(true);
 
-  await photoLoaded(page.getByRole('banner'));
+  expectRefusedPhotos(member);
   await confirm(page, 'deactivate');
   await expect(page.getByText(text('membership.paused'))).toBeVisible();
   // Nobody is served by the public addresses now, but the member still sees the own photo.
@@ -121,7 +120,7 @@ test('An account is deleted, and the same address can sign up again', {
 }, async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
-  await photoLoaded(page.getByRole('banner'));
+  expectRefusedPhotos(member);
   await manageProfile(page, texts).openSettings();
   await page.getByRole('button', { name: text('manage.delete_account') }).click();
   const { dialog, answer } = question(page, 'Are you sure you want to Delete Account?');

@@ -1,7 +1,6 @@
 /** Another member's profile: everything the specification lists, the photos, and the viewer. */
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, makeMember } from './harness/people.ts';
-import { photoLoaded } from './harness/photo-loaded.ts';
+import { addPhoto, expectRefusedPhotos, makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -115,7 +114,7 @@ test('An open profile is hidden when its member pauses [2.125]', async ({ journe
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   await searchResults(page, texts).open(other.fullName);
   await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
-  await photoLoaded(page.getByRole('main'));
+  expectRefusedPhotos(other);
   const { error } = await other.client.rpc('deactivate_membership');
   expect(error).toBeNull();
   await page.reload();

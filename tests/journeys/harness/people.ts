@@ -57,8 +57,13 @@ export const uniqueEmail = (): string => `${randomUUID()}@journey.test`;
 
 const made = new Set<string>();
 
-/** Whether a journey of this process made the person with this id, so that no other journey changes anything about them meanwhile. */
-export const isOurs = (id: string): boolean => made.has(id);
+/** Whether a journey of this process made the person with this id and keeps them listed, so that their photos are never refused. */
+export const staysListed = (id: string): boolean => made.has(id);
+
+/** To be called before the journey pauses or deletes the person: the browser may be loading a photo of theirs, which is refused then. */
+export function expectRefusedPhotos({ id }: Pick<Person, 'id'>): void {
+  made.delete(id);
+}
 
 /** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile, who has read the notice. */
 export async function signIn(email = uniqueEmail()): Promise<Person> {

@@ -3,7 +3,7 @@
  * anything else makes it fail, and so does an announced refusal that did not come.
  */
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
-import { isOurs } from './people.ts';
+import { staysListed } from './people.ts';
 
 export interface Refusal {
   method?: string;
@@ -26,18 +26,18 @@ export interface Watch {
 const ABOUT_A_REQUEST = /^(Failed to load resource|WebSocket connection to )/;
 /** Most journeys block it; see playwright.config.ts. */
 const NO_SERVICE_WORKER = /^Service Worker registration blocked by Playwright/;
-const PUBLIC_PHOTO = /^\/storage\/v1\/(?:object|render\/image)\/public\/avatars\/([^/]+)\//;
+const PHOTO = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\/avatars\/([^/]+)\//;
 const REFUSED = 400;
 /** A page that goes away, or a search that is typed on, drops its own requests. */
 const DROPPED = 'net::ERR_ABORTED';
 
 /**
- * Lists show members of the journeys beside this one too, who may pause or leave between the list and its photos; then nobody is
- * served those.
+ * Lists show members of the journeys beside this one too, who may pause or leave between the list and its photos, as may those of
+ * this journey; then nobody is served those.
  */
-function isPhotoOfAnotherJourney(pathname: string, status: number): boolean {
-  const owner = PUBLIC_PHOTO.exec(pathname)?.[1];
-  return status === REFUSED && owner !== undefined && !isOurs(owner);
+function isPhotoOfHiddenMember(pathname: string, status: number): boolean {
+  const owner = PHOTO.exec(pathname)?.[1];
+  return status === REFUSED && owner !== undefined && !staysListed(owner);
 }
 
 /** A watch over no context yet. */
@@ -54,8 +54,7 @@ export function createWatch(): Watch {
         (one.method ?? request.method()) === request.method(),
     );
     if (announced) announced.seen = true;
-    else if (!isPhotoOfAnotherJourney(pathname, status))
-      found.push(`${request.method()} ${pathname}: ${why}`);
+    else if (!isPhotoOfHiddenMember(pathname, status)) found.push(`${request.method()} ${pathname}: ${why}`);
   }
 
   function hear(message: ConsoleMessage): void {
