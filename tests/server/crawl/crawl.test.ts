@@ -1,6 +1,6 @@
 /**
- * Every address of the services with every operator and header, as a guest, a newcomer, a member, a lapsed and an unlisted one, and malformed
- * requests as a guest and a member: no response is a 5xx or an error of another form than the service's, tells anything of a hidden
+ * Every address of the services as a guest, a newcomer, a member, a lapsed and an unlisted one, with every operator and header, and with
+ * malformed requests as a guest and a member: no response is a 5xx or an error of another form than the service's, tells anything of a hidden
  * member, tells contact details of anybody but by contact_of, or names a withheld photo (docs/security.md).
  */
 import { randomInt } from 'node:crypto';
@@ -11,17 +11,22 @@ import { landscape } from '../../harness/pictures.ts';
 import { sendRaw } from '../../harness/raw-request.ts';
 import { startTestServer, type TestServer } from '../../harness/start-test-server.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type CrawlRequest, faultOf } from './judge.ts';
+import { type CrawlRequest, faultOf, isRefusedForItsForm } from './judge.ts';
 import { oddReads, oddWrites } from './odd-rest-requests.ts';
 import { oddStorageRequests } from './odd-storage-requests.ts';
 import { type Caller, makePeople, type People, type Person } from './people.ts';
-import { readRequests } from './rest-requests.ts';
+import { readFeatureRequests, readRequests } from './rest-requests.ts';
 import { writeRequests } from './rest-write-requests.ts';
 import { serviceRequests } from './service-requests.ts';
+import { shareOf } from './share.ts';
 
-const CALLERS = ['guest', 'newcomer', 'member', 'lapsed', 'unlisted'];
-/** Who sends malformed requests: the other callers differ only in the rows that they see. */
-const ODD_CALLERS = ['guest', 'member'];
+/** The member comes first and sends all requests. What is refused for its form alone is refused for everybody: the others leave it out. */
+const CALLERS = ['member', 'guest', 'newcomer', 'lapsed', 'unlisted'];
+/**
+ * Who sends malformed requests and uses every feature on every relation. The others, members of the same role without access, differ only in
+ * the rows that they see: they read every relation, and each a third of the features.
+ */
+const THOROUGH = ['member', 'guest'];
 const SOCKETS = 12;
 /** All callers together take well under a minute, unless the machine has other work. */
 const PATIENT_MS = 300_000;
@@ -30,7 +35,8 @@ const MANY = { amount: 1_000_000, seconds: 60, burst: 1_000_000 };
 let server: TestServer;
 let people: People;
 /** Requests that change nothing come first. */
-let requests: { everybody: CrawlRequest[]; odd: CrawlRequest[] }[];
+let requests: { everybody: CrawlRequest[]; features?: CrawlRequest[]; odd: CrawlRequest[] }[];
+const malformed = new Set<CrawlRequest>();
 const agent = new http.Agent({ keepAlive: true, maxSockets: SOCKETS });
 
 beforeAll(async () => {
@@ -47,7 +53,11 @@ beforeAll(async () => {
   people = await makePeople(server);
   const catalogue = await readCatalogue(server);
   requests = [
-    { everybody: readRequests(catalogue, people), odd: oddReads(catalogue) },
+    {
+      everybody: readRequests(catalogue, people),
+      features: readFeatureRequests(catalogue, people),
+      odd: oddReads(catalogue),
+    },
     { everybody: serviceRequests(people), odd: oddStorageRequests(await uploadPhoto()) },
     { everybody: writeRequests(catalogue, people), odd: oddWrites(catalogue) },
   ];
@@ -63,14 +73,15 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A photo of the member; gives its path. */
+/** Uploads a photo of the member, once more when a caller has deleted it; gives its path. */
 async function uploadPhoto(): Promise<string> {
   const { id } = callerOf('member').person as Person;
   const photo = new Blob([new Uint8Array(await landscape(300, 300).jpeg().toBuffer())], {
     type: 'image/jpeg',
   });
-  const client = await server.actingAs(id);
-  const { data, error } = await client.storage.from('avatars').upload(`${id}/photo`, photo);
+  const avatars = server.admin.storage.from('avatars');
+  await avatars.remove([`${id}/photo`]);
+  const { data, error } = await avatars.upload(`${id}/photo`, photo);
   if (error) throw error;
   return `/${data.fullPath}`;
 }
@@ -113,13 +124,22 @@ test.each(CALLERS)(
   async (name) => {
     const caller = callerOf(name);
     const faults: string[] = [];
-    const sendsOdd = ODD_CALLERS.includes(name);
+    const isThorough = THOROUGH.includes(name);
+    if (isThorough) await uploadPhoto();
     const waiting = requests
-      .flatMap(({ everybody, odd }) => [...everybody, ...(sendsOdd ? odd : [])])
+      .flatMap(({ everybody, features = [], odd }) => [
+        ...everybody,
+        ...(isThorough
+          ? [...features, ...odd]
+          : shareOf(features, CALLERS.indexOf(name), CALLERS.length - THOROUGH.length)),
+      ])
+      .filter((request) => !malformed.has(request))
       .values();
     const work = async () => {
       for (const request of waiting) {
-        const fault = faultOf(request, await send(request, caller), caller, people);
+        const answer = await send(request, caller);
+        if (isRefusedForItsForm(request, answer)) malformed.add(request);
+        const fault = faultOf(request, answer, caller, people);
         if (fault !== null)
           faults.push(
             `${request.method} ${request.path.slice(0, 150)} ${JSON.stringify(request.headers)}: ${fault}`,

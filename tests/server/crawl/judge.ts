@@ -47,6 +47,16 @@ function isErrorOfAnotherForm({ method, path }: CrawlRequest, { status, bytes }:
   return form !== undefined && !form.test(bytes.toString());
 }
 
+/** The REST service cannot read it (116 counts rows, though), or PostgreSQL cannot match it with the schema (42501 is about rights, though). */
+const REST_FORM = /^\{"code":"(?:PGRST1(?!16)|PGRST2|42(?!501))/;
+const STORAGE_FORM = /"code":"InvalidRequest"/;
+
+/** Whether a service refused the request before it looked at rights and rows, as it would for every caller. */
+export function isRefusedForItsForm({ path }: CrawlRequest, { bytes }: RawAnswer): boolean {
+  if (path.startsWith('/rest/v1')) return REST_FORM.test(bytes.toString());
+  return path.startsWith('/storage/v1') && STORAGE_FORM.test(bytes.toString());
+}
+
 /** What is wrong with an answer, in words; null when nothing is. */
 export function faultOf(
   request: CrawlRequest,
@@ -58,10 +68,10 @@ export function faultOf(
   if (isErrorOfAnotherForm(request, answer))
     return `an error of another form: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
   const told = JSON.stringify(answer.headers) + answer.bytes.toString();
-  const asked = requestText(request);
-  const leaked = people.all
+  const found = people.all
     .flatMap((person) => secretsOf(person, caller, request))
-    .filter((secret) => told.includes(secret) && !asked.includes(secret));
+    .filter((secret) => told.includes(secret));
+  const leaked = found.filter((secret) => !requestText(request).includes(secret));
   if (leaked.length > 0) return `tells ${leaked.join(', ')}`;
   if (request.findsHidden && foundRows(answer)) return `finds hidden members: ${told.slice(0, 200)}`;
   return null;

@@ -190,18 +190,26 @@ function findHidden(relation: Relation, { hidden }: People): CrawlRequest[] {
     );
 }
 
-function reads(relation: Relation, at: number, people: People): CrawlRequest[] {
+/** Who reads what, without any feature. */
+function plainReads(relation: Relation, people: People): CrawlRequest[] {
+  const path = `/rest/v1/${relation.name}`;
+  return [
+    ...['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({ method, path })),
+    ...findHidden(relation, people),
+  ];
+}
+
+/** The same rows by every operator, feature and header. */
+function featureReads(relation: Relation, at: number, people: People): CrawlRequest[] {
   const path = `/rest/v1/${relation.name}`;
   const queries = [...withOperators(relation, people), ...withFeatures(relation)];
   return [
     ...shareFor(relation, at, queries).map((query) => ({ method: 'GET', path: `${path}?${query}` })),
     ...shareFor(relation, at, HEADERS).map((headers) => ({ method: 'GET', path, headers })),
-    ...['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({ method, path })),
-    ...findHidden(relation, people),
   ];
 }
 
-/** The requests for a catalogue. */
+/** The requests for a catalogue that read each relation. */
 export function readRequests({ relations }: Catalogue, people: People): CrawlRequest[] {
   const elsewhere = [
     '',
@@ -215,6 +223,11 @@ export function readRequests({ relations }: Catalogue, people: People): CrawlReq
   ];
   return [
     ...elsewhere.map((path) => ({ method: 'GET', path: `/rest/v1/${path}` })),
-    ...relations.flatMap((relation, at) => reads(relation, at, people)),
+    ...relations.flatMap((relation) => plainReads(relation, people)),
   ];
+}
+
+/** The requests for a catalogue that use each feature of reading on each relation. */
+export function readFeatureRequests({ relations }: Catalogue, people: People): CrawlRequest[] {
+  return relations.flatMap((relation, at) => featureReads(relation, at, people));
 }
