@@ -80,46 +80,44 @@ create trigger avatars_added after insert on storage.objects
 create trigger avatars_removed after delete on storage.objects
   for each row when (old.bucket_id = 'avatars') execute function private.count_photos();
 
--- Chooses which of the signed-in member's photos is shown first (docs/decisions/007). `photo_name` is the file's name without the folder.
--- Locks the profile first: a concurrent removal of the photo has then either finished, or sees this choice.
--- Error: PT404 photo_not_found.
-create function public.choose_first_photo(photo_name text) returns void
-language plpgsql security definer set search_path = '' as $$
+-- Locks the signed-in member's profile and returns the member, whose photo this is. A concurrent removal of the photo has then either
+-- finished, or sees what is written about the photo. `photo_name` is the file's name without the folder. Error: PT404 photo_not_found.
+create function private.lock_owner_of_photo(photo_name text) returns uuid
+language plpgsql set search_path = '' as $$
 declare
   member constant uuid := (select auth.uid());
 begin
   perform from private.profiles where id = member for no key update;
-  update private.profiles set cover_photo = photo_name, first_photo = photo_name
-  where id = member and exists (
-    select from private.photos_of(member) as photo where photo = member::text || '/' || photo_name);
-  if not found then
+  if not exists (select from private.photos_of(member) as photo where photo = member::text || '/' || photo_name) then
     raise sqlstate 'PT404' using message = 'photo_not_found';
   end if;
+  return member;
+end;
+$$;
+
+-- Chooses which of the signed-in member's photos is shown first (docs/decisions/007). Errors: those of lock_owner_of_photo.
+create function public.choose_first_photo(photo_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := private.lock_owner_of_photo(photo_name);
+begin
+  update private.profiles set cover_photo = photo_name, first_photo = photo_name where id = member;
 end;
 $$;
 grant execute on function public.choose_first_photo(text) to authenticated;
 
 -- Sets the focal point of one of the signed-in member's photos: what every frame that cuts it keeps in view (docs/decisions/038).
--- `photo_name` is the file's name without the folder, `x` and `y` are shares of the photo's width and height from its top left corner,
--- `ratio` is its width over its height.
--- Locks the profile first: a concurrent removal of the photo has then either finished, or forgets the focal point afterwards.
--- Errors: PT400 photo_focus_out_of_range, PT404 photo_not_found.
+-- `x` and `y` are shares of the photo's width and height from its top left corner, `ratio` is its width over its height.
+-- Errors: PT400 photo_focus_out_of_range; those of lock_owner_of_photo.
 create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  member constant uuid := (select auth.uid());
 begin
   if (x between 0 and 1 and y between 0 and 1 and ratio between 0.01 and 100) is not true then
     raise sqlstate 'PT400' using message = 'photo_focus_out_of_range';
   end if;
-  perform from private.profiles where id = member for no key update;
   update private.profiles set photo_focus = photo_focus
     || jsonb_build_object(photo_name, jsonb_build_array(round(x, 3), round(y, 3), round(ratio, 3)))
-  where id = member and exists (
-    select from private.photos_of(member) as photo where photo = member::text || '/' || photo_name);
-  if not found then
-    raise sqlstate 'PT404' using message = 'photo_not_found';
-  end if;
+  where id = private.lock_owner_of_photo(photo_name);
 end;
 $$;
 grant execute on function public.frame_photo(text, numeric, numeric, numeric) to authenticated;
