@@ -2,13 +2,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Breach, breachOptions, closeBreachOptions } from './api/breaches.ts';
 import { Affected } from './components/affected.tsx';
 import { BoardReport } from './components/board-report.tsx';
 import { BreachTexts } from './components/breach-texts.tsx';
-import { useDeskErrorText } from './components/desk-error-text.ts';
+import { FormFoot } from './components/form-foot.tsx';
 import { History } from './components/history.tsx';
 import { useMoment } from './components/moment.ts';
 import { Notices } from './components/notices.tsx';
@@ -58,18 +57,15 @@ function OpenBreach({ breach }: { breach: Breach }) {
 
 function Close({ number }: { number: number }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const { mutate, isPending, error } = useMutation(closeBreachOptions(number));
   return (
-    <>
-      {error && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
-      <Button variant="secondary" full pending={isPending} onClick={() => mutate(null)}>
-        {t('desk.breach_close')}
-      </Button>
-    </>
+    <FormFoot
+      label={t('desk.breach_close')}
+      variant="secondary"
+      full
+      error={error}
+      pending={isPending}
+      onClick={() => mutate(null)}
+    />
   );
 }

@@ -5,17 +5,16 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Badge, Card } from '#web/ui/card.tsx';
+import { Badge } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { breachesOptions, type ListedBreach, openBreachOptions } from './api/breaches.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -39,18 +38,15 @@ export function BreachesPage() {
 function Breaches() {
   const { t } = useDeskTexts();
   const query = useQuery(breachesOptions());
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0) return <EmptyState text={t('desk.breaches_none')} />;
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('desk.breaches')} className="divide-y divide-line">
-        {query.data.map((breach) => (
-          <li key={breach.number}>
-            <BreachRow breach={breach} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <DeskList
+      query={query}
+      label={t('desk.breaches')}
+      emptyText={t('desk.breaches_none')}
+      keyOf={(breach) => breach.number}
+    >
+      {(breach) => <BreachRow breach={breach} />}
+    </DeskList>
   );
 }
 

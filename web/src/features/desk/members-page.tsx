@@ -7,12 +7,11 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Badge, Card } from '#web/ui/card.tsx';
+import { Badge } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type FoundMember, foundMembersOptions } from './api/members.ts';
-import { Waiting } from './components/waiting.tsx';
+import { DeskList } from './components/desk-list.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -52,18 +51,15 @@ export function MembersPage({ isOperator }: { isOperator: boolean }) {
 function Found({ term }: { term: string }) {
   const { t } = useDeskTexts();
   const query = useQuery(foundMembersOptions(term));
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0) return <EmptyState text={t('desk.nobody_found')} />;
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('desk.members')} className="divide-y divide-line">
-        {query.data.map((member) => (
-          <li key={member.code}>
-            <MemberRow member={member} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <DeskList
+      query={query}
+      label={t('desk.members')}
+      emptyText={t('desk.nobody_found')}
+      keyOf={(member) => member.code}
+    >
+      {(member) => <MemberRow member={member} />}
+    </DeskList>
   );
 }
 

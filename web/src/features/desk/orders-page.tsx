@@ -5,18 +5,17 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Badge, Card } from '#web/ui/card.tsx';
+import { Badge } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { NumberField, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { ISSUERS, type Issuer, type ListedOrder, ordersOptions, recordOrderOptions } from './api/orders.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
 import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
 import { asMoment, inIndia, MomentField } from './components/moment-field.tsx';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -40,18 +39,15 @@ export function OrdersPage() {
 function Orders() {
   const { t } = useDeskTexts();
   const query = useQuery(ordersOptions());
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0) return <EmptyState text={t('desk.orders_none')} />;
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('desk.orders')} className="divide-y divide-line">
-        {query.data.map((order) => (
-          <li key={order.ticket}>
-            <OrderRow order={order} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <DeskList
+      query={query}
+      label={t('desk.orders')}
+      emptyText={t('desk.orders_none')}
+      keyOf={(order) => order.ticket}
+    >
+      {(order) => <OrderRow order={order} />}
+    </DeskList>
   );
 }
 

@@ -2,12 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { type PaymentToCheck, paymentsToCheckOptions } from './api/members.ts';
+import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -24,18 +22,15 @@ export function PaymentsPage() {
 function List() {
   const { t } = useDeskTexts();
   const query = useQuery(paymentsToCheckOptions());
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0) return <EmptyState text={t('desk.payments_to_check_none')} />;
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('desk.payments_to_check')} className="divide-y divide-line">
-        {query.data.map((payment) => (
-          <li key={`${payment.kind} ${payment.payment_id}`}>
-            <PaymentRow payment={payment} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <DeskList
+      query={query}
+      label={t('desk.payments_to_check')}
+      emptyText={t('desk.payments_to_check_none')}
+      keyOf={(payment) => `${payment.kind} ${payment.payment_id}`}
+    >
+      {(payment) => <PaymentRow payment={payment} />}
+    </DeskList>
   );
 }
 

@@ -6,11 +6,10 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { type NewPhoto, newPhotosOptions, reviewPhotoOptions } from './api/photos.ts';
 import { useDeskErrorText } from './components/desk-error-text.ts';
+import { DeskList } from './components/desk-list.tsx';
 import { DeskPhoto } from './components/desk-photo.tsx';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -27,16 +26,16 @@ export function PhotosPage() {
 function Photos() {
   const { t } = useDeskTexts();
   const query = useQuery(newPhotosOptions());
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0) return <EmptyState text={t('desk.new_photos_none')} />;
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      {query.data.map((photo) => (
-        <li key={photo.name}>
-          <Review photo={photo} />
-        </li>
-      ))}
-    </ul>
+    <DeskList
+      query={query}
+      label={t('desk.new_photos')}
+      emptyText={t('desk.new_photos_none')}
+      keyOf={(photo) => photo.name}
+      grid
+    >
+      {(photo) => <Review photo={photo} />}
+    </DeskList>
   );
 }
 

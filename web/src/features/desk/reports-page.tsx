@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '#web/i18n/format.ts';
 import { ListLink } from '#web/links/list-link.tsx';
-import { Badge, Card } from '#web/ui/card.tsx';
+import { Badge } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Segments } from '#web/ui/segments.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
 import { type ListedReport, reportsOptions } from './api/reports.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
+import { DeskList } from './components/desk-list.tsx';
 import { useMoment } from './components/moment.ts';
-import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
 /** The page's content. */
@@ -39,19 +38,15 @@ export function ReportsPage() {
 function Reports({ decided }: { decided: boolean }) {
   const { t } = useDeskTexts();
   const query = useQuery(reportsOptions(decided));
-  if (!query.data) return <Waiting query={query} />;
-  if (query.data.length === 0)
-    return <EmptyState text={t(decided ? 'desk.reports_none_decided' : 'desk.reports_none_open')} />;
   return (
-    <Card className="overflow-clip">
-      <ul aria-label={t('desk.reports')} className="divide-y divide-line">
-        {query.data.map((report) => (
-          <li key={report.ticket}>
-            <ReportRow report={report} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <DeskList
+      query={query}
+      label={t('desk.reports')}
+      emptyText={t(decided ? 'desk.reports_none_decided' : 'desk.reports_none_open')}
+      keyOf={(report) => report.ticket}
+    >
+      {(report) => <ReportRow report={report} />}
+    </DeskList>
   );
 }
 

@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,8 +13,8 @@ import {
   saveSettingsOptions,
   settingsOptions,
 } from './api/settings.ts';
-import { useDeskErrorText } from './components/desk-error-text.ts';
 import { Fee } from './components/fee.tsx';
+import { FormFoot } from './components/form-foot.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
@@ -42,7 +41,6 @@ const LONG = new Set<Setting>(['description_en', 'description_mr', 'postal_addre
 
 function SettingsForm({ stored }: { stored: Settings }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const [settings, setSettings] = useState(stored);
   const { mutate, isPending, error } = useMutation(saveSettingsOptions());
 
@@ -87,14 +85,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
           value={settings.photo_review}
           onChange={(value) => setSettings({ ...settings, photo_review: value as Settings['photo_review'] })}
         />
-        {error && (
-          <p role="alert" className="text-small text-kumkum">
-            {errorText(error)}
-          </p>
-        )}
-        <Button type="submit" pending={isPending}>
-          {t('desk.save')}
-        </Button>
+        <FormFoot label={t('desk.save')} error={error} pending={isPending} />
       </form>
     </Card>
   );

@@ -5,12 +5,11 @@ import { latinDigits } from '#domain/digits.ts';
 import { addAffectedOptions, type Breach, notifyBreachOptions } from '#web/features/desk/api/breaches.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ProgressBar } from '#web/ui/page-header.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { FormFoot } from './form-foot.tsx';
 
 /** The card. */
 export function Affected({ breach }: { breach: Breach }) {
@@ -45,7 +44,6 @@ export function Affected({ breach }: { breach: Breach }) {
 
 function AddAffected({ number }: { number: number }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const [codes, setCodes] = useState('');
   const [everybody, setEverybody] = useState(false);
   const { mutate, isPending, error } = useMutation(addAffectedOptions(number));
@@ -69,33 +67,23 @@ function AddAffected({ number }: { number: number }) {
       <CheckField checked={everybody} onChange={setEverybody}>
         {t('desk.affected_everybody')}
       </CheckField>
-      {error && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
-      <Button type="submit" variant="secondary" pending={isPending}>
-        {t('desk.affected_add')}
-      </Button>
+      <FormFoot label={t('desk.affected_add')} variant="secondary" error={error} pending={isPending} />
     </form>
   );
 }
 
 function Notify({ breach: { number, mails } }: { breach: Breach }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const { mutate, isPending, error } = useMutation(notifyBreachOptions(number));
   if (mails.affected === mails.waiting + mails.sent + mails.failed) return null;
   return (
     <div className="mt-3 grid gap-2">
-      {error && (
-        <p role="alert" className="text-small text-kumkum">
-          {errorText(error)}
-        </p>
-      )}
-      <Button pending={isPending} onClick={() => mutate(null)}>
-        {t('desk.affected_notify')}
-      </Button>
+      <FormFoot
+        label={t('desk.affected_notify')}
+        error={error}
+        pending={isPending}
+        onClick={() => mutate(null)}
+      />
     </div>
   );
 }

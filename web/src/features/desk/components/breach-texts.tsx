@@ -10,17 +10,15 @@ import {
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { LANGUAGES } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { FormFoot } from './form-foot.tsx';
 
 const MOST_CHARACTERS = 1000;
 
 /** The form. */
 export function BreachTexts({ breach }: { breach: Breach }) {
   const { t } = useDeskTexts();
-  const errorText = useDeskErrorText();
   const [facts, setFacts] = useState(breach.facts);
   const { mutate, isPending, error } = useMutation(saveBreachOptions(breach.number));
   const field = (key: string, label: string, lang: string) => (
@@ -54,14 +52,7 @@ export function BreachTexts({ breach }: { breach: Breach }) {
         )}
         <h2 className="text-body font-semibold">{t('desk.breach_board_texts')}</h2>
         {BOARD_TEXTS.map((text) => field(text, t(`desk.fact_${text}`), 'en'))}
-        {error && (
-          <p role="alert" className="text-small text-kumkum">
-            {errorText(error)}
-          </p>
-        )}
-        <Button type="submit" pending={isPending}>
-          {t('desk.save')}
-        </Button>
+        <FormFoot label={t('desk.save')} error={error} pending={isPending} />
       </form>
     </Card>
   );

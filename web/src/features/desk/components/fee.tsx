@@ -4,10 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { setFeeOptions } from '#web/features/desk/api/settings.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
-import { useDeskErrorText } from './desk-error-text.ts';
+import { FormFoot } from './form-foot.tsx';
 import { todayInIndia } from './moment.ts';
 
 const PAISE_A_RUPEE = 100;
@@ -22,7 +21,6 @@ interface FeeProps {
 export function Fee({ fee, fees }: FeeProps) {
   const { t } = useDeskTexts();
   const { price, date } = useFormat();
-  const errorText = useDeskErrorText();
   const [rupees, setRupees] = useState('');
   const [from, setFrom] = useState(todayInIndia);
   const { mutate, isPending, error } = useMutation(setFeeOptions());
@@ -56,14 +54,7 @@ export function Fee({ fee, fees }: FeeProps) {
           value={from}
           onChange={({ target }) => setFrom(target.value)}
         />
-        {error && (
-          <p role="alert" className="text-small text-kumkum">
-            {errorText(error)}
-          </p>
-        )}
-        <Button type="submit" variant="secondary" pending={isPending}>
-          {t('desk.fee_save')}
-        </Button>
+        <FormFoot label={t('desk.fee_save')} variant="secondary" error={error} pending={isPending} />
       </form>
     </Card>
   );
