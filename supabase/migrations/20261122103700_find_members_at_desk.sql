@@ -108,6 +108,18 @@ create trigger end_checks after update of phone, first_name, middle_name, last_n
     is distinct from (new.phone, new.first_name, new.middle_name, new.last_name, new.dob, new.first_photo))
   execute function private.end_checks();
 
+-- What an operator has checked of another member, with the month. Failed checks and those older than two years are not shown, and nothing of
+-- unknown, hidden and blocked members.
+create function public.checks_of(user_id uuid) returns table (kind text, month date)
+language sql stable security definer set search_path = '' as $$
+  select c.kind, date_trunc('month', c.checked_at at time zone 'Asia/Kolkata')::date
+  from private.checks c
+  where c.member = checks_of.user_id and c.passed and c.checked_at > now() - interval '2 years'
+    and exists (select from public.valid_profiles shown where shown.id = checks_of.user_id)
+  order by array_position(array['phone', 'identity', 'face'], c.kind)
+$$;
+grant execute on function public.checks_of(uuid) to authenticated;
+
 -- Payments that operators received outside the provider, each with its proof.
 create table private.received_payments (
   payment_id text primary key references public.payments (payment_id) on delete cascade,

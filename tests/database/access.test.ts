@@ -81,6 +81,7 @@ describe('the whole schema', () => {
       'authenticated block_contact',
       'authenticated block_member',
       'authenticated cancel_membership',
+      'authenticated checks_of',
       'authenticated choose_first_photo',
       'authenticated contact_of',
       'authenticated create_biodata_link',

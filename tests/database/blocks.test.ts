@@ -24,6 +24,7 @@ const LOOKS: Record<string, string> = {
   'who has seen the own numbers': 'select 1 from public.contact_viewers where viewer_id = $1',
   'the photos': `select 1 from storage.objects where name like $1 || '/%'`,
   'the last activity': 'select 1 from public.last_active($1) as step where step is not null',
+  'the checks': 'select 1 from public.checks_of($1)',
   'the interests': 'select 1 from public.my_interests where id = $1',
 };
 const rowsSeen = async (viewer: string, member: string) =>
@@ -41,6 +42,7 @@ async function makePair(): Promise<[string, string]> {
     await call(one, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [one, other]);
     await call(one, 'select * from public.contact_of($1)', [other]);
     await base.admin`insert into private.reading (member, day, rows_read) values (${one}, private.today(), 1)`;
+    await base.admin`insert into private.checks (member, kind, passed) values (${one}, 'phone', true)`;
   }
   await call(pair[0], 'select public.send_interest($1)', [pair[1]]);
   return pair;

@@ -171,10 +171,28 @@ describe('a check', () => {
     expect(await checks()).toEqual([]);
   });
 
-  test('expires after two years', async () => {
+  test('is shown to other members with its month when it was passed, and keeps nothing but the result [10.90]', async () => {
+    const viewer = await makeMember(base);
+    const shown = async () =>
+      (await as(viewer, 'select kind, month::text from public.checks_of($1)', [member])) as object[];
+    await record('phone', true);
+    await agree('id_check');
+    await record('identity', false);
+    await base.admin`update private.checks set checked_at = '2026-10-31T20:00:00Z' where member = ${member}`;
+    expect(await shown()).toEqual([{ kind: 'phone', month: '2026-11-01' }]);
+    await record('phone', null);
+    expect(await shown()).toEqual([]);
+    const columns = await base.admin`
+      select attname as name from pg_attribute where attrelid = 'private.checks'::regclass and attnum > 0 order by attnum`;
+    expect(columns.map(({ name }) => name)).toEqual(['member', 'kind', 'passed', 'checked_at']);
+  });
+
+  test('expires after two years, for other members too', async () => {
+    const viewer = await makeMember(base);
     await record('phone', true);
     await base.admin`update private.checks set checked_at = now() - interval '2 years 1 minute' where member = ${member}`;
     expect(await checks()).toMatchObject([{ kind: 'phone', expired: true }]);
+    expect(await as(viewer, 'select 1 from public.checks_of($1)', [member])).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export function TextPage({ prefix, sections, values, note }: TextPageProps) {
   );
 }
 
-/** Paragraphs and lists of a text; the support address in it becomes a mail link. */
+/** Paragraphs and lists of a text; the support address in it becomes a mail link, and that of the page for complaints a link. */
 function Prose({ text, email }: { text: string; email: string }) {
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
@@ -77,19 +77,23 @@ function blocksOf(text: string): (string | string[])[] {
   return blocks;
 }
 
+/** The page for complaints, which the server draws. */
+const GRIEVANCE = '/grievance';
+
 function Linked({ text, email }: { text: string; email: string }) {
-  const [before, ...after] = text.split(email);
-  if (after.length === 0) return text;
+  const word = [email, GRIEVANCE].find((each) => text.includes(each));
+  if (word === undefined) return text;
+  const [before, ...after] = text.split(word);
   return (
     <>
       {before}
       <a
-        href={`mailto:${email}`}
+        href={word === email ? `mailto:${email}` : word}
         className="font-semibold text-kumkum underline underline-offset-4 [overflow-wrap:anywhere]"
       >
-        {email}
+        {word}
       </a>
-      {after.join(email)}
+      {after.join(word)}
     </>
   );
 }

@@ -23,6 +23,7 @@ import { SaveAndCall } from './components/save-and-call.tsx';
 
 // Loaded after the profile.
 const InterestCard = lazy(() => import('./components/interest-card.tsx'));
+const CheckedFacts = lazy(() => import('./components/checked-facts.tsx'));
 const BlockedNotice = lazy(() => import('./components/blocked-notice.tsx'));
 
 interface UserProfilePageProps {
@@ -121,7 +122,13 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
           lastActive={lastActive}
           beside={besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
-          below={failed}
+          below={
+            failed || (
+              <Suspense fallback={null}>
+                <CheckedFacts memberId={member.id} />
+              </Suspense>
+            )
+          }
         />
       </div>
       <SaveAndCall member={member} />
