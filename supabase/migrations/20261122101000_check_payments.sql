@@ -90,7 +90,10 @@ $$;
 -- Returns the figures of docs/operations.md. Read every few seconds: each comes from an index that contains little more than the rows counted.
 -- `kind` is empty for figures without kinds. Ages are in seconds, 0 when there is nothing.
 create function public.service_figures() returns table (figure text, kind text, value double precision)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query select counted.figure, counted.kind, counted.value::double precision from (
   with waiting as (
     select kind, count(*) as rows, min(created_at) as oldest
     from public.outbox where done_at is null and given_up_at is null group by kind
@@ -110,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
     select 'payment_checks_late_seconds', min(next_poll_at)
     from public.payment_orders where next_poll_at is not null and mode = private.payment_mode() and rzp_order_id is not null
   )
-  select figure, '', greatest(0, coalesce(extract(epoch from now() - since), 0)) from ages
+  select figure, '' as kind, greatest(0, coalesce(extract(epoch from now() - since), 0)) as value from ages
   union all
   select 'outbox_waiting', kind, rows from waiting
   union all
@@ -125,6 +128,11 @@ language sql stable security definer set search_path = '' as $$
   select 'payments_last_day', '', count(*) from public.payments where payment_at > now() - interval '1 day'
   union all
   select 'refunds_last_day', '', count(*) from public.refunds where seen_at > now() - interval '1 day'
+  union all
+  select 'reports_open', '', count(*) from private.reports where decision is null
+  union all
+  select 'reports_overdue', '', count(*) from private.reports where decision is null and due_at < now()) as counted;
+end;
 $$;
 
 grant execute on function public.payment_violations(), public.payments_of(bigint), public.service_figures() to service_role;

@@ -1,4 +1,4 @@
-/** What the operator's figures count (migration 0800), and that only the service may read them. */
+/** What the operator's figures count, and that only the service may read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempt, makeMember, makeUser, memberScope, pay, SERVICE } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
@@ -25,6 +25,8 @@ it('counts pending, late and daily events', async () => {
       values ('01ARZ3NDEKTSV4RRFFQ69G5FAV', ${member}, 'membership_year', 29900, 'INR', 'r', 'test', 'o', now() - interval '300 seconds')`;
     await sql`insert into payment_attempts (rzp_payment_id, purchase_id, amount, currency, status, seen_at)
       values ('p', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 29900, 'INR', 'authorized', now() - interval '400 seconds')`;
+    await sql`insert into private.reports (ticket, kind, due_at) values
+      ('a', 'intimate', now() - interval '1 second'), ('b', 'intimate', now() + interval '1 second')`;
     const rows = await sql.unsafe(TEXT);
     const figures = Object.fromEntries(
       rows.map(({ figure, kind, value }) => [`${figure} ${kind}`.trim(), value]),
@@ -41,6 +43,8 @@ it('counts pending, late and daily events', async () => {
       payment_unsettled_oldest_seconds: 400,
       payments_last_day: expect.any(Number),
       refunds_last_day: 0,
+      reports_open: 2,
+      reports_overdue: 1,
     });
     expect(figures.payments_last_day).toBeGreaterThan(0);
     throw rolledBack;

@@ -24,6 +24,8 @@ const HELP: Record<string, string> = {
   orders_last_day: 'Purchases begun in the last 24 hours',
   payments_last_day: 'Payments recorded in the last 24 hours',
   refunds_last_day: 'Refunds seen in the last 24 hours',
+  reports_open: 'Reports and complaints that wait for a decision',
+  reports_overdue: 'Of these, those whose legal deadline has passed',
   payment_unsettled_oldest_seconds:
     'Age of the oldest payment that the provider has and no purchase was settled with',
   payment_checks_late_seconds: 'How late the next check of a purchase at the provider is',
