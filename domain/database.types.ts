@@ -1522,18 +1522,30 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      checks_of: {
+        Args: { user_id: string }
+        Returns: {
+          kind: string
+          month: string
+        }[]
+      }
       choose_first_photo: { Args: { photo_name: string }; Returns: undefined }
       claim_due_payments: {
         Args: { asked_mode: string; batch?: number; holder: string }
         Returns: Json
       }
       claim_outbox: { Args: { batch?: number }; Returns: Json }
+      complaint_draft: { Args: { draft: string }; Returns: Json }
       complaint_figures: {
         Args: Record<PropertyKey, never>
         Returns: {
           decided: number
           hours: number
         }[]
+      }
+      confirm_complaint: {
+        Args: { code: string; draft: string }
+        Returns: Json
       }
       contact_limits_met: {
         Args: Record<PropertyKey, never>
@@ -1772,22 +1784,6 @@ export type Database = {
       erase_patrika: { Args: Record<PropertyKey, never>; Returns: undefined }
       expire_interests: { Args: Record<PropertyKey, never>; Returns: number }
       export_settings: { Args: Record<PropertyKey, never>; Returns: Json }
-      file_complaint: {
-        Args: {
-          code?: number
-          concerns_reporter?: boolean
-          details: string
-          email: string
-          kind: string
-          language: string
-          name: string
-        }
-        Returns: {
-          access_code: string
-          due_at: string
-          ticket: string
-        }[]
-      }
       find_member: {
         Args: { address?: string; code?: number }
         Returns: {
@@ -1851,6 +1847,10 @@ export type Database = {
         Args: { address: string; outcome: string; subject: string }
         Returns: undefined
       }
+      mail_complaint_code: {
+        Args: { draft: string; network: string }
+        Returns: undefined
+      }
       mails_to: {
         Args: { recipient: string }
         Returns: {
@@ -1871,6 +1871,7 @@ export type Database = {
           rows_left: number
         }[]
       }
+      open_complaint_draft: { Args: { network: string }; Returns: string }
       open_reports: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2030,11 +2031,29 @@ export type Database = {
         Args: { answers: Json; birth: Json; member: string; result: Json }
         Returns: undefined
       }
+      submit_complaint_draft: {
+        Args: {
+          code?: number
+          concerns_reporter?: boolean
+          details: string
+          draft: string
+          email: string
+          kind: string
+          language: string
+          name: string
+          network: string
+        }
+        Returns: undefined
+      }
       unblock_contact: { Args: { block_id: string }; Returns: undefined }
       unblock_member: { Args: { user_id: string }; Returns: undefined }
       unlist_member: {
         Args: { code: number; reason: string }
         Returns: undefined
+      }
+      unneeded_complaint_pictures: {
+        Args: { batch: number }
+        Returns: string[]
       }
       unsubscribe: { Args: { key: string }; Returns: undefined }
       withdraw_consent: { Args: { purpose: string }; Returns: undefined }

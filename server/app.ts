@@ -143,7 +143,7 @@ function servicesOf(
       uploadLimit,
       readQuota,
     }),
-    '/functions/v1': functionRoutes(runner),
+    '/functions/v1': functionRoutes(runner, createLimitedNetwork(config)),
     ...development?.routes,
   };
 }
@@ -199,12 +199,13 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     deliver: (url, init) => app.fetch(new Request(url, init), {}),
   });
+  const network = createLimitedNetwork(config);
   const app = createApp({
     services: servicesOf(deps, parts, { runner, development }),
     webhook: (request) => runner.run('razorpay_webhook', request),
+    grievance: (context) => runner.run('grievance', context.req.raw, network(context) ?? undefined),
     pages: {
       '/b/:token': (request) => runner.run('shared_biodata', request),
-      '/grievance': (request) => runner.run('grievance', request),
       '/unsubscribe/:key': (request) => runner.run('unsubscribe', request),
     },
     publicConfig: publicConfig(config),

@@ -2,11 +2,13 @@
  * Sends the mails of the transactional outbox: receipts, questions and notices to members, alerts to the operator. Delivery is at least once: a row
  * is finished when the mail server has accepted its mail. The database decides which rows are due and when to give up (`claim_outbox`).
  */
-import { languageNamed } from '../language.ts';
+import { type Language, languageNamed } from '../language.ts';
+import { codeMail } from './account-mails.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
 import { MEMBER_MAILS, memberMail } from './member-mails.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
 import { type MembershipPayment, PAYMENT_MAILS, paymentMail } from './payment-mails.ts';
+import { WORDS } from './words.ts';
 
 /** The rows of the outbox, in the database. */
 export interface OutboxQueue {
@@ -38,6 +40,13 @@ export interface ClaimedMail extends Alert {
   payment: MembershipPayment | null;
 }
 
+/** The code that confirms the address of a complaint; null when a newer one has been asked for. */
+function complaintCodeMail({ email, detail }: ClaimedMail, language: Language): Mail | null {
+  const { code, life_seconds: lifeSeconds } = detail;
+  if (email === null || typeof code !== 'string') return null;
+  return codeMail({ to: email, code, lifeSeconds: Number(lifeSeconds), language }, WORDS[language].complaint);
+}
+
 /** The row's mail; null when its recipient or its subject does not exist any more. */
 function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps): Mail | null {
   const language = languageNamed(row.language) ?? 'en';
@@ -51,6 +60,10 @@ function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps)
   if (notice) {
     const mail =
       row.email === null ? null : memberMail(notice, row.email, row.detail, { language, publicUrl });
+    return mail && { ...mail, id: row.key };
+  }
+  if (row.kind === 'complaint_code') {
+    const mail = complaintCodeMail(row, language);
     return mail && { ...mail, id: row.key };
   }
   if (operatorEmail !== null) return { ...alertMail(operatorEmail, row), id: row.key };

@@ -1,6 +1,6 @@
 /** Runs functions in this process: finds the handler, enforces a timeout, hides unexpected errors, and tracks background work (`waitUntil`). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { FunctionContext, FunctionHandler } from '#functions/_shared/context.ts';
 import type { ApiKeys } from '#server/http/bearer.ts';
 import { limitBody } from '#server/http/body-limit.ts';
@@ -21,8 +21,11 @@ export interface FunctionsDeps {
 }
 
 export interface FunctionRunner {
-  /** The function's response; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects. */
-  run(name: string, request: Request): Promise<Response>;
+  /**
+   * The function's response; 404, 500 and 504 in the hosted platform's form when there is none. Never rejects.
+   * @param network that the request comes from, as rate limits count it
+   */
+  run(name: string, request: Request, network?: string): Promise<Response>;
   idle(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ function fetchWith({ backendUrl, backendFetch }: FunctionsDeps): FunctionContext
 export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
   const { functions, report, timeoutMs = TIMEOUT_MS } = deps;
   const background = new Set<Promise<unknown>>();
-  const context: FunctionContext = {
+  const shared: FunctionContext = {
     backendUrl: deps.backendUrl,
     publishableKey: deps.keys.publishable,
     serviceKey: deps.keys.secret,
@@ -62,7 +65,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
   };
 
   return {
-    async run(name, request) {
+    async run(name, request, network) {
       const handler = Object.hasOwn(functions, name) ? functions[name] : undefined;
       if (!handler) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
       const answered = new AbortController();
@@ -70,7 +73,7 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
       // Rejects when it is cancelled.
       late.catch(() => undefined);
       try {
-        const answer = await Promise.race([handler(request, context), late]);
+        const answer = await Promise.race([handler(request, { ...shared, network }), late]);
         if (answer !== LATE) return answer;
         report(new Error(`The function ${name} did not answer within ${timeoutMs} ms`));
         return refusal(504, 'WORKER_TIMEOUT', 'The function did not answer in time');
@@ -88,10 +91,15 @@ export function createFunctionRunner(deps: FunctionsDeps): FunctionRunner {
 }
 
 /** To be mounted at /functions/v1. Handlers get the request with its body unread; each checks the token it needs. */
-export function functionRoutes(runner: FunctionRunner): Hono {
+export function functionRoutes(
+  runner: FunctionRunner,
+  network: (context: Context) => string | null = () => null,
+): Hono {
   const app = new Hono();
   app.use(limitBody(BODY_LIMIT, () => refusal(413, 'PAYLOAD_TOO_LARGE', 'Payload too large')));
-  app.all('/:name', (context) => runner.run(context.req.param('name'), context.req.raw));
+  app.all('/:name', (context) =>
+    runner.run(context.req.param('name'), context.req.raw, network(context) ?? undefined),
+  );
   app.all('*', (context) => runner.run('', context.req.raw));
   return app;
 }

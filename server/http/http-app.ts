@@ -1,5 +1,5 @@
 /** Mounts the services on one address, with the front end's configuration and files. Each service formats its own errors. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { limitBody } from './body-limit.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
 import { createRouteMemory } from './route-memory.ts';
@@ -12,6 +12,8 @@ export interface AppDeps extends EdgeOptions {
   /** The provider's webhook; gets the request with its body untouched. */
   webhook: (request: Request) => Promise<Response>;
   publicConfig: object;
+  /** The page for complaints, which limits its body itself, to answer with a page. */
+  grievance: (context: Context) => Promise<Response>;
   /** Pages that functions answer, by the pattern of their address. */
   pages: Readonly<Record<string, (request: Request) => Promise<Response>>>;
   ping: () => Promise<void>;
@@ -23,7 +25,6 @@ export interface AppDeps extends EdgeOptions {
 }
 
 const WEBHOOK_BODY_LIMIT = 256 * 1024;
-/** Of forms, the longest of which is a complaint of 1,000 characters. */
 const FORM_BODY_LIMIT = 32 * 1024;
 
 function message(status: number, text: string): Response {
@@ -46,6 +47,7 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   app.get('/config.json', () =>
     Response.json(deps.publicConfig, { headers: { 'Cache-Control': 'no-cache' } }),
   );
+  app.on(['GET', 'HEAD', 'POST'], '/grievance', deps.grievance);
   for (const [path, handle] of Object.entries(deps.pages))
     app.on(
       ['GET', 'HEAD', 'POST'],

@@ -12,7 +12,7 @@ create table public.outbox (
     'report_received', 'report_half_time', 'report_last_fifth', 'contact_limit',
     'interest_received', 'interest_accepted', 'interest_waiting', 'unlisted_mail', 'report_received_mail', 'report_decided_mail', 'reported_decided_mail',
     'photo_restored_mail', 'breach_mail', 'breach_opened', 'breach_half_time', 'breach_last_fifth', 'rules_mail', 'idle_mail', 'deletion_announced_mail', 'account_deleted_mail',
-    'patrika_asked', 'patrika_changed_mail')),
+    'patrika_asked', 'patrika_changed_mail', 'complaint_code')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   next_try_at timestamptz not null default now(),
@@ -65,7 +65,8 @@ begin
     'key', taken.key, 'kind', taken.kind, 'purchase_id', taken.purchase_id,
     'detail', taken.detail || case when known.member is null then '{}' else jsonb_build_object(
       'count', case when known.interest_mails then private.interests_of_mail(taken.recipient, taken.kind, taken.created_at) else 0 end,
-      'unsubscribe_key', known.unsubscribe_key) end,
+      'unsubscribe_key', known.unsubscribe_key) end
+      || case when taken.kind = 'complaint_code' then private.hand_out_code((taken.detail ->> 'code_number')::bigint) else '{}' end,
     'email', person.email, 'language', person.language,
     'payment', case when paid.payment_id is not null then jsonb_build_object(
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,

@@ -53,6 +53,7 @@ create table private.reports (
   contact_name text constraint reports_contact_name_length check (char_length(contact_name) <= 100),
   contact_language text constraint reports_contact_language check (contact_language in ('en', 'mr')),
   code_hash bytea,
+  pictures uuid,
   appeal_of bigint references private.reports (number) on delete cascade,
   constraint reports_decided check ((decision is null) = (decided_at is null) and (decision is null) = (reason is null))
 );
@@ -61,9 +62,11 @@ comment on column private.reports.concerns_reporter is 'The reporter says: I am 
 comment on column private.reports.reason is 'Shown to the reporter';
 comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
 comment on column private.reports.contact_email is 'Of a person without an account; where the acknowledgement and the decision go';
+comment on column private.reports.pictures is 'The folder of the bucket complaints with pictures of a person without an account';
 comment on column private.reports.code_hash is 'SHA-256 of the code with which a person without an account follows the case';
 create index reports_open on private.reports (due_at) where decision is null;
 create index reports_about on private.reports (about, kind);
+create index reports_pictures on private.reports (pictures) where pictures is not null;
 create index reports_reporter on private.reports (reporter, received_at desc);
 alter table private.reports enable row level security;
 
@@ -103,16 +106,13 @@ create table private.sending_pauses (
 create index sending_pauses_report on private.sending_pauses (report);
 alter table private.sending_pauses enable row level security;
 
--- Whether nothing is done about reports of this reporter before an operator decides: five were dismissed within thirty days.
-create function private.is_unreliable(reporter uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select count(*) >= 5 from private.reports r
-  where r.reporter = is_unreliable.reporter and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days'
-$$;
-
--- Why a profile is unlisted that shows the number of a reporter; a dismissed report ends only an unlisting with this reason.
-create function private.own_number_reason() returns text language sql immutable
-return 'Reported by the owner of a telephone number in this profile; an operator is looking into it.';
+-- Why the database unlists a member because of reports of a kind; null for kinds for which it does not. A dismissed report ends only an
+-- unlisting with this reason.
+create function private.unlisting_reason(kind text) returns text language sql immutable
+return case kind
+  when 'data_misuse' then 'Reported by the owner of a telephone number in this profile; an operator is looking into it.'
+  when 'under_age' then 'Reported as under age; an operator is looking into it.'
+end;
 
 -- Whether a profile shows the telephone number of another member, who proved to an operator that it is theirs.
 create function private.shows_number_of(shown_by uuid, member uuid) returns boolean
@@ -127,27 +127,67 @@ begin
 end;
 $$;
 
--- What the database does at once when a report arrives. Two reports by different members are needed where one could be spite.
+-- What an undecided report asks the database to do before an operator decides: hide_photo, pause_sending, unlist, or null. Two reports by
+-- different members are needed where one could be spite. Nothing is done for a reporter, or an address, of whom five reports were dismissed
+-- within thirty days.
+create function private.measure_at_once(report private.reports) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when report.decision is not null or report.appeal_of is not null then null
+    when (
+      select count(*) >= 5 from private.reports r
+      where (r.reporter = report.reporter or r.contact_email = report.contact_email)
+        and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days') then null
+    when report.photo is not null and (report.kind = 'intimate' or (report.kind = 'impersonation' and report.concerns_reporter)) then 'hide_photo'
+    when report.kind in ('money', 'under_age') and (
+      select count(distinct r.reporter) >= 2 from private.reports r
+      where r.about = report.about and r.kind = report.kind and r.decision is distinct from 'dismissed')
+      then case report.kind when 'money' then 'pause_sending' else 'unlist' end
+    when report.kind = 'data_misuse' and private.shows_number_of(report.about, report.reporter) then 'unlist'
+  end
+$$;
+
+-- Does at once what a new report asks for. A member whom an operator has unlisted keeps the operator's reason.
 create function private.act_on_report(report private.reports) returns void
 language plpgsql set search_path = '' as $$
-declare
-  reporters constant integer := (
-    select count(distinct r.reporter) from private.reports r
-    where r.about = report.about and r.kind = report.kind and r.decision is distinct from 'dismissed');
 begin
-  if report.kind = 'harassment' then
-    insert into private.blocks (blocker, blocked) values (report.reporter, report.about) on conflict do nothing;
+  case private.measure_at_once(report)
+    when 'hide_photo' then
+      insert into private.hidden_photos (name, report) values (report.photo, report.number) on conflict do nothing;
+    when 'pause_sending' then
+      insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
+    when 'unlist' then
+      if not exists (select from private.unlistings u where u.member = report.about) then
+        perform private.unlist(report.about_code, private.unlisting_reason(report.kind));
+      end if;
+    else null;
+  end case;
+end;
+$$;
+
+-- Takes back what was done at once because of a report that was just dismissed, unless another open report about the member still asks for
+-- it. A block between the two members stays. The member gets a mail about a photo that is shown again.
+create function private.undo_measures(dismissed private.reports) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.hidden_photos h set report = other.number
+  from (
+    select min(r.number) as number from private.reports r
+    where r.about = dismissed.about and r.photo = dismissed.photo and private.measure_at_once(r) = 'hide_photo') as other
+  where h.report = dismissed.number and other.number is not null;
+  delete from private.hidden_photos where report = dismissed.number;
+  if found then
+    perform private.add_mail(dismissed.about, 'photo_restored_mail', 'photo_restored_mail_' || dismissed.ticket, '{}');
   end if;
-  if private.is_unreliable(report.reporter) then
-    return;
-  elsif report.photo is not null and (report.kind = 'intimate' or (report.kind = 'impersonation' and report.concerns_reporter)) then
-    insert into private.hidden_photos (name, report) values (report.photo, report.number) on conflict do nothing;
-  elsif report.kind = 'money' and reporters >= 2 then
-    insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
-  elsif report.kind = 'under_age' and reporters >= 2 then
-    perform private.unlist(report.about_code, 'Reported as under age; an operator is looking into it.');
-  elsif report.kind = 'data_misuse' and private.shows_number_of(report.about, report.reporter) then
-    perform private.unlist(report.about_code, private.own_number_reason());
+  delete from private.sending_pauses s
+  where s.member = dismissed.about and (select r.decision is distinct from 'upheld' from private.reports r where r.number = s.report)
+    and not exists (select from private.reports r where r.about = dismissed.about and private.measure_at_once(r) = 'pause_sending');
+  if exists (
+      select from private.unlistings u where u.member = dismissed.about and u.reason = private.unlisting_reason(dismissed.kind))
+    and not exists (
+      select from private.reports r
+      where r.about = dismissed.about and r.kind = dismissed.kind and private.measure_at_once(r) = 'unlist') then
+    perform private.relist(dismissed.about_code);
   end if;
 end;
 $$;
@@ -159,10 +199,10 @@ declare
   made private.reports;
 begin
   insert into private.reports (ticket, kind, reporter, about, about_code, photo, concerns_reporter, details, due_at, contact_email,
-    contact_name, contact_language, code_hash, appeal_of)
+    contact_name, contact_language, code_hash, pictures, appeal_of)
   values ('new ' || gen_random_uuid(), report.kind, report.reporter, report.about, report.about_code, report.photo, report.concerns_reporter,
     private.without_hidden(btrim(report.details)), now() + make_interval(hours => private.hours_to_decide(report.kind, now())),
-    report.contact_email, report.contact_name, report.contact_language, report.code_hash, report.appeal_of)
+    report.contact_email, report.contact_name, report.contact_language, report.code_hash, report.pictures, report.appeal_of)
   returning * into made;
   update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
   where r.number = made.number returning * into made;
@@ -203,6 +243,9 @@ begin
   report.concerns_reporter := report_member.concerns_reporter;
   report.details := report_member.details;
   report := private.store_report(report);
+  if report.kind = 'harassment' then
+    insert into private.blocks (blocker, blocked) values (report.reporter, report.about) on conflict do nothing;
+  end if;
   perform private.act_on_report(report);
   return query select report.ticket, report.due_at;
 end;
@@ -250,12 +293,7 @@ begin
     member_reason = nullif(btrim(decide_report.member_reason), ''), decided_at = now()
   where r.number = found_report.number;
   if decide_report.decision = 'dismissed' then
-    delete from private.hidden_photos where report = found_report.number;
-    delete from private.sending_pauses where report = found_report.number;
-    if found_report.kind = 'data_misuse'
-      and exists (select from private.unlistings u where u.member = found_report.about and u.reason = private.own_number_reason()) then
-      perform private.relist(found_report.about_code);
-    end if;
+    perform private.undo_measures(found_report);
   elsif decide_report.measure = 'hide_photo' then
     insert into private.hidden_photos (name, report) values (found_report.photo, found_report.number) on conflict do nothing;
   elsif decide_report.measure = 'unlist' then

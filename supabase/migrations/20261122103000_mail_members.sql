@@ -121,8 +121,7 @@ create trigger mail_unlisted after insert or update of reason on private.unlisti
   for each row execute function private.mail_about_unlisting();
 
 -- The reporter, or the person who complained, gets the ticket with the date of the answer, and later the decision. The reported member gets
--- a mail about an upheld report, unless the mail about the unlisting says it, and about a photo that is shown again; none about a dismissed
--- report that changed nothing.
+-- a mail about an upheld report, unless the mail about the unlisting says it; none about a dismissed report that changed nothing.
 create function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,8 +138,6 @@ begin
   if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' then
     perform private.add_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
       jsonb_build_object('ticket', new.ticket, 'reason', new.member_reason)));
-  elsif new.decision = 'dismissed' and exists (select from private.hidden_photos h where h.report = new.number) then
-    perform private.add_mail(new.about, 'photo_restored_mail', 'photo_restored_mail_' || new.ticket, '{}');
   end if;
   return null;
 end;
@@ -185,14 +182,20 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.remind_of_rules() to service_role;
 
--- The address and language of the person to whom a mail goes: a user, a person without an account who filed a complaint, or the former user
--- of an account that was just deleted; no row when the person has left.
+-- The address and language of the person to whom a mail goes: a user, a person without an account who filed a complaint, one whose
+-- address a code confirms, or the former user of an account that was just deleted; no row when the person has left.
 create function private.recipient_of(member uuid, detail jsonb) returns table (email text, language text)
-language sql stable set search_path = '' as $$
-  select u.email::text, u.raw_user_meta_data ->> 'language' from auth.users u where u.id = member
-  union all
-  select r.contact_email, r.contact_language from private.reports r
-  where member is null and r.ticket = detail ->> 'ticket' and r.contact_email is not null
-  union all
-  select detail ->> 'email', detail ->> 'language' where member is null and detail ? 'email'
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select u.email::text, u.raw_user_meta_data ->> 'language' from auth.users u where u.id = recipient_of.member
+    union all
+    select r.contact_email, r.contact_language from private.reports r
+    where recipient_of.member is null and r.ticket = detail ->> 'ticket' and r.contact_email is not null
+    union all
+    select d.email, d.language from private.complaint_codes c join private.complaint_drafts d on d.id = c.draft
+    where c.number = (detail ->> 'code_number')::bigint and d.email is not null
+    union all
+    select detail ->> 'email', detail ->> 'language' where recipient_of.member is null and detail ? 'email';
+end;
 $$;

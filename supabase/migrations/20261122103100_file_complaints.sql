@@ -1,6 +1,6 @@
 -- Complaints: reports by people who need not be members, with the same tickets, deadlines and decisions as reports of members. They follow
--- the case by the ticket and a code, and may appeal (docs/decisions/048). The function `grievance` calls these; they are rows of
--- private.reports.
+-- the case by the ticket and a code, and may appeal (docs/decisions/048). They are rows of private.reports; before the address is confirmed
+-- they are drafts (*_draft_complaints.sql).
 
 create index reports_appeal_of on private.reports (appeal_of);
 create index reports_contact on private.reports (contact_email, received_at desc);
@@ -9,52 +9,43 @@ create index reports_contact on private.reports (contact_email, received_at desc
 create function private.complaints_a_day() returns integer language sql immutable return 5;
 create function private.complaints_a_day_in_all() returns integer language sql immutable return 200;
 
--- Files a complaint and returns its ticket, the code to follow it, and the deadline. With the code of a member, the first photo of that member
--- is hidden at once when the complaint is about an intimate picture, or about a picture of the person who complains, unless five complaints of
--- the address were dismissed within thirty days.
--- Errors: PT400 unknown_report_kind, contact_needed, details_needed; PT429 complaint_limit.
-create function public.file_complaint(
-  kind text, details text, email text, name text, language text, code bigint default null, concerns_reporter boolean default false)
-returns table (ticket text, access_code text, due_at timestamptz)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  address constant text := lower(btrim(file_complaint.email));
-  secret constant text := substring(replace(gen_random_uuid()::text, '-', '') for 10);
-  about private.profiles;
-  complaint private.reports;
+-- Refuses a complaint that is one too many. Counted one after the other. Error: PT429 complaint_limit.
+create function private.check_complaint_limits(address text) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  if private.hours_to_decide(file_complaint.kind, now()) is null then
-    raise sqlstate 'PT400' using message = 'unknown_report_kind';
-  elsif address !~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' or char_length(address) > 254 then
-    raise sqlstate 'PT400' using message = 'contact_needed';
-  elsif char_length(btrim(coalesce(file_complaint.details, ''))) not between 1 and 1000 then
-    raise sqlstate 'PT400' using message = 'details_needed';
-  end if;
-  -- Counted one after the other.
   perform pg_advisory_xact_lock(hashtext('file_complaint'));
   if (select count(*) filter (where r.contact_email = address) >= private.complaints_a_day()
         or count(*) >= private.complaints_a_day_in_all()
       from private.reports r where r.contact_email is not null and r.received_at > now() - interval '1 day') then
     raise sqlstate 'PT429' using message = 'complaint_limit';
   end if;
-  select * into about from private.profiles p where p.user_code = file_complaint.code;
-  complaint.kind := file_complaint.kind;
-  complaint.details := file_complaint.details;
+end;
+$$;
+
+-- Files the complaint of a draft whose address is confirmed; `secret` is the code to follow it. With the code of a member it is about the
+-- first photo of that member, which may be hidden at once (private.measure_at_once). Error: PT429 complaint_limit.
+create function private.file_complaint(draft private.complaint_drafts, secret text) returns private.reports
+language plpgsql volatile set search_path = '' as $$
+declare
+  about private.profiles;
+  complaint private.reports;
+begin
+  perform private.check_complaint_limits(draft.email);
+  select * into about from private.profiles p where p.user_code = draft.code;
+  complaint.kind := draft.kind;
+  complaint.details := draft.details;
   complaint.about := about.id;
-  complaint.about_code := file_complaint.code;
+  complaint.about_code := draft.code;
   complaint.photo := about.id::text || '/' || about.first_photo;
-  complaint.concerns_reporter := file_complaint.concerns_reporter;
-  complaint.contact_email := address;
-  complaint.contact_name := nullif(left(private.on_one_line(file_complaint.name), 100), '');
-  complaint.contact_language := case when file_complaint.language = 'mr' then 'mr' else 'en' end;
+  complaint.concerns_reporter := draft.concerns_reporter;
+  complaint.contact_email := draft.email;
+  complaint.contact_name := draft.name;
+  complaint.contact_language := draft.language;
   complaint.code_hash := sha256(convert_to(secret, 'utf8'));
+  complaint.pictures := case when exists (select private.pictures_in(draft.id)) then draft.id end;
   complaint := private.store_report(complaint);
-  if complaint.photo is not null and (complaint.kind = 'intimate' or (complaint.kind = 'impersonation' and complaint.concerns_reporter))
-    and (select count(*) < 5 from private.reports r
-      where r.contact_email = address and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days') then
-    insert into private.hidden_photos (name, report) values (complaint.photo, complaint.number) on conflict do nothing;
-  end if;
-  return query select complaint.ticket, secret, complaint.due_at;
+  perform private.act_on_report(complaint);
+  return complaint;
 end;
 $$;
 
@@ -111,5 +102,4 @@ language sql stable security definer set search_path = '' as $$
   from private.reports r where r.decided_at > now() - interval '90 days'
 $$;
 grant execute on function public.complaint_figures() to service_role;
-grant execute on function public.file_complaint(text, text, text, text, text, bigint, boolean), public.follow_complaint(text, text),
-  public.appeal_complaint(text, text, text) to service_role;
+grant execute on function public.follow_complaint(text, text), public.appeal_complaint(text, text, text) to service_role;

@@ -92,12 +92,15 @@ begin
       and not exists (select from private.reports a where a.appeal_of = r.number and (a.decided_at < now() - private.kept_for('report')) is not true)
     returning 1
   ), emptied as (
-    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null
+    update private.reports r set details = '', member_reason = null, contact_email = null, contact_name = null, code_hash = null, pictures = null
     where r.decided_at < now() - private.kept_for('report') and (r.details <> '' or r.contact_email is not null)
       and exists (select from private.hidden_photos h where h.report = r.number)
     returning 1
+  ), drafts as (
+    delete from private.complaint_drafts where created_at < now() - private.kept_for('complaint_draft') returning 1
   )
-  select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) into removed;
+  select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) + (select count(*) from drafts)
+  into removed;
   return removed;
 end;
 $$;

@@ -124,6 +124,19 @@ create policy "Staff see the photos of members they have opened" on storage.obje
     bucket_id = 'avatars' and (select private.staff_role()) is not null
     and private.staff_may_see_photos(private.photo_owner(name)));
 
+-- Staff see the pictures of complaints that they have opened, in the same way.
+create function private.staff_may_see_picture(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.staff_role() is not null and exists (
+    select from private.reports r join private.desk_log l on l.subject = r.ticket
+    where r.pictures = private.picture_folder(object_name)
+      and l.actor = (select auth.uid()) and l.action = 'read_report' and l.at > now() - interval '2 hours')
+$$;
+grant execute on function private.staff_may_see_picture(text) to authenticated;
+create policy "Staff see the pictures of complaints they have opened" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'complaints' and (select private.staff_role()) is not null and private.staff_may_see_picture(name));
+
 create function private.full_name(member uuid) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
@@ -201,6 +214,7 @@ begin
         'code', null, 'name', coalesce(found_report.contact_name, ''), 'language', coalesce(found_report.contact_language, 'en')) end),
     'order', (select jsonb_build_object('authority', o.authority, 'reference', o.reference, 'issued_by', o.issued_by)
       from private.orders o where o.report = found_report.number),
+    'pictures', array(select private.pictures_in(found_report.pictures)),
     'appeal_of', (select r.ticket from private.reports r where r.number = found_report.appeal_of),
     'about_code', found_report.about_code,
     'about', case when about.id is not null then jsonb_build_object(

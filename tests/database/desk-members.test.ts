@@ -171,7 +171,7 @@ describe('a check', () => {
     expect(await checks()).toEqual([]);
   });
 
-  test('is shown to other members with its month when it was passed, and keeps nothing but the result [10.90]', async () => {
+  test('is shown to other members with its month when it was passed, and keeps nothing but the result [10.95]', async () => {
     const viewer = await makeMember(base);
     const shown = async () =>
       (await as(viewer, 'select kind, month::text from public.checks_of($1)', [member])) as object[];

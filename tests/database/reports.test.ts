@@ -56,23 +56,41 @@ describe('the time to decide', () => {
     expect(row?.hours).toBe(hours);
   });
 
-  test('reminds the operator once at half and once at four fifths of it [10.38]', async () => {
-    const { ticket } = await report('other');
-    const reminders = async () => {
+  test('of each of the eleven kinds is reminded of once at half and once at four fifths of it [10.38]', async () => {
+    const kinds = [
+      'intimate',
+      'impersonation',
+      'order',
+      'harassment',
+      'data_misuse',
+      'money',
+      'false_facts',
+      'under_age',
+      'payment',
+      'data_rights',
+      'other',
+    ];
+    await base.admin`
+      insert into private.reports (ticket, kind, about_code, due_at)
+      select 'clock ' || kind, kind, 1, now() + make_interval(hours => private.hours_to_decide(kind, now()))
+      from unnest(${kinds}::text[]) as kind`;
+    /** The reminders when this part of the time has passed. */
+    const remindersAt = async (part: number) => {
+      await base.admin`
+        update private.reports set received_at = now() - (due_at - received_at) * ${part}::float, due_at = now() + (due_at - received_at) * (1 - ${part}::float)
+        where ticket like 'clock %'`;
       await base.admin`select public.remind_of_reports()`;
-      const rows =
-        await base.admin`select kind from public.outbox where detail ->> 'ticket' = ${ticket} order by created_at, kind`;
-      return rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('report_received'));
+      const rows = await base.admin<{ kind: string; about: string }[]>`
+        select kind, detail ->> 'about' as about from public.outbox where detail ->> 'ticket' like 'clock %'`;
+      return rows.map(({ kind, about }) => `${kind} ${about}`).sort();
     };
-    const pass = (hours: number) => base.admin`
-      update private.reports set received_at = received_at - make_interval(hours => ${hours}),
-        due_at = due_at - make_interval(hours => ${hours}) where ticket = ${ticket}`;
-    expect(await reminders()).toEqual([]);
-    await pass(84);
-    expect(await reminders()).toEqual(['report_half_time']);
-    await pass(51);
-    expect(await reminders()).toEqual(['report_half_time', 'report_last_fifth']);
-    expect(await reminders()).toEqual(['report_half_time', 'report_last_fifth']);
+    const half = kinds.map((kind) => `report_half_time ${kind}`).sort();
+    const last = kinds.map((kind) => `report_last_fifth ${kind}`).sort();
+    expect(await remindersAt(0.49)).toEqual([]);
+    expect(await remindersAt(0.501)).toEqual(half);
+    expect(await remindersAt(0.79)).toEqual(half);
+    expect(await remindersAt(0.801)).toEqual([...half, ...last]);
+    expect(await remindersAt(0.9)).toEqual([...half, ...last]);
   });
 });
 
@@ -149,6 +167,82 @@ describe('at once', () => {
     await decide(ticket, 'dismissed');
     expect(await isListed()).toBe(true);
   });
+
+  test('dismissing one of two reports of the own number leaves the profile off the lists until the other is dismissed', async () => {
+    const { admin } = base;
+    const isListed = async () => (await admin`select private.is_listed(${reported}) as listed`)[0]?.listed;
+    await admin`update private.profiles set phone = '+919123456711', mama_phone = '9123456712' where id = ${reported}`;
+    const owners = await Promise.all(
+      ['9123456711', '9123456712'].map((phone) => makeMember(base, { profile: { phone } })),
+    );
+    const check = (owner = '') =>
+      admin`insert into private.checks (member, kind, passed) values (${owner}, 'phone', true)`;
+    // Nobody has checked the number of the first yet, who can still see the profile.
+    const first = await report('data_misuse', { by: owners[0] });
+    await check(owners[0]);
+    await check(owners[1]);
+    const second = await report('data_misuse', { by: owners[1] });
+    await decide(second.ticket, 'dismissed');
+    expect(await isListed()).toBe(false);
+    await decide(first.ticket, 'dismissed');
+    expect(await isListed()).toBe(true);
+  });
+
+  test('a report at once leaves an operator’s unlisting and its reason when it is dismissed', async () => {
+    const { admin } = base;
+    const owner = await makeMember(base, { profile: { phone: '9123456721' } });
+    await admin`insert into private.checks (member, kind, passed) values (${owner}, 'phone', true)`;
+    await admin`update private.profiles set phone = '9123456721' where id = ${reported}`;
+    const { ticket } = await report('false_facts');
+    await admin`select public.decide_report(${ticket}, 'upheld', 'x', 'unlist', 'Already married.')`;
+    // The reporter saw the profile before.
+    const [row] = await admin`
+      insert into private.reports (ticket, kind, reporter, about, about_code, due_at)
+      select 'late', 'data_misuse', ${owner}, id, user_code, now() from private.profiles where id = ${reported} returning number`;
+    await admin`select private.act_on_report(r) from private.reports r where number = ${row?.number}`;
+    await decide('late', 'dismissed');
+    expect(await admin`select reason from private.unlistings where member = ${reported}`).toEqual([
+      { reason: 'Already married.' },
+    ]);
+  });
+
+  test('a photo that two reported stays hidden, without a mail to its member, until both reports are dismissed', async () => {
+    const photo = await photoOf(reported);
+    const first = await report('intimate', { photo });
+    const second = await report('impersonation', { photo, own: true, by: await makeMember(base) });
+    const mails = () =>
+      base.admin`select from public.outbox where recipient = ${reported} and kind = 'photo_restored_mail'`;
+    await decide(first.ticket, 'dismissed');
+    expect([await isServed(photo), (await mails()).length]).toEqual([false, 0]);
+    await decide(second.ticket, 'dismissed');
+    expect([await isServed(photo), (await mails()).length]).toEqual([true, 1]);
+  });
+
+  test.each([['money'], ['under_age']])(
+    'dismissing one of two reports about %s takes back what the second one caused, of three not',
+    async (kind) => {
+      const acted = async () =>
+        (
+          await base.admin`
+            select member from private.sending_pauses where member = ${reported}
+            union select member from private.unlistings where member = ${reported}`
+        ).length === 1;
+      const first = await report(kind);
+      // Written as the table's owner: members cannot report a member who is unlisted already.
+      for (const ticket of [`${kind} second`, `${kind} third`]) {
+        const by = await makeMember(base);
+        await base.admin`
+          insert into private.reports (ticket, kind, reporter, about, about_code, due_at)
+          select ${ticket}, ${kind}, ${by}, id, user_code, now() from private.profiles where id = ${reported}`;
+        await base.admin`select private.act_on_report(r) from private.reports r where ticket = ${ticket}`;
+      }
+      expect(await acted()).toBe(true);
+      await decide(`${kind} second`, 'dismissed');
+      expect(await acted()).toBe(true);
+      await decide(first.ticket, 'dismissed');
+      expect(await acted()).toBe(false);
+    },
+  );
 
   test('nothing is hidden by a reporter of whom five reports were dismissed', async () => {
     await base.admin`insert into private.reports (ticket, kind, reporter, about_code, received_at, due_at, decision, reason, decided_at)

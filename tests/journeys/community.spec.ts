@@ -2,6 +2,7 @@
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { operator, signIn } from './harness/people.ts';
+import { smallPhoto } from './harness/photo.ts';
 import { type RunningProduct, startProduct } from './harness/product.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -74,8 +75,29 @@ test('An operator sets up a different community from nothing by the keyboard [10
   const landing = await journey.visit('/', { locale: 'mr-IN' });
   await expect(landing.getByRole('heading', { level: 1, name: 'कोकण विवाह' })).toBeVisible();
   await expect(landing.getByText('₹५००')).toBeVisible();
-  await landing.goto('/grievance');
+  await landing.goto('/contact_us');
+  await landing.getByRole('link', { name: '/grievance' }).click();
   await expect(landing.getByText('Asha Naik')).toBeVisible();
+  await test.step('a refused complaint loses nothing, its picture included', async () => {
+    journey.provoke({ method: 'POST', path: '/grievance', status: 400 });
+    const typing = keyboardOf(landing);
+    const details = landing.getByLabel('What happened?');
+    const email = landing.getByLabel('Your e-mail address');
+    await landing.getByLabel('What is it about?').selectOption('money');
+    await landing.getByLabel('Photos or screenshots').setInputFiles(await smallPhoto('screenshot.jpg'));
+    await typing.fill(details, ' ');
+    await typing.fill(email, 'aunt@example.org');
+    await typing.press('Enter');
+    await expect(landing.getByRole('alert')).toContainText('Please write what happened');
+    await expect(details).toBeFocused();
+    await expect(landing.getByLabel('Picture 1')).toBeChecked();
+    await typing.fill(details, 'He asked for money.');
+    await expect(email).toHaveValue('aunt@example.org');
+    await typing.use(landing.getByRole('button', { name: 'Continue' }));
+    await expect(landing.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+    await landing.reload();
+    await expect(landing.getByText('aunt@example.org')).toBeVisible();
+  });
 
   const form = await journey.visit('/profile_page_setup', { as: await signIn() });
   const personal = await manageProfile(form, textsOf('en')).open('personal');

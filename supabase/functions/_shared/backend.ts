@@ -38,7 +38,8 @@ async function send(
   const headers = new Headers(init.headers);
   headers.set('apikey', key);
   headers.set('authorization', `Bearer ${bearer}`);
-  if (init.body !== undefined && init.body !== null) headers.set('content-type', 'application/json');
+  const hasBody = init.body !== undefined && init.body !== null;
+  if (hasBody && !headers.has('content-type')) headers.set('content-type', 'application/json');
   let response: Response;
   try {
     response = await context.fetch(`${context.backendUrl}${path}`, { ...init, headers });

@@ -25,6 +25,8 @@ export interface FunctionContext {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** As the global `fetch`; addresses under `backendUrl` may be answered without going over the network. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The network that the request comes from, for quotas; missing when it is unknown. */
+  readonly network?: string | undefined;
   /** The present time. */
   readonly now: () => Date;
   /** Draws a biodata as a JPEG with a watermark. Missing where there is no image library: on the hosted platform. */

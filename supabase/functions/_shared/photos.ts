@@ -1,18 +1,24 @@
 /**
- * Removing photos through the storage service, which takes away the files as well as their rows.
+ * Removing photos and pictures through the storage service, which takes away the files as well as their rows.
  */
 import type { Backend } from './backend.ts';
 import { Failure } from './failure.ts';
 
 /** The storage bucket of all members' photos. */
 export const PHOTO_BUCKET = 'avatars';
+/** The storage bucket of the pictures that people attach to complaints. */
+export const COMPLAINT_BUCKET = 'complaints';
 
 /**
  * Removes the objects of these names, at most 1000, and returns how many were removed: fewer when another request was faster.
  * Throws `Failure` 503 `deletion_failed` when the service refuses.
  */
-export async function removePhotos(backend: Backend, names: readonly string[]): Promise<number> {
-  const response = await backend.request(`/storage/v1/object/${PHOTO_BUCKET}`, {
+export async function removePhotos(
+  backend: Backend,
+  names: readonly string[],
+  bucket = PHOTO_BUCKET,
+): Promise<number> {
+  const response = await backend.request(`/storage/v1/object/${bucket}`, {
     method: 'DELETE',
     body: JSON.stringify({ prefixes: names }),
   });

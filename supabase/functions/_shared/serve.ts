@@ -30,5 +30,8 @@ export function serve(handler: FunctionHandler): void {
       if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
     },
   };
-  Deno.serve((request) => handler(request, context));
+  Deno.serve((request) => {
+    const network = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim();
+    return handler(request, { ...context, network });
+  });
 }

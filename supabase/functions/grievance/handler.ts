@@ -1,14 +1,27 @@
 /**
- * The page for complaints, at `/grievance` of the embedded server: people without an account complain here, follows the case by its number and
- * a code, and appeals. Works without scripts, in Marathi and English on one page.
+ * The page for complaints, at `/grievance` of the embedded server: people without an account complain here, confirm their address by a mailed
+ * code, follow the case by its number and a secret code, and appeal. Works without scripts, in Marathi and English on one page.
  */
 import { escapeHtml } from '#domain/escape-html.ts';
-import { type Backend, createBackend, selectAsGuest } from '../_shared/backend.ts';
+import { type Backend, createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { plainPage } from '../_shared/plain-page.ts';
-import { officerLines } from './officer.ts';
-import { KINDS, WORDS, type Words } from './words.ts';
+import { figuresText, officerText } from './facts.ts';
+import { type PostedForm, readForm } from './form.ts';
+import {
+  appealForm,
+  both,
+  codeForms,
+  complaintForm,
+  followForm,
+  formNotice,
+  moment,
+  NOTHING,
+  type Refusal,
+} from './html.ts';
+import { changePictures } from './pictures.ts';
+import { WORDS } from './words.ts';
 
 interface Decision {
   ticket: string;
@@ -22,72 +35,100 @@ interface Complaint extends Decision {
   appeal: Decision | null;
 }
 
+/** A complaint that no code has confirmed yet, as `complaint_draft` returns it. */
+interface Draft {
+  kind: string | null;
+  details: string;
+  email: string | null;
+  name: string | null;
+  code: number | null;
+  concerns_reporter: boolean;
+  pictures: string[];
+  /** It is a complaint already. */
+  filed: boolean;
+  code_asked: boolean;
+  mail_failed: boolean;
+}
+
+/** What an action is given. */
+interface Call {
+  backend: Backend;
+  context: FunctionContext;
+  form: PostedForm;
+  language: 'en' | 'mr';
+}
+
 /** What the database refuses with, by the token of the error. */
-const REFUSALS: Readonly<Record<string, { words: Words; status: number }>> = {
-  unknown_report_kind: { words: WORDS.unknown_report_kind, status: 400 },
-  contact_needed: { words: WORDS.contact_needed, status: 400 },
-  details_needed: { words: WORDS.details_needed, status: 400 },
+const REFUSALS: Readonly<Record<string, Refusal & { status: number }>> = {
+  unknown_report_kind: { words: WORDS.unknown_report_kind, field: 'kind', status: 400 },
+  contact_needed: { words: WORDS.contact_needed, field: 'email', status: 400 },
+  details_needed: { words: WORDS.details_needed, field: 'details', status: 400 },
   complaint_limit: { words: WORDS.complaint_limit, status: 429 },
   complaint_not_found: { words: WORDS.not_found, status: 404 },
   appeal_closed: { words: WORDS.appeal_closed, status: 409 },
+  draft_not_found: { words: WORDS.draft_gone, status: 404 },
+  code_wrong: { words: WORDS.code_wrong, field: 'otp', status: 400 },
+  code_used_up: { words: WORDS.code_used_up, status: 429 },
+  code_too_soon: { words: WORDS.code_too_soon, status: 429 },
+  code_limit: { words: WORDS.code_limit, status: 429 },
 };
 
-const both = ({ mr, en }: Words) => `${escapeHtml(mr)} <span lang="en">${escapeHtml(en)}</span>`;
-
-/** '21 November 2026 at 3:04 pm', in Indian time and both languages. */
-function moment(value: string): string {
-  const text = (locale: string) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: 'Asia/Kolkata',
-      dateStyle: 'long',
-      timeStyle: 'short',
-    }).format(new Date(value));
-  return both({ mr: text('mr-IN-u-nu-deva'), en: text('en-IN') });
-}
-
-const field = (label: Words, control: string) => `<label>${both(label)}${control}</label>`;
-/** What was typed before a refusal, by the names of the fields. */
-type Typed = (name: string) => string;
-const nothing: Typed = () => '';
-const text = (name: string, attributes = '', typed = nothing) =>
-  `<input name="${name}" value="${escapeHtml(typed(name))}" ${attributes}>`;
-const area = (name: string, typed = nothing) =>
-  `<textarea name="${name}" rows="5" maxlength="1000" required>${escapeHtml(typed(name))}</textarea>`;
-const button = (action: string, label: Words) =>
-  `<button type="submit" name="action" value="${action}">${both(label)}</button>`;
-
-function complaintForm(typed: Typed): string {
-  const kinds = Object.entries(KINDS)
-    .map(
-      ([value, { mr, en }]) =>
-        `<option value="${value}"${value === typed('kind') ? ' selected' : ''}>${escapeHtml(`${mr} · ${en}`)}</option>`,
-    )
-    .join('');
-  return `<form method="post">
-${field(WORDS.kind, `<select name="kind" required><option value=""></option>${kinds}</select>`)}
-${field(WORDS.details, area('details', typed))}
-${field(WORDS.code, text('code', 'inputmode="numeric" pattern="[0-9०-९]{1,9}"', typed))}
-<label class="check"><input name="concerns" type="checkbox" value="yes"${typed('concerns') === 'yes' ? ' checked' : ''}><span>${both(WORDS.concerns)}</span></label>
-${field(WORDS.name, text('name', 'autocomplete="name" maxlength="100"', typed))}
-${field(WORDS.email, text('email', 'type="email" autocomplete="email" maxlength="254" required', typed))}
-${button('complain', WORDS.send)}</form>`;
-}
-
-const followForm = () => `<h2>${both(WORDS.follow)}</h2><form method="post">
-${field(WORDS.ticket, text('ticket', 'required autocomplete="off"'))}
-${field(WORDS.access, text('access', 'required autocomplete="off"'))}
-${button('follow', WORDS.show)}</form>`;
+const refusalOf = (token: string) => REFUSALS[token] ?? { words: WORDS.later, status: 503 };
 
 function answer(body: string, status = 200): Response {
   const title = `${WORDS.title.mr} · ${WORDS.title.en}`;
   return plainPage(title, `<h1>${both(WORDS.title)}</h1>${body}`, status);
 }
 
-const startPage = (note = '', status = 200, facts = '', typed = nothing) =>
+const INTRO = `<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>`;
+
+const startPage = (refusal?: Refusal, status = 200, facts = '') =>
   answer(
-    `${note}<p>${both(WORDS.intro)}</p><p>${both(WORDS.danger)}</p>${complaintForm(typed)}${followForm()}${facts}`,
+    `${formNotice(refusal)}${INTRO}${complaintForm({ draft: null, pictures: [], typed: NOTHING })}${followForm()}${facts}`,
     status,
   );
+
+const unknownDraft = () => startPage({ words: WORDS.draft_gone }, 404);
+
+/** The address of a draft survives when a phone closes the browser while its owner reads the mail. */
+const toCodePage = (draft: string) =>
+  new Response(null, { status: 303, headers: { location: `?draft=${draft}`, 'cache-control': 'no-store' } });
+
+const isDraft = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+async function findDraft(backend: Backend, id: string): Promise<Draft | null> {
+  return isDraft(id) ? backend.rpc<Draft | null>('complaint_draft', { draft: id }) : null;
+}
+
+/** The form with what the draft has. */
+function draftForm(id: string, draft: Draft): Response {
+  const { kind, details, email, name, code, concerns_reporter: concerns } = draft;
+  const values: Record<string, string | number | null> = { kind, details, email, name, code };
+  const typed = (field: string) => (field === 'concerns' && concerns ? 'yes' : String(values[field] ?? ''));
+  return answer(`${INTRO}${complaintForm({ draft: id, pictures: draft.pictures, typed })}`);
+}
+
+async function codePage(
+  context: FunctionContext,
+  id: string,
+  { email, mail_failed: hasFailed }: Draft,
+  refusal?: Refusal & { status: number },
+): Promise<Response> {
+  const state = hasFailed ? `<p role="alert">${both(WORDS.mail_failed)}</p>` : '';
+  return answer(
+    `<h2>${both(WORDS.otp_title)}</h2><p>${both(WORDS.otp_sent)}<br><b>${escapeHtml(email ?? '')}</b></p>${state}
+${codeForms(id, refusal)}<p>${both(WORDS.no_mail)}</p>${await officerText(context)}`,
+    refusal?.status,
+  );
+}
+
+/** The page at which a draft is: its form, the entry of the code, or that it is filed. */
+async function draftPage(context: FunctionContext, id: string): Promise<Response> {
+  const draft = await findDraft(createBackend(context), id);
+  if (!draft) return unknownDraft();
+  if (draft.filed) return answer(`<p>${both(WORDS.filed)}</p>${followForm()}`);
+  return draft.code_asked ? codePage(context, id, draft) : draftForm(id, draft);
+}
 
 function decisionOf({ ticket, due_at, decision, reason }: Decision): string {
   const state = decision === null ? WORDS.open : WORDS[decision];
@@ -98,30 +139,65 @@ function decisionOf({ ticket, due_at, decision, reason }: Decision): string {
   }`;
 }
 
-/** Digits of either script, as a number; null without any. */
-function codeNumber(written: string): number | null {
-  const digits = written.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).trim();
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+/** The digits of either script in Latin script. */
+const latinDigits = (written: string) =>
+  written.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).replace(/\s/g, '');
+
+/** Stores what was posted and asks for a code. Returns what is to be corrected, or null. */
+async function submit({ backend, context, form, language }: Call, id: string, pictures: string[]) {
+  const code = latinDigits(form.text('code'));
+  try {
+    const fault = await changePictures(backend, id, pictures, form);
+    if (fault) return { words: WORDS[fault], field: 'pictures', status: 400 };
+    if (!/^\d{0,9}$/.test(code)) return { words: WORDS.code_not_number, field: 'code', status: 400 };
+    await backend.rpc('submit_complaint_draft', {
+      draft: id,
+      network: context.network ?? '',
+      kind: form.text('kind'),
+      details: form.text('details'),
+      email: form.text('email'),
+      name: form.text('name'),
+      language,
+      code: code === '' ? null : Number(code),
+      concerns_reporter: form.text('concerns') === 'yes',
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return refusalOf(error.code);
+  }
 }
 
-async function complain(
-  backend: Backend,
-  form: (name: string) => string,
-  language: 'en' | 'mr',
-): Promise<Response> {
-  const [made] = await backend.rpc<{ ticket: string; access_code: string; due_at: string }[]>(
-    'file_complaint',
-    {
-      kind: form('kind'),
-      details: form('details'),
-      email: form('email'),
-      name: form('name'),
-      language,
-      code: codeNumber(form('code')),
-      concerns_reporter: form('concerns') === 'yes',
-    },
+async function complain(call: Call): Promise<Response> {
+  const { backend, context, form } = call;
+  const posted = form.text('draft');
+  const known = await findDraft(backend, posted);
+  if (posted !== '' && (!known || known.filed)) return draftPage(context, posted);
+  let id: string | null = known ? posted : null;
+  let refusal: (Refusal & { status: number }) | null;
+  try {
+    id ??= await backend.rpc<string>('open_complaint_draft', { network: context.network ?? '' });
+    refusal = await submit(call, id, known?.pictures ?? []);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    refusal = refusalOf(error.code);
+  }
+  if (id !== null && !refusal) return toCodePage(id);
+  const pictures = id === null ? [] : ((await findDraft(backend, id).catch(() => known))?.pictures ?? []);
+  const body = complaintForm({ draft: id, pictures, typed: form.text, refusal: refusal ?? undefined });
+  return answer(`${INTRO}${body}${followForm()}`, refusal?.status);
+}
+
+async function confirm({ backend, context, form }: Call): Promise<Response> {
+  const id = form.text('draft');
+  const draft = await findDraft(backend, id);
+  if (!draft) return unknownDraft();
+  const made = await backend.rpc<{ ticket: string; access_code: string; due_at: string; fault?: string }>(
+    'confirm_complaint',
+    { draft: id, code: latinDigits(form.text('otp')) },
   );
-  if (!made) throw new Failure(503, 'no_ticket', 'The complaint has no ticket.');
+  if (made.fault && draft.filed) return draftPage(context, id);
+  if (made.fault) return codePage(context, id, draft, refusalOf(made.fault));
   return answer(
     `<div role="status"><p>${both(WORDS.received)}</p>
 <p>${both(WORDS.ticket)}: <b>${escapeHtml(made.ticket)}</b></p><p>${both(WORDS.access)}: <b>${escapeHtml(made.access_code)}</b></p>
@@ -130,26 +206,41 @@ async function complain(
   );
 }
 
-async function follow(backend: Backend, form: (name: string) => string): Promise<Response> {
-  const [ticket, access] = [form('ticket'), form('access')];
-  const found = await backend.rpc<Complaint | null>('follow_complaint', { ticket, access_code: access });
-  if (!found) return startPage(`<p role="alert">${both(WORDS.not_found)}</p>`, 404);
-  const appeal = found.appeal ? `<h2>${both(WORDS.appeal_state)}</h2>${decisionOf(found.appeal)}` : '';
-  const hidden = (name: string, value: string) =>
-    `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
-  const appealForm = found.may_appeal
-    ? `<h2>${both(WORDS.appeal)}</h2><form method="post">${hidden('ticket', ticket)}${hidden('access', access)}
-${field(WORDS.appeal_details, area('details'))}${button('appeal', WORDS.appeal)}</form>`
-    : '';
-  const committee = found.decision === null ? '' : `<p>${both(WORDS.committee)}</p>`;
-  return answer(`${decisionOf(found)}${appeal}${appealForm}${committee}`);
+async function resend({ backend, context, form }: Call): Promise<Response> {
+  const id = form.text('draft');
+  const draft = await findDraft(backend, id);
+  if (!draft || draft.filed) return draftPage(context, id);
+  try {
+    await backend.rpc('mail_complaint_code', { draft: id, network: context.network ?? '' });
+    return toCodePage(id);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return codePage(context, id, draft, refusalOf(error.code));
+  }
 }
 
-async function appeal(backend: Backend, form: (name: string) => string): Promise<Response> {
+async function edit({ backend, form }: Call): Promise<Response> {
+  const id = form.text('draft');
+  const draft = await findDraft(backend, id);
+  return !draft || draft.filed ? unknownDraft() : draftForm(id, draft);
+}
+
+async function follow({ backend, form }: Call): Promise<Response> {
+  const [ticket, access] = [form.text('ticket'), form.text('access')];
+  const found = await backend.rpc<Complaint | null>('follow_complaint', { ticket, access_code: access });
+  if (!found) return startPage({ words: WORDS.not_found }, 404);
+  const appeal = found.appeal ? `<h2>${both(WORDS.appeal_state)}</h2>${decisionOf(found.appeal)}` : '';
+  const committee = found.decision === null ? '' : `<p>${both(WORDS.committee)}</p>`;
+  return answer(
+    `${decisionOf(found)}${appeal}${found.may_appeal ? appealForm(ticket, access) : ''}${committee}`,
+  );
+}
+
+async function appeal({ backend, form }: Call): Promise<Response> {
   const due = await backend.rpc<string>('appeal_complaint', {
-    ticket: form('ticket'),
-    access_code: form('access'),
-    details: form('details'),
+    ticket: form.text('ticket'),
+    access_code: form.text('access'),
+    details: form.text('details'),
   });
   return answer(
     `<div role="status"><p>${both(WORDS.appealed)}</p><p>${both(WORDS.due)}: ${moment(due)}</p></div>`,
@@ -157,56 +248,40 @@ async function appeal(backend: Backend, form: (name: string) => string): Promise
   );
 }
 
-/** Who answers complaints, as the community's settings say; empty without them, and the form must not depend on them. */
-async function officerText(context: FunctionContext): Promise<string> {
-  try {
-    const columns = 'officer_name,officer_email,officer_phone,legal_name,postal_address';
-    const lines = officerLines(await selectAsGuest(context, `community?select=${columns}`));
-    if (lines.length === 0) return '';
-    return `<h2>${both(WORDS.officer)}</h2><p>${lines.map(escapeHtml).join('<br>')}</p>`;
-  } catch {
-    return '';
-  }
+const ACTIONS: Readonly<Record<string, (call: Call) => Promise<Response>>> = {
+  complain,
+  confirm,
+  resend,
+  edit,
+  follow,
+  appeal,
+};
+
+async function show(request: Request, context: FunctionContext): Promise<Response> {
+  const draft = new URL(request.url).searchParams.get('draft');
+  if (draft !== null) return draftPage(context, draft);
+  return startPage(undefined, 200, (await figuresText(context)) + (await officerText(context)));
 }
 
-/** How fast complaints were decided; empty before the first decision, and the form must not depend on it. */
-async function figuresText(context: FunctionContext): Promise<string> {
-  try {
-    const [figures] = await createBackend(context).rpc<{ decided: number; hours: number | null }[]>(
-      'complaint_figures',
-      {},
-    );
-    if (!figures || figures.hours === null) return '';
-    const { decided, hours } = figures;
-    const filled = (words: string, locale: string) => {
-      const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-      return words.replace('{decided}', number(decided)).replace('{hours}', number(hours));
-    };
-    const { mr, en } = WORDS.figures;
-    return `<p>${both({ mr: filled(mr, 'mr-IN-u-nu-deva'), en: filled(en, 'en-IN') })}</p>`;
-  } catch {
-    return '';
-  }
-}
-
-const ACTIONS: Readonly<Record<string, typeof complain>> = { complain, follow, appeal };
-
-/** Answers HTML: 200 or 201, 4xx with the words of the refusal, 503 when the backend does not answer. */
-export const handle: FunctionHandler = async (request, context) => {
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return startPage('', 200, (await figuresText(context)) + (await officerText(context)));
-  if (request.method !== 'POST') return plainPage('405', '405', 405);
-  const values = new URLSearchParams(await request.text());
-  const form = (name: string) => values.get(name) ?? '';
+async function act(request: Request, context: FunctionContext): Promise<Response> {
+  const form = await readForm(request);
+  if (!form) return answer(`<p role="alert">${both(WORDS.too_large)}</p>`, 413);
   const language = /^en\b/i.test(request.headers.get('accept-language') ?? '') ? 'en' : 'mr';
-  const act = ACTIONS[form('action')];
-  if (!act) return startPage('', 400);
+  const action = ACTIONS[form.text('action')];
+  return action
+    ? action({ backend: createBackend(context), context, form, language })
+    : startPage(undefined, 400);
+}
+
+/** Answers HTML: 200 or 201, 303 to the page of a draft, 4xx with the words of the refusal, 503 when the backend does not answer. */
+export const handle: FunctionHandler = async (request, context) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && request.method !== 'POST') return plainPage('405', '405', 405);
   try {
-    return await act(createBackend(context), form, language);
+    return await (isRead ? show : act)(request, context);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { words, status } = REFUSALS[error.code] ?? { words: WORDS.later, status: 503 };
-    const typed = form('action') === 'complain' ? form : nothing;
-    return startPage(`<p role="alert">${both(words)}</p>`, status, '', typed);
+    const { status, ...refusal } = refusalOf(error.code);
+    return startPage({ words: refusal.words }, status);
   }
 };

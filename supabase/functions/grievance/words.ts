@@ -26,8 +26,8 @@ export const KINDS: Readonly<Record<string, Words>> = {
 export const WORDS = {
   title: { mr: 'तक्रार निवारण', en: 'Grievances' },
   intro: {
-    mr: 'सभासद नसलेल्यांनाही तक्रार करता येते. पोच लगेच मिळते; उत्तर तक्रारीच्या प्रकारानुसार २ तास ते ७ दिवसांत मिळते.',
-    en: 'You need not be a member. You get an acknowledgement at once, and the answer within 2 hours to 7 days, by the kind of complaint.',
+    mr: 'सभासद नसलेल्यांनाही तक्रार करता येते. ई-मेल पत्ता ओटीपीने निश्चित केल्यावर पोच लगेच मिळते; उत्तर तक्रारीच्या प्रकारानुसार २ तास ते ७ दिवसांत (माहितीविषयक हक्क: ३० दिवसांत) मिळते.',
+    en: 'You need not be a member. You confirm your e-mail address with a code and get an acknowledgement at once; the answer comes within 2 hours to 7 days, by the kind of complaint (data rights: 30 days).',
   },
   figures: {
     mr: 'गेल्या ९० दिवसांत {decided} तक्रारींवर निर्णय झाला; त्यांतील निम्म्यांवर {hours} तासांत.',
@@ -47,12 +47,79 @@ export const WORDS = {
   name: { mr: 'तुमचे नाव', en: 'Your name' },
   officer: { mr: 'तक्रार निवारण अधिकारी', en: 'Grievance officer' },
   email: { mr: 'तुमचा ई-मेल', en: 'Your e-mail address' },
-  send: { mr: 'तक्रार पाठवा', en: 'Send complaint' },
+  send: { mr: 'पुढे', en: 'Continue' },
   follow: { mr: 'तक्रारीची स्थिती पहा', en: 'Follow a complaint' },
   ticket: { mr: 'तक्रारीचा क्रमांक', en: 'Number of the complaint' },
   access: { mr: 'गुप्त कोड', en: 'Secret code' },
   show: { mr: 'स्थिती पहा', en: 'Show' },
   received: { mr: 'तक्रार मिळाली', en: 'We have your complaint' },
+  otp_title: { mr: 'ई-मेल पत्ता निश्चित करा', en: 'Confirm your e-mail address' },
+  otp_sent: {
+    mr: 'सहा अंकी ओटीपी या पत्त्यावर पाठवत आहोत. तो टाकल्यावरच तक्रार आमच्याकडे पोहोचते.',
+    en: 'We are mailing a code of six digits to this address. Your complaint reaches us only when you enter it.',
+  },
+  otp: { mr: 'ओटीपी', en: 'Code from the mail' },
+  confirm: { mr: 'निश्चित करा', en: 'Confirm' },
+  resend: { mr: 'ओटीपी पुन्हा पाठवा', en: 'Send the code again' },
+  edit: { mr: 'तक्रार किंवा पत्ता बदला', en: 'Change complaint or address' },
+  no_mail: {
+    mr: 'ई-मेल एक-दोन मिनिटांत येतो; स्पॅममध्येही पाहा. हे पान एक दिवस उघडे राहते.',
+    en: 'The mail comes within a minute or two; look into the spam folder, too. This page stays open for a day.',
+  },
+  mail_failed: {
+    mr: 'ई-मेल अजून पाठवता आला नाही. आम्ही पुन्हा पुन्हा प्रयत्न करत आहोत. पत्ता बरोबर आहे का ते पाहा, किंवा तक्रार निवारण अधिकाऱ्यांशी संपर्क साधा.',
+    en: 'The mail could not be sent yet. We keep trying. Please check the address, or contact the grievance officer.',
+  },
+  code_wrong: {
+    mr: 'ओटीपी चुकीचा आहे किंवा त्याची मुदत संपली आहे.',
+    en: 'The code is wrong or has expired.',
+  },
+  code_used_up: {
+    mr: 'हा ओटीपी आता चालणार नाही. नवीन ओटीपी मागवा.',
+    en: 'This code cannot be used any more. Please have a new one sent.',
+  },
+  code_too_soon: {
+    mr: 'ओटीपी नुकताच पाठवला आहे. एका मिनिटानंतर पुन्हा मागवा.',
+    en: 'A code was sent just now. Please ask again after a minute.',
+  },
+  code_limit: {
+    mr: 'खूप ओटीपी मागवले. एका तासानंतर पुन्हा प्रयत्न करा.',
+    en: 'Too many codes were sent. Please try again in an hour.',
+  },
+  draft_gone: {
+    mr: 'ही तक्रार आता उपलब्ध नाही. कृपया पुन्हा लिहा.',
+    en: 'This draft does not exist any more. Please write the complaint again.',
+  },
+  filed: {
+    mr: 'तुमची तक्रार मिळाली आहे; तिचा क्रमांक ई-मेलने पाठवला आहे.',
+    en: 'We have your complaint; its number is in the mail that we sent.',
+  },
+  pictures: {
+    mr: 'फोटो किंवा स्क्रीनशॉट (ऐच्छिक; तीनपर्यंत, प्रत्येकी १ एमबीपर्यंत)',
+    en: 'Photos or screenshots (optional; up to three of 1 MB each)',
+  },
+  attached: { mr: 'जोडलेले फोटो (नको असल्यास खूण काढा)', en: 'Attached (untick to remove)' },
+  picture: { mr: 'फोटो', en: 'Picture' },
+  too_many_pictures: {
+    mr: 'तीनच फोटो जोडता येतात; बाकीचे जोडले नाहीत.',
+    en: 'Only three pictures can be attached; the others were not.',
+  },
+  picture_too_large: {
+    mr: 'एक फोटो १ एमबीपेक्षा मोठा असल्याने जोडला नाही. त्याचा स्क्रीनशॉट जोडा.',
+    en: 'A picture was not attached, as it is larger than 1 MB. Please attach a screenshot of it.',
+  },
+  picture_unreadable: {
+    mr: 'एक फोटो जोडता आला नाही. फक्त JPEG किंवा PNG जोडा.',
+    en: 'A picture was not attached. It must be a whole JPEG or PNG file.',
+  },
+  too_large: {
+    mr: 'फोटो खूप मोठे आहेत. मागे जा आणि लहान फोटो किंवा स्क्रीनशॉट जोडा.',
+    en: 'The pictures are too large. Please go back and attach smaller ones or screenshots.',
+  },
+  code_not_number: {
+    mr: 'सभासदाचा कोड अंकांत लिहा.',
+    en: 'The code of a member has digits only.',
+  },
   keep: {
     mr: 'क्रमांक व गुप्त कोड लिहून ठेवा; स्थिती पाहण्यासाठी दोन्ही लागतात.',
     en: 'Please note the number and the secret code; you need both to follow it.',

@@ -35,6 +35,7 @@ function OpenReport({ report }: { report: Report }) {
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
       <div className="grid gap-4">
         <WhatIsReported report={report} />
+        <Pictures names={report.pictures} />
         {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
         {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
       </div>
@@ -93,6 +94,28 @@ function WhatIsReported({ report }: { report: Report }) {
           ))}
       </DetailRow>
     </DetailsCard>
+  );
+}
+
+/** The pictures of a complaint; nothing without any. */
+function Pictures({ names }: { names: readonly string[] }) {
+  const { t } = useDeskTexts();
+  if (names.length === 0) return null;
+  return (
+    <Card padded>
+      <h2 className="text-body font-semibold">{t('desk.pictures')}</h2>
+      <ul className="mt-3 grid grid-cols-2 gap-2">
+        {names.map((name, place) => (
+          <li key={name}>
+            <DeskPhoto
+              bucket="complaints"
+              photo={{ name, hidden: false }}
+              alt={t('desk.picture_number', { number: place + 1 })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

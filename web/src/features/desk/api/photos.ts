@@ -5,11 +5,14 @@ import { unwrap } from '#web/backend/errors.ts';
 import { changing } from './changing.ts';
 import type { DeskPhoto } from './reports.ts';
 
+/** Members' photos, or the pictures that people without an account attach to complaints. */
+export type PhotoBucket = 'avatars' | 'complaints';
+
 /** Query of a photo's bytes, by its name with the folder. Throws BackendError. */
-export function photoBytesOptions(name: string) {
+export function photoBytesOptions(bucket: PhotoBucket, name: string) {
   return queryOptions({
-    queryKey: ['desk-photo', name],
-    queryFn: async (): Promise<Blob> => unwrap(await backend().storage.from('avatars').download(name)),
+    queryKey: ['desk-photo', bucket, name],
+    queryFn: async (): Promise<Blob> => unwrap(await backend().storage.from(bucket).download(name)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -61,6 +61,8 @@ export interface Report {
   reporter: { code: number | null; name: string; language: Language } | null;
   /** Who ordered it, when it is an order. */
   order: Pick<ListedOrder, 'authority' | 'reference' | 'issued_by'> | null;
+  /** The names, with their folder, of the pictures that a person without an account attached. */
+  pictures: string[];
   /** The ticket of the decision that this one disputes. */
   appeal_of: string | null;
   about_code: number | null;

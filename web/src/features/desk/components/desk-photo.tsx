@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { photoBytesOptions } from '#web/features/desk/api/photos.ts';
+import { type PhotoBucket, photoBytesOptions } from '#web/features/desk/api/photos.ts';
 import type { DeskPhoto as Photo } from '#web/features/desk/api/reports.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { Badge } from '#web/ui/card.tsx';
@@ -15,12 +15,13 @@ interface DeskPhotoProps {
   alt: string;
   /** The report is about it. */
   marked?: boolean;
+  bucket?: PhotoBucket;
 }
 
 /** The photo, whole, in a box of 4:5. */
-export function DeskPhoto({ photo, alt, marked }: DeskPhotoProps) {
+export function DeskPhoto({ photo, alt, marked, bucket = 'avatars' }: DeskPhotoProps) {
   const { t } = useDeskTexts();
-  const { data, isError } = useQuery(photoBytesOptions(photo.name));
+  const { data, isError } = useQuery(photoBytesOptions(bucket, photo.name));
   const address = useObjectUrl(data);
   return (
     <figure

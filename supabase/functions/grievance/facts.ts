@@ -1,0 +1,39 @@
+/** What the page says besides its forms: who answers complaints, and how fast. Empty when it is unknown: the forms must not depend on it. */
+import { escapeHtml } from '#domain/escape-html.ts';
+import { createBackend, selectAsGuest } from '../_shared/backend.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { both } from './html.ts';
+import { officerLines } from './officer.ts';
+import { WORDS } from './words.ts';
+
+/** The grievance officer of the community's settings, as HTML. */
+export async function officerText(context: FunctionContext): Promise<string> {
+  try {
+    const columns = 'officer_name,officer_email,officer_phone,legal_name,postal_address';
+    const lines = officerLines(await selectAsGuest(context, `community?select=${columns}`));
+    if (lines.length === 0) return '';
+    return `<h2>${both(WORDS.officer)}</h2><p>${lines.map(escapeHtml).join('<br>')}</p>`;
+  } catch {
+    return '';
+  }
+}
+
+/** How fast complaints were decided, as HTML; empty before the first decision. */
+export async function figuresText(context: FunctionContext): Promise<string> {
+  try {
+    const [figures] = await createBackend(context).rpc<{ decided: number; hours: number | null }[]>(
+      'complaint_figures',
+      {},
+    );
+    if (!figures || figures.hours === null) return '';
+    const { decided, hours } = figures;
+    const filled = (words: string, locale: string) => {
+      const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+      return words.replace('{decided}', number(decided)).replace('{hours}', number(hours));
+    };
+    const { mr, en } = WORDS.figures;
+    return `<p>${both({ mr: filled(mr, 'mr-IN-u-nu-deva'), en: filled(en, 'en-IN') })}</p>`;
+  } catch {
+    return '';
+  }
+}

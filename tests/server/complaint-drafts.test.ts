@@ -1,0 +1,296 @@
+/** Complaints before their address is confirmed: mailed codes, pictures, limits, and what the page keeps when something is wrong. */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMailbox } from '#dev/mailbox/mailbox.ts';
+import { type Mailer, MailFailure } from '#domain/mail/mailer.ts';
+import { makeMember, makeUser } from '../harness/members.ts';
+import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
+
+/** A mailer that can be out of order. */
+const mailbox = createMailbox({ clock: () => new Date() });
+let mailWorks = true;
+const mailer: Mailer = {
+  send: async (mail) => {
+    if (!mailWorks) throw new MailFailure('ECONNECTION');
+    await mailbox.send(mail);
+  },
+  close: async () => {},
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ overrides: { mailer } });
+});
+let network: string;
+beforeEach(() => {
+  mailWorks = true;
+  network = `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  page: string;
+  draft: string;
+}
+
+async function post(fields: Record<string, string | string[]>, files: File[] = []): Promise<Answer> {
+  const body = new FormData();
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) body.append(name, value);
+  for (const file of files) body.append('pictures', file);
+  const response = await fetch(`${server.url}/grievance`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': network },
+  });
+  const page = await response.text();
+  const location = /^\?draft=(.+)$/.exec(response.headers.get('location') ?? '')?.[1];
+  const draft = location ?? /name="draft" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  return { status: response.status, page, draft };
+}
+const write = (fields: Record<string, string | string[]> = {}, files: File[] = []) =>
+  post(
+    { action: 'complain', kind: 'other', details: 'It happened.', email: 'a@example.org', ...fields },
+    files,
+  );
+const read = async (draft: string) => (await fetch(`${server.url}/grievance?draft=${draft}`)).text();
+const mailedCodes = async (email: string) => {
+  await server.product.sendOutbox();
+  return mailbox.list(email).map(({ code }) => code ?? '');
+};
+const enter = (draft: string, otp: string) => post({ action: 'confirm', draft, otp });
+const reportsOf = (email: string) =>
+  server.database.admin`select number, ticket, pictures from private.reports where contact_email = ${email}`;
+const wrong = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Lets a minute pass since the last code of a draft. */
+const passMinutes = (draft: string, minutes: number) => server.database.admin`
+  update private.complaint_codes set asked_at = asked_at - make_interval(mins => ${minutes}),
+    mailed_at = mailed_at - make_interval(mins => ${minutes}) where draft = ${draft}`;
+
+const png = async (name = 'a.png', side = 40) =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: side, height: side, channels: 3, background: '#a31' } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    name,
+    { type: 'image/png' },
+  );
+const noise = (bytes: number, type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], 'large.jpg', { type });
+const picturesOf = async (draft: string) =>
+  (
+    await server.database.admin<{ name: string }[]>`
+    select name from storage.objects where bucket_id = 'complaints' and name like ${`${draft}/%`} order by name`
+  ).map(({ name }) => name);
+
+describe('the mailed code', () => {
+  test('files the complaint, in either script, and the same answer can be repeated', async () => {
+    const email = 'code@example.org';
+    const { status, draft } = await write({ email });
+    expect(status).toBe(303);
+    expect(await read(draft)).toContain(`<b>${email}</b>`);
+    expect(await reportsOf(email)).toHaveLength(0);
+    const [code = ''] = await mailedCodes(email);
+    const devanagari = code.replace(/\d/g, (digit) => String.fromCharCode(0x966 + Number(digit)));
+    const filed = await enter(draft, devanagari);
+    expect(filed.status).toBe(201);
+    expect(await enter(draft, code)).toEqual(filed);
+    expect(await reportsOf(email)).toHaveLength(1);
+    const page = await read(draft);
+    expect(page).toContain('We have your complaint');
+    expect(page).not.toContain(email);
+    expect((await write({ email, draft })).page).toContain('We have your complaint');
+  });
+
+  test('is refused when it is wrong, after ten minutes, and after five tries', async () => {
+    const email = 'tries@example.org';
+    const { draft } = await write({ email });
+    const [code = ''] = await mailedCodes(email);
+    expect((await enter(draft, wrong(code))).status).toBe(400);
+    await passMinutes(draft, 11);
+    expect((await enter(draft, code)).page).toContain('wrong or has expired');
+    expect((await post({ action: 'resend', draft })).status).toBe(303);
+    const [second = ''] = await mailedCodes(email);
+    expect(second).not.toBe(code);
+    expect((await enter(draft, code)).status).toBe(400);
+    for (let tries = 1; tries < 5; tries += 1) await enter(draft, wrong(second));
+    expect((await enter(draft, second)).status).toBe(429);
+    expect(await reportsOf(email)).toHaveLength(0);
+  });
+
+  test('is sent again after a minute, and at most ten times an hour to a mailbox however it is written', async () => {
+    const { draft } = await write({ email: 'flood+1@example.org' });
+    expect((await post({ action: 'resend', draft })).page).toContain('after a minute');
+    for (let count = 2; count <= 10; count += 1)
+      expect((await write({ email: `flood+${count}@example.org` })).status).toBe(303);
+    const refused = await write({ email: 'flood@example.org', details: 'Kept.' });
+    expect([refused.status, refused.page.includes('Kept.</textarea>')]).toEqual([429, true]);
+  });
+
+  test('goes to at most twenty drafts of a network in a day', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1)
+      statuses.push((await write({ email: `${randomUUID()}@example.org` })).status);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+    network = '10.2.0.1';
+    expect((await write({ email: `${randomUUID()}@example.org` })).status).toBe(303);
+  });
+
+  test('goes to the changed address only, with everything else as it was', async () => {
+    const { draft } = await write({ email: 'typo@example.org', details: 'Read "this"', concerns: 'yes' });
+    const { page } = await post({ action: 'edit', draft });
+    for (const kept of [
+      'value="typo@example.org"',
+      'Read &quot;this&quot;</textarea>',
+      'value="yes" checked',
+    ])
+      expect(page).toContain(kept);
+    await write({ draft, email: 'right@example.org', details: 'Read "this"' });
+    expect([await mailedCodes('typo@example.org'), (await mailedCodes('right@example.org')).length]).toEqual([
+      [],
+      1,
+    ]);
+    const [code = ''] = await mailedCodes('right@example.org');
+    expect((await enter(draft, code)).status).toBe(201);
+    expect(await reportsOf('right@example.org')).toHaveLength(1);
+  });
+
+  test('is tried again by itself when the mail fails, which the page says', async () => {
+    const email = 'down@example.org';
+    mailWorks = false;
+    const { draft } = await write({ email });
+    await server.product.sendOutbox();
+    expect(await read(draft)).toContain('The mail could not be sent yet.');
+    mailWorks = true;
+    await server.database.admin`update public.outbox set next_try_at = now() where done_at is null`;
+    const [code = ''] = await mailedCodes(email);
+    expect(await read(draft)).not.toContain('The mail could not be sent yet.');
+    expect((await enter(draft, code)).status).toBe(201);
+  });
+
+  test('is stored nowhere', async () => {
+    const email = 'secret@example.org';
+    await write({ email });
+    const [code = ''] = await mailedCodes(email);
+    const rows = await server.database.admin`
+      select to_jsonb(o) - array['created_at', 'next_try_at', 'done_at'] as row from public.outbox o where kind = 'complaint_code'
+      union all select to_jsonb(c) - array['asked_at', 'mailed_at', 'network', 'mailbox', 'draft'] from private.complaint_codes c
+      union all select to_jsonb(d) - array['id', 'network', 'created_at'] from private.complaint_drafts d`;
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+test('an unknown draft is answered with the form', async () => {
+  for (const draft of [randomUUID(), 'x', '']) {
+    expect(await read(draft)).toContain('This draft does not exist any more.');
+    for (const action of ['confirm', 'resend', 'edit'])
+      expect([action, (await post({ action, draft })).status]).toEqual([action, 404]);
+  }
+});
+
+describe('pictures', () => {
+  test('are re-encoded, kept with the complaint, and shown to staff who open it, to nobody else [10.43]', async () => {
+    const email = 'pictures@example.org';
+    const { draft } = await write({ email }, [await png(), await png('b.png')]);
+    const [code = ''] = await mailedCodes(email);
+    expect((await enter(draft, code)).status).toBe(201);
+    const names = await picturesOf(draft);
+    expect(names).toHaveLength(2);
+    const [name = ''] = names;
+    const [report] = await reportsOf(email);
+    expect(report?.pictures).toBe(draft);
+
+    const operator = await makeUser(server.database);
+    await server.database.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
+    const desk = await server.actingAs(operator);
+    const member = await server.actingAs(await makeMember(server.database));
+    const opens = async (client: typeof desk) =>
+      (await client.storage.from('complaints').download(name)).error === null;
+    const lists = async (client: typeof desk) =>
+      (await client.storage.from('complaints').list(draft)).data?.length;
+    expect(await opens(desk)).toBe(false);
+    const { data } = await desk.rpc('desk_report', { ticket: report?.ticket });
+    expect((data as { pictures: string[] }).pictures).toEqual(names);
+    expect([await opens(desk), await opens(member), await opens(server.client())]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([await lists(member), await lists(server.client())]).toEqual([0, 0]);
+    for (const client of [member, server.client(), desk])
+      expect(
+        (await client.storage.from('complaints').upload(`${draft}/x`, await png())).error,
+      ).not.toBeNull();
+  });
+
+  test('survive every refusal, are removed when they are unticked, and are three at most', async () => {
+    const first = await write({ email: 'no address' }, [await png()]);
+    expect([first.status, first.page.includes('name="keep"')]).toEqual([400, true]);
+    const kept = await picturesOf(first.draft);
+    const second = await write({ draft: first.draft, keep: kept, email: 'x' }, [
+      await png(),
+      await png(),
+      await png(),
+    ]);
+    expect(second.page).toContain('Only three pictures');
+    const three = await picturesOf(first.draft);
+    expect(three).toHaveLength(3);
+    const last = await write({ draft: first.draft, keep: three.slice(1), email: 'ticks@example.org' });
+    expect(last.status).toBe(303);
+    expect(await picturesOf(first.draft)).toEqual(three.slice(1));
+  });
+
+  test.each([
+    ['larger than a megabyte', () => noise(1024 * 1024 + 1), 400],
+    ['of another type', () => noise(10, 'image/gif'), 400],
+    ['that only claim to be a picture', () => noise(10), 400],
+    ['larger than the page reads', () => noise(9 * 1024 * 1024), 413],
+  ])('are refused in words when they are files %s', async (_what, file, status) => {
+    const answer = await write({}, [file()]);
+    expect([answer.status, answer.page.includes('role="alert"')]).toEqual([status, true]);
+  });
+
+  test('are removed with the draft after a day, and with the complaint after its time', async () => {
+    const { admin } = server.database;
+    const tidy = async () => {
+      await admin`select public.remove_after_retention()`;
+      await server.admin.functions.invoke('remove_idle_photos');
+    };
+    const [left, filed] = [
+      await write({ email: 'left@example.org' }, [await png()]),
+      await write({ email: 'filed@example.org' }, [await png()]),
+    ];
+    const [code = ''] = await mailedCodes('filed@example.org');
+    await enter(filed.draft, code);
+    await admin`update private.complaint_drafts set created_at = created_at - interval '25 hours' where id in (${left.draft}, ${filed.draft})`;
+    await tidy();
+    expect([await picturesOf(left.draft), (await picturesOf(filed.draft)).length]).toEqual([[], 1]);
+    const [report] = await reportsOf('filed@example.org');
+    await admin`select public.decide_report(${report?.ticket}, 'dismissed', 'x')`;
+    await admin`update private.reports set decided_at = now() - interval '181 days' where number = ${report?.number}`;
+    await tidy();
+    expect([await picturesOf(filed.draft), await reportsOf('filed@example.org')]).toEqual([[], []]);
+  });
+});
+
+test('no role of the API reads or changes drafts', async () => {
+  for (const client of [server.client(), await server.actingAs(await makeMember(server.database))])
+    for (const [name, parameters] of [
+      ['open_complaint_draft', { network: 'x' }],
+      ['complaint_draft', { draft: randomUUID() }],
+      ['confirm_complaint', { draft: randomUUID(), code: '1' }],
+      ['mail_complaint_code', { draft: randomUUID(), network: 'x' }],
+      ['unneeded_complaint_pictures', { batch: 1 }],
+    ] as const)
+      expect((await client.rpc(name, parameters)).error).not.toBeNull();
+});
