@@ -9,6 +9,8 @@ export interface SnapshotPhoto {
   name: string;
 }
 
+/** What Chromium accepts for an image: the own photo that the page has loaded then comes from the HTTP cache, which varies by it. */
+const AS_IMAGE = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const CACHE = 'offline-photos';
 
 /** Jobs run one after the other, so that photos deleted last stay deleted. */
@@ -49,7 +51,7 @@ export function storePhotos(photos: readonly SnapshotPhoto[], current: ReadonlyS
 async function fetchThumbnail({ userId, name }: SnapshotPhoto): Promise<Response | null> {
   for (const address of [photoUrl(userId, name, { width: OFFLINE_WIDTH }), photoUrl(userId, name)]) {
     if (!address) return null;
-    const answer = await fetch(address, { priority: 'low' });
+    const answer = await fetch(address, { priority: 'low', headers: { accept: AS_IMAGE } });
     if (answer.ok) return answer;
   }
   return null;
