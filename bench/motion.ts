@@ -1,73 +1,78 @@
 /**
- * How many frames reach the screen while something moves: card to profile and back, the filter drawer as it opens and as it follows a
- * finger, the heart. A phone-sized Chromium with a processor slowed down four times, from a trace of the compositor; 60 frames a second
- * are all of them. Wants a quiet machine.
+ * What the main thread of a phone-sized Chromium does while something moves: card to profile and back, the photos of a profile, the filter
+ * drawer as it opens and as it follows a finger, the heart. A frame has 16.7 ms. Before the first frame of a movement the work delays its
+ * start, which is printed separately. Also prints what is animated that the compositor can't animate alone.
+ *
+ * How many frames reach the screen is not measured: without a graphics processor that says how slow this machine draws.
  *
  *   npm run bench:motion
  */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CAROUSEL_SPEED_MS } from '#domain/limits.ts';
 import { sessionKey } from '#web/backend/session-key.ts';
 import { signIn } from '../tests/journeys/harness/people.ts';
 import { startProduct } from '../tests/journeys/harness/product.ts';
 import { textsOf } from '../tests/journeys/harness/texts.ts';
+import { FRAME_MS, framesOf, MOVING, traceOf } from './frames.ts';
+import { cpuSlowdown } from './lighthouse/cpu-slowdown.ts';
+import { loadLighthouse } from './lighthouse/load.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const SLOWED = 4;
 const PHONE = { width: 390, height: 844 };
 const DEMO_MEMBER = 'member@demo.test';
 const { text } = textsOf('en');
 
-/** Of a frame that an animation or a finger waits for. */
-interface FrameReport {
-  state: 'STATE_PRESENTED_ALL' | 'STATE_PRESENTED_PARTIAL' | 'STATE_DROPPED' | 'STATE_NO_UPDATE_DESIRED';
-  affects_smoothness?: boolean;
+interface Movement {
+  begun?: boolean;
+  /** What is animated that the compositor can't animate alone. */
+  costly?: string[];
 }
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  args: { frame_reporter?: FrameReport };
-}
-
-/** The frames of everything that moved while `move` ran. */
-async function framesDuring(session: CDPSession, move: () => Promise<void>): Promise<FrameReport[]> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]));
-  session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', { categories: 'cc,benchmark', transferMode: 'ReportEvents' });
-  await move();
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await complete;
-  session.off('Tracing.dataCollected', collect);
-  return events
-    .filter(({ name, args }) => name === 'PipelineReporter' && args.frame_reporter)
-    .map(({ args }) => args.frame_reporter as FrameReport)
-    .filter(({ state, affects_smoothness }) => affects_smoothness && state !== 'STATE_NO_UPDATE_DESIRED');
-}
-
-/** Whether animations run as `wanted`: some or none, apart from those that never end (spinners, skeletons of photos below). */
-function animates(wanted: boolean): boolean {
+/** Whether animations run in the page as `wanted`: some or none, apart from those that never end. Sets the mark when the first one begins. */
+function isMoving([wanted, mark]: readonly [boolean, string]): boolean {
+  const page = window as { movement?: Movement };
+  page.movement ??= {};
+  const { movement } = page;
   const running = document
     .getAnimations()
-    .some(
+    .filter(
       ({ playState, effect }) =>
         playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
     );
-  return running === wanted;
+  if (running.length > 0 && !movement.begun) performance.mark(mark);
+  movement.begun ||= running.length > 0;
+  const cheap = ['transform', 'translate', 'rotate', 'scale', 'opacity', 'filter', 'backdropFilter'];
+  const technical = ['offset', 'computedOffset', 'easing', 'composite'];
+  const costly = running.flatMap(({ effect }) => {
+    const { pseudoElement, target } = effect as KeyframeEffect;
+    const names = (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame));
+    const others = names.filter((name) => ![...cheap, ...technical].includes(name));
+    return others.map((name) => `${pseudoElement ?? target?.tagName.toLowerCase()} ${name}`);
+  });
+  movement.costly = [...new Set([...(movement.costly ?? []), ...costly])];
+  return running.length > 0 === wanted;
 }
 
 /** Waits until the animation that `start` starts has begun and ended. */
 async function animation(page: Page, start: () => Promise<unknown>): Promise<void> {
-  const begun = page.waitForFunction(animates, true, { polling: 'raf' });
+  const begun = page.waitForFunction(isMoving, [true, MOVING] as const, { polling: 'raf' });
   await start();
   await begun;
-  await page.waitForFunction(animates, false);
+  await page.waitForFunction(isMoving, [false, MOVING] as const);
 }
 
 /** What is measured, in this order on one page. */
 const MOVES: Record<string, (page: Page) => Promise<void>> = {
   'card to profile': (page) => animation(page, () => page.locator('article h2 a').first().click()),
+  photos: async (page) => {
+    const carousel = page.locator('section[aria-roledescription]');
+    const slide = carousel.getByRole('button', { name: /^.*1.*$/ }).first();
+    await slide.focus();
+    await page.evaluate((mark) => void performance.mark(mark), MOVING);
+    await slide.press('ArrowRight');
+    // The carousel moves by scripts, not by animations.
+    await page.waitForTimeout(CAROUSEL_SPEED_MS * 2);
+  },
   'profile to card': (page) => animation(page, () => page.goBack()),
   heart: (page) => animation(page, () => page.locator('article').first().getByRole('button').click()),
   'drawer opens': (page) =>
@@ -76,6 +81,7 @@ const MOVES: Record<string, (page: Page) => Promise<void>> = {
     const touch = await page.context().newCDPSession(page);
     const title = await page.getByRole('dialog').getByRole('heading').first().boundingBox();
     if (!title) throw new Error('The drawer has no title');
+    await page.evaluate((mark) => void performance.mark(mark), MOVING);
     const at = (y: number) => [{ x: PHONE.width / 2, y: title.y + y }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
     for (let y = 4; y <= 240; y += 4)
@@ -86,7 +92,24 @@ const MOVES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-async function measure(browser: Browser, url: string): Promise<void> {
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+function line(name: string, cells: readonly string[]): string {
+  return `${name.padEnd(24)}${cells.map((cell) => cell.padStart(10)).join('')}`;
+}
+
+/** How much slower than this machine a phone is. */
+async function slowdownHere(): Promise<number> {
+  const tools = await loadLighthouse();
+  const browser = await tools.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    return cpuSlowdown(await tools.benchmarkIndex(await browser.newPage()));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(browser: Browser, url: string, slowdown: number): Promise<void> {
   const member = await signIn(DEMO_MEMBER);
   const context = await browser.newContext({
     baseURL: url,
@@ -104,19 +127,33 @@ async function measure(browser: Browser, url: string): Promise<void> {
   await page.goto('/home');
   // The first profile loads the code of the page.
   await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
-  const slow = await context.newCDPSession(page);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   const session = await browser.newBrowserCDPSession();
+  console.log(line('', ['start', 'frames', 'median', 'longest', 'script', 'layout', 'too long']));
   for (const [name, move] of Object.entries(MOVES)) {
     if (name === 'drawer opens') await page.goto('/search');
-    const frames = await framesDuring(session, () => move(page));
-    const shown = frames.filter(({ state }) => state !== 'STATE_DROPPED').length;
-    const rate = frames.length === 0 ? '–' : `${Math.round((60 * shown) / frames.length)} a second`;
-    console.log(`${name.padEnd(26)}${String(shown).padStart(4)} of ${frames.length} frames  ${rate}`);
+    await page.evaluate(() => void delete (window as { movement?: Movement }).movement);
+    const { frames, movingAt } = framesOf(await traceOf(session, () => move(page)), slowdown);
+    const costly = await page.evaluate(() => (window as { movement?: Movement }).movement?.costly ?? []);
+    const moving = frames.filter(({ at }) => at > movingAt);
+    const before = frames.filter(({ at }) => at <= movingAt);
+    const sorted = moving.toSorted((one, other) => other.total - one.total);
+    const [longest = { total: 0, script: 0, layout: 0 }] = sorted;
+    const cells = [
+      ms(before.reduce((sum, { total }) => sum + total, 0)),
+      String(moving.length),
+      ms(sorted[Math.floor(sorted.length / 2)]?.total ?? 0),
+      ms(longest.total),
+      ms(longest.script),
+      ms(longest.layout),
+      String(moving.filter(({ total }) => total > FRAME_MS).length),
+    ];
+    console.log(`${line(name, cells)}  ${costly.join(', ')}`);
   }
   await context.close();
 }
 
+const slowdown = await slowdownHere();
+console.log(`milliseconds of a phone that is ${slowdown.toFixed(1)} times slower than this machine`);
 const product = await startProduct();
 try {
   process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
@@ -125,7 +162,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await measure(browser, product.address.url);
+    await measure(browser, product.address.url, slowdown);
   } finally {
     await browser.close();
   }

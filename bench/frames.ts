@@ -1,0 +1,108 @@
+/**
+ * What the main thread of a page does for each frame, from a trace. Only its processor time counts, times the slowdown of a phone: unlike
+ * the time on the clock that does not depend on what else the machine does.
+ */
+import type { CDPSession } from '@playwright/test';
+
+/** Milliseconds between two frames, 60 a second. */
+export const FRAME_MS = 1000 / 60;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** In microseconds, like the other two. */
+  ts: number;
+  dur?: number;
+  /** Processor time. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** The work for a frame in milliseconds of a phone. */
+export interface Frame {
+  /** Milliseconds since the trace began, by this machine's clock. */
+  at: number;
+  total: number;
+  script: number;
+  /** Style and layout. */
+  layout: number;
+}
+
+const CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline.frame',
+  'blink.user_timing',
+  'toplevel',
+];
+const SCRIPT = new Set([
+  'FunctionCall',
+  'EvaluateScript',
+  'v8.evaluateModule',
+  'RunMicrotasks',
+  'v8.compile',
+]);
+const LAYOUT = new Set(['UpdateLayoutTree', 'Layout']);
+
+/** The name of the mark that a page sets when it begins to move. */
+export const MOVING = 'moving';
+
+/** Runs `move` and returns its trace. */
+export async function traceOf(session: CDPSession, move: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]));
+  session.on('Tracing.dataCollected', collect);
+  await session.send('Tracing.start', { categories: CATEGORIES.join(','), transferMode: 'ReportEvents' });
+  await move();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  session.off('Tracing.dataCollected', collect);
+  return events;
+}
+
+/** Processor time of the outermost of the events that `matches`, in milliseconds of this machine. */
+function timeOf(events: readonly TraceEvent[], matches: (name: string) => boolean): number {
+  let end = 0;
+  let sum = 0;
+  for (const { name, ts, dur = 0, tdur = 0 } of events) {
+    if (ts < end || !matches(name)) continue;
+    end = ts + dur;
+    sum += tdur;
+  }
+  return sum / 1000;
+}
+
+/**
+ * The frames of the page that set the mark, and when it did.
+ * @param slowdown how much slower than this machine a phone is
+ */
+export function framesOf(
+  trace: readonly TraceEvent[],
+  slowdown: number,
+): { frames: Frame[]; movingAt: number } {
+  const mark = trace.find(({ name }) => name === MOVING);
+  if (!mark) throw new Error('Nothing moved');
+  const main = trace
+    .filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid)
+    .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+  const began = main[0]?.ts ?? 0;
+  const done = main.filter(({ ph }) => ph === 'X');
+  const tasks = done.filter(({ name }) => name.endsWith('RunTask'));
+  // A frame begins with the task that begins it.
+  const starts = main
+    .filter(({ name }) => name === 'BeginMainThreadFrame')
+    .map(({ ts }) => tasks.findLast((task) => task.ts <= ts && ts < task.ts + (task.dur ?? 0))?.ts ?? ts);
+  const frames = [began, ...starts].map((start, index): Frame => {
+    const end = starts[index] ?? Number.POSITIVE_INFINITY;
+    const within = done.filter(({ ts }) => ts >= start && ts < end);
+    return {
+      at: (start - began) / 1000,
+      total: slowdown * timeOf(within, (name) => name.endsWith('RunTask')),
+      script: slowdown * timeOf(within, (name) => SCRIPT.has(name)),
+      layout: slowdown * timeOf(within, (name) => LAYOUT.has(name)),
+    };
+  });
+  return { frames, movingAt: (mark.ts - began) / 1000 };
+}
