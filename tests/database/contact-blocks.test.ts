@@ -1,6 +1,6 @@
 /** A blocked telephone number or address hides its blocker and its owner from each other, whoever comes first, and reveals no owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attempt, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
+import { attempt, freshScope, GUEST, makeMember, makeUser, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 let base: TestDatabase;
@@ -75,7 +75,7 @@ test('stores neither number nor address, and does not list the owner among block
     await base.admin`select to_jsonb(c)::text as row from private.contact_blocks c where blocker = ${blocker}`;
   expect(stored?.row).not.toContain(phone);
   expect(await call(blocker, 'select * from public.my_blocks')).toEqual([]);
-  const [data] = await call(blocker, 'select public.own_data() as data');
+  const [data] = await base.database.query(freshScope(blocker), { text: 'select public.own_data() as data' });
   expect(JSON.stringify(data)).not.toContain(owner);
   await call(blocker, 'select public.unblock_member($1)', [owner]);
   expect(await seen(blocker, owner)).toBe(false);

@@ -1,6 +1,7 @@
 /** "Download my data": what the database adds to profile, payments and saved members. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILLED_PROFILE, makeMember, memberScope } from '../harness/members.ts';
+import { FILLED_PROFILE, freshScope, makeMember, memberScope } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -23,12 +24,9 @@ interface OwnData {
 }
 /** As a session that began `age` seconds ago. */
 async function download(member: string, age = 0): Promise<OwnData> {
-  const scope = memberScope(member);
-  const amr = [{ method: 'otp', timestamp: Math.floor(Date.now() / 1000) - age }];
-  const [row] = await base.database.query(
-    { ...scope, claims: { ...scope.claims, amr } },
-    { text: 'select public.own_data() as data' },
-  );
+  const [row] = await base.database.query(freshScope(member, age), {
+    text: 'select public.own_data() as data',
+  });
   return row?.data as OwnData;
 }
 /** Without the limit of one download a day. */
@@ -119,8 +117,20 @@ test('shows the nominee to operators, only while a request about data rights nam
   await base.admin`insert into private.staff (member, role) values (${operator}, 'operator')`;
   await call(member, "select public.name_nominee('Asha Patil', 'parent', 'asha@example.org')");
   const complain = async (kind: string) => {
+    const draft = {
+      ...{
+        id: randomUUID(),
+        kind,
+        details: 'She died.',
+        email: 'asha@example.org',
+        name: 'Asha',
+        language: 'en',
+      },
+      ...{ code: await codeOf(member), concerns_reporter: false },
+    };
     const [filed] = await base.admin`
-      select ticket from public.file_complaint(${kind}, 'She died.', 'asha@example.org', 'Asha', 'en', ${await codeOf(member)})`;
+      select ticket from jsonb_populate_record(null::private.complaint_drafts, ${base.admin.json(draft)}) as draft
+      cross join lateral private.file_complaint(draft, 'code to follow it')`;
     return String(filed?.ticket);
   };
   const nominee = (ticket: string) =>

@@ -85,6 +85,12 @@ export function memberScope(member: string): Scope {
   return { role: 'authenticated', claims: { sub: member, role: 'authenticated' } };
 }
 
+/** As `memberScope`, of a session that began with a code `age` seconds ago. */
+export function freshScope(member: string, age = 0): Scope {
+  const amr = [{ method: 'otp', timestamp: Math.floor(Date.now() / 1000) - age }];
+  return { role: 'authenticated', claims: { ...memberScope(member).claims, amr } };
+}
+
 export const GUEST: Scope = { role: 'anon', claims: { role: 'anon' } };
 export const SERVICE: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 

@@ -24,6 +24,8 @@ async function guestScreens(page: Page, texts: Texts): Promise<void> {
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: text(heading) })).toBeVisible();
+    // The prerendered buttons of the form are disabled and fade in when the application takes over.
+    await expect(page.locator('button:disabled')).toHaveCount(0);
     await isAccessible(page, address);
   }
   await page.goto('/login');

@@ -16,13 +16,13 @@ async function holdCode(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Counts the requests for each table, beginning with the next page that is opened. */
+/** Counts the requests for each table and function, beginning with the next page that is opened. */
 function countRequests(page: Page): Map<string, number> {
   const asked = new Map<string, number>();
   page.on('request', (request) => {
     if (request.isNavigationRequest()) asked.clear();
-    const table = /\/rest\/v1\/(\w+)/.exec(request.url())?.[1];
-    if (table) asked.set(table, (asked.get(table) ?? 0) + 1);
+    const name = /\/rest\/v1\/((?:rpc\/)?\w+)/.exec(request.url())?.[1];
+    if (name) asked.set(name, (asked.get(name) ?? 0) + 1);
   });
   return asked;
 }

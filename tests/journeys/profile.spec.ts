@@ -112,8 +112,11 @@ test('The carousel is endless, and the full-screen viewer returns the focus [2.1
 test('An open profile is hidden when its member pauses [2.125]', async ({ journey }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
+  // Answered 404 when the member pauses before.
+  const matched = page.waitForResponse(/\/functions\/v1\/match_with/);
   await searchResults(page, texts).open(other.fullName);
   await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
+  await matched;
   expectRefusedPhotos(other);
   const { error } = await other.client.rpc('deactivate_membership');
   expect(error).toBeNull();

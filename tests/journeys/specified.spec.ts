@@ -38,8 +38,9 @@ test('The set-up page has six sections, one of them open, and settings with the 
     page
       .getByRole('heading', { level: 2 })
       .filter({ hasNotText: text('manage.settings') })
-      // Members of journeys have declared nothing; loads after the sections.
-      .filter({ hasNotText: text('declarations.title') }),
+      // Members of journeys have declared nothing and answered no question of levels; loads after the sections.
+      .filter({ hasNotText: text('declarations.title') })
+      .filter({ hasNotText: text('title.contact_levels') }),
   ).toHaveText(
     ['photos', 'personal', 'educational', 'professional', 'parents', 'payment'].map(
       (section) => new RegExp(text(`section.${section}`)),

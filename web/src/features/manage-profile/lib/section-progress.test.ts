@@ -22,6 +22,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     unlisted_reason: null,
     has_open_payment: false,
     photo_level: 'members',
+    needs_notice: false,
     ...flags,
   };
 }
