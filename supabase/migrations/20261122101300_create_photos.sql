@@ -111,13 +111,17 @@ grant execute on function public.choose_first_photo(text) to authenticated;
 -- Errors: PT400 photo_focus_out_of_range; those of lock_owner_of_photo.
 create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid;
 begin
   if (x between 0 and 1 and y between 0 and 1 and ratio between 0.01 and 100) is not true then
     raise sqlstate 'PT400' using message = 'photo_focus_out_of_range';
   end if;
+  -- Not in the condition below: Postgres would call a volatile function for each profile.
+  member := private.lock_owner_of_photo(photo_name);
   update private.profiles set photo_focus = photo_focus
     || jsonb_build_object(photo_name, jsonb_build_array(round(x, 3), round(y, 3), round(ratio, 3)))
-  where id = private.lock_owner_of_photo(photo_name);
+  where id = member;
 end;
 $$;
 grant execute on function public.frame_photo(text, numeric, numeric, numeric) to authenticated;
