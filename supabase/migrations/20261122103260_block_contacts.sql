@@ -40,6 +40,21 @@ language sql stable set search_path = '' as $$
   from private.profiles p join auth.users u on u.id = p.id where p.id = contact_keys.member
 $$;
 
+-- Returns the key of a number or address that is not the member's own. Errors: PT400 contact_invalid, PT400 own_profile.
+create function private.contact_key_of_other(member uuid, written text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  key constant text := private.contact_key(written);
+begin
+  if key is null then
+    raise sqlstate 'PT400' using message = 'contact_invalid';
+  elsif key = any (private.contact_keys(member)) then
+    raise sqlstate 'PT400' using message = 'own_profile';
+  end if;
+  return key;
+end;
+$$;
+
 -- Adding a block and changing a number wait for each other, so that neither misses the other.
 create function private.lock_contact(key text) returns void
 language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('contact block ' || key, 0)) $$;
@@ -56,18 +71,13 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- Blocks a telephone number or e-mail address for the signed-in user. Blocking again changes nothing, and the answer is the same whether
--- anybody has the number. Errors: PT400 contact_invalid, PT400 own_profile, PT429 contact_block_limit.
+-- anybody has the number. Errors: those of contact_key_of_other, PT429 contact_block_limit.
 create function public.block_contact(contact text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   asker constant uuid := (select auth.uid());
-  key constant text := private.contact_key(block_contact.contact);
+  key constant text := private.contact_key_of_other(asker, block_contact.contact);
 begin
-  if key is null then
-    raise sqlstate 'PT400' using message = 'contact_invalid';
-  elsif key = any (private.contact_keys(asker)) then
-    raise sqlstate 'PT400' using message = 'own_profile';
-  end if;
   perform private.lock_contact(key);
   perform from private.profiles where id = asker for no key update;
   if exists (select from private.contact_blocks c where c.blocker = asker and c.ended_at is null and c.hash = private.contact_hash(key)) then

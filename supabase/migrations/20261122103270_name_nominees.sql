@@ -12,18 +12,13 @@ comment on column private.nominees.contact is 'A telephone number or an e-mail a
 alter table private.nominees enable row level security;
 
 -- Names the nominee of the signed-in user, in place of a former one. `contact` is a telephone number or e-mail address.
--- Errors: PT400 contact_invalid; PT400 own_profile for the own number or address; 23514 for a wrong name or relation.
+-- Errors: those of contact_key_of_other, 23514 for a wrong name or relation.
 create function public.name_nominee(name text, relation text, contact text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   namer constant uuid := (select auth.uid());
-  key constant text := private.contact_key(name_nominee.contact);
 begin
-  if key is null then
-    raise sqlstate 'PT400' using message = 'contact_invalid';
-  elsif key = any (private.contact_keys(namer)) then
-    raise sqlstate 'PT400' using message = 'own_profile';
-  end if;
+  perform private.contact_key_of_other(namer, name_nominee.contact);
   insert into private.nominees as n (member, name, relation, contact)
   values (namer, btrim(private.on_one_line(name_nominee.name)), name_nominee.relation, btrim(private.on_one_line(name_nominee.contact)))
   on conflict (member) do update set name = excluded.name, relation = excluded.relation, contact = excluded.contact, named_at = now();
