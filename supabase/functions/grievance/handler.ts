@@ -2,11 +2,13 @@
  * The page for complaints, at `/grievance` of the embedded server: people without an account complain here, confirm their address by a mailed
  * code, follow the case by its number and a secret code, and appeal. Works without scripts, in Marathi and English on one page.
  */
+import { latinDigits } from '#domain/digits.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { type Backend, createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { plainPage } from '../_shared/plain-page.ts';
+import { isUuid } from '../_shared/uuid.ts';
 import { figuresText, officerText } from './facts.ts';
 import { type PostedForm, readForm } from './form.ts';
 import {
@@ -94,10 +96,8 @@ const unknownDraft = () => startPage({ words: WORDS.draft_gone }, 404);
 const toCodePage = (draft: string) =>
   new Response(null, { status: 303, headers: { location: `?draft=${draft}`, 'cache-control': 'no-store' } });
 
-const isDraft = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-
 async function findDraft(backend: Backend, id: string): Promise<Draft | null> {
-  return isDraft(id) ? backend.rpc<Draft | null>('complaint_draft', { draft: id }) : null;
+  return isUuid(id) ? backend.rpc<Draft | null>('complaint_draft', { draft: id }) : null;
 }
 
 /** The form with what the draft has. */
@@ -139,13 +139,12 @@ function decisionOf({ ticket, due_at, decision, reason }: Decision): string {
   }`;
 }
 
-/** The digits of either script in Latin script. */
-const latinDigits = (written: string) =>
-  written.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).replace(/\s/g, '');
+/** A code or number as it is typed: digits of either script, with spaces. */
+const typedDigits = (written: string) => latinDigits(written).replace(/\s/g, '');
 
 /** Stores what was posted and asks for a code. Returns what is to be corrected, or null. */
 async function submit({ backend, context, form, language }: Call, id: string, pictures: string[]) {
-  const code = latinDigits(form.text('code'));
+  const code = typedDigits(form.text('code'));
   try {
     const fault = await changePictures(backend, id, pictures, form);
     if (fault) return { words: WORDS[fault], field: 'pictures', status: 400 };
@@ -194,7 +193,7 @@ async function confirm({ backend, context, form }: Call): Promise<Response> {
   if (!draft) return unknownDraft();
   const made = await backend.rpc<{ ticket: string; access_code: string; due_at: string; fault?: string }>(
     'confirm_complaint',
-    { draft: id, code: latinDigits(form.text('otp')) },
+    { draft: id, code: typedDigits(form.text('otp')) },
   );
   if (made.fault && draft.filed) return draftPage(context, id);
   if (made.fault) return codePage(context, id, draft, refusalOf(made.fault));

@@ -10,6 +10,7 @@ import type { MangalStatus } from '#domain/patrika/mangal.ts';
 import { json, productFunction, readObject } from '../_shared/answers.ts';
 import { callerOf, createBackend } from '../_shared/backend.ts';
 import { Failure } from '../_shared/failure.ts';
+import { isUuid } from '../_shared/uuid.ts';
 
 /** A row of `match_sides`. */
 interface Side {
@@ -29,8 +30,6 @@ interface Side {
   };
   preferences: PreferencesRow | null;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function matchSide({ facts, preferences }: Side, guna: Candidate['guna']): MatchSide {
   return {
@@ -59,7 +58,7 @@ function matchSide({ facts, preferences }: Side, guna: Candidate['guna']): Match
 export const handle = productFunction(async (request, context) => {
   const viewer = await callerOf(request, context);
   const { member } = await readObject(request);
-  if (typeof member !== 'string' || !UUID.test(member)) {
+  if (typeof member !== 'string' || !isUuid(member)) {
     throw new Failure(400, 'invalid_body', 'The member is not an id.');
   }
   const backend = createBackend(context);

@@ -6,8 +6,8 @@ import { createBackend } from '../_shared/backend.ts';
 import type { FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
 import { plainPage } from '../_shared/plain-page.ts';
+import { isUuid } from '../_shared/uuid.ts';
 
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TITLE = 'रेशीमगाठ · Reshimgath';
 
 const QUESTION = `<h1>पसंतीचे ई-मेल थांबवायचे?</h1><p lang="en">Stop mails about interests?</p>
@@ -23,7 +23,7 @@ export const handle: FunctionHandler = async (request, context) => {
   const address = new URL(request.url);
   const key = address.searchParams.get('key') ?? address.pathname.split('/').at(-1) ?? '';
   try {
-    if (KEY.test(key)) await createBackend(context).rpc('unsubscribe', { key });
+    if (isUuid(key)) await createBackend(context).rpc('unsubscribe', { key });
     return plainPage(TITLE, DONE, 200);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
