@@ -1,6 +1,6 @@
 /** Removes objects: the rows first, as the caller, then the bytes. The sweep removes bytes that a crash between the two leaves. */
 import type { Database } from '#server/database/client/database.ts';
-import { type Caller, scopeOf } from './caller.ts';
+import { type Caller, OWNER_READ_SCOPE, scopeOf } from './caller.ts';
 import { malformed } from './errors.ts';
 import { type Body, required, textOf } from './json.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -44,9 +44,18 @@ export async function removeObjects(
       returning bucket_id, name, id, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata`,
     values: [bucket, JSON.stringify(names)],
   });
-  for (const { version } of removed) {
-    // Best effort: the object is deleted, and the sweep removes its bytes.
-    if (version !== null) await objectStore.delete(version).catch(() => undefined);
-  }
+  // Best effort: the object is deleted, and the sweep removes its bytes.
+  await deleteBytes({ database, objectStore }, removed).catch(() => undefined);
   return removed;
+}
+
+async function deleteBytes(
+  { database, objectStore }: { database: Database; objectStore: ObjectStore },
+  removed: readonly RemovedRow[],
+): Promise<void> {
+  const unneeded = await database.query<{ version: string }>(OWNER_READ_SCOPE, {
+    text: 'select version from jsonb_array_elements_text($1::jsonb) as version where not private.is_retained(version)',
+    values: [JSON.stringify(removed.flatMap(({ version }) => version ?? []))],
+  });
+  for (const { version } of unneeded) await objectStore.delete(version).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Garbage collection: deletes versions that no row references, which crashes, races and failed removals leave behind. */
+/** Garbage collection: deletes versions that no row references: after crashes, races and failed removals, and when retention has ended. */
 import type { Database } from '#server/database/client/database.ts';
 import { claimStore } from './bucket-claim.ts';
 import { OWNER_READ_SCOPE } from './caller.ts';
@@ -11,7 +11,8 @@ const BATCH = 5000;
 
 async function unreferenced(database: Database, versions: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ version: string }>(OWNER_READ_SCOPE, {
-    text: 'select version from storage.objects where version in (select jsonb_array_elements_text($1::jsonb))',
+    text: `select version from storage.objects where version in (select jsonb_array_elements_text($1::jsonb))
+      union all select version from jsonb_array_elements_text($1::jsonb) as version where private.is_retained(version)`,
     values: [JSON.stringify(versions)],
   });
   const referenced = new Set(rows.map(({ version }) => version));

@@ -295,7 +295,10 @@ begin
   if decide_report.decision = 'dismissed' then
     perform private.undo_measures(found_report);
   elsif decide_report.measure = 'hide_photo' then
-    insert into private.hidden_photos (name, report) values (found_report.photo, found_report.number) on conflict do nothing;
+    -- Nothing is left to hide when the member has removed the photo.
+    insert into private.hidden_photos (name, report)
+    select photo, found_report.number from private.photos_of(found_report.about) as photo where photo = found_report.photo
+    on conflict do nothing;
   elsif decide_report.measure = 'unlist' then
     perform private.unlist(found_report.about_code, decide_report.member_reason);
   end if;

@@ -75,6 +75,39 @@ $$;
 create trigger keep_account before delete on auth.users
   for each row execute function retained.keep_account();
 
+-- Photos that a member removed while a report about them was open or upheld: which file it is and what it was reported under, without the
+-- member. The storage service keeps the file as long as the row. On a hosted project the row stays, but its storage service deletes the file.
+create table retained.photos (
+  version text primary key,
+  ticket text not null,
+  mimetype text,
+  removed_at timestamptz not null default now()
+);
+create index photos_removed on retained.photos (removed_at);
+alter table retained.photos enable row level security;
+
+-- Runs after count_photos (triggers run by name), which locks the profile, so that a report of this moment is either seen here or refused.
+create function retained.keep_reported_photo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into retained.photos (version, ticket, mimetype)
+  select old.version, r.ticket, old.metadata ->> 'mimetype' from private.reports r
+  where r.about = private.photo_owner(old.name) and r.photo = old.name and r.decision is distinct from 'dismissed'
+  order by r.number limit 1;
+  delete from private.hidden_photos h where h.name = old.name;
+  return null;
+end;
+$$;
+create trigger avatars_sealed after delete on storage.objects
+  for each row when (old.bucket_id = 'avatars' and old.version is not null) execute function retained.keep_reported_photo();
+
+-- Whether the bytes of a version of a file must be kept although no row of the storage service names it.
+create function private.is_retained(version text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from retained.photos p where p.version = is_retained.version)
+$$;
+grant execute on function private.is_retained(text) to supabase_storage_admin;
+
 -- Removes records whose retention period is over, and returns how many. A decided report whose photo stays hidden keeps its row, without
 -- what people wrote. Called every hour.
 create function public.remove_after_retention() returns integer
@@ -96,10 +129,13 @@ begin
     where r.decided_at < now() - private.kept_for('report') and (r.details <> '' or r.contact_email is not null)
       and exists (select from private.hidden_photos h where h.report = r.number)
     returning 1
+  ), photos as (
+    delete from retained.photos where removed_at < now() - private.kept_for('removed_photo') returning 1
   ), drafts as (
     delete from private.complaint_drafts where created_at < now() - private.kept_for('complaint_draft') returning 1
   )
-  select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) + (select count(*) from drafts)
+  select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) + (select count(*) from photos)
+    + (select count(*) from drafts)
   into removed;
   return removed;
 end;

@@ -13,7 +13,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     delete from private.new_photos where name = old.name;
-    delete from private.hidden_photos where name = old.name and report is null;
   else
     insert into private.new_photos (name) values (new.name) on conflict do nothing;
     if (select s.photo_review = 'before' from private.community_settings s) then

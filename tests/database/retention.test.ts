@@ -70,7 +70,7 @@ test.each([
   ['a member', memberScope('00000000-0000-4000-8000-000000000001')],
   ['the secret key', SERVICE],
 ])('%s reads nothing that is retained', async (_who, scope) => {
-  for (const table of ['accounts', 'hash_key', 'origins'])
+  for (const table of ['accounts', 'hash_key', 'origins', 'photos'])
     expect(await attempt(base.database, scope, `select 1 from retained.${table}`)).toBe('42501');
   expect(await attempt(base.database, scope, `select retained.keyed_hash('x')`)).toBe('42501');
 });
@@ -100,6 +100,56 @@ test('removes a decided report after 180 days, but keeps a photo hidden whose re
     { details: '' },
   ]);
   expect(await base.admin`select from private.hidden_photos`).toHaveLength(1);
+});
+
+const removePhoto = (name: string) =>
+  base.admin.begin(async (sql) => {
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`;
+    await sql`delete from storage.objects where name = ${name}`;
+  });
+
+test('keeps which file a removed photo was for 180 days, when a report about it is open or was upheld [10.82]', async () => {
+  const reporter = await makeMember(base);
+  const decisions = ['open', 'upheld', 'dismissed', 'not reported'];
+  const tickets = new Map<string, string>();
+  for (const decision of decisions) {
+    const reported = await makeMember(base);
+    const [photo] = await base.admin<{ name: string; version: string }[]>`
+      update storage.objects set version = gen_random_uuid() where name like ${`${reported}/%`} returning name, version`;
+    if (!photo) throw new Error('no photo');
+    if (decision !== 'not reported') {
+      const [made] = await base.database.query(memberScope(reporter), {
+        text: "select ticket from public.report_member($1, 'intimate', '', $2)",
+        values: [reported, photo.name.slice(photo.name.indexOf('/') + 1)],
+      });
+      tickets.set(photo.version, String(made?.ticket));
+    }
+    const ticket = String(tickets.get(photo.version));
+    if (decision === 'upheld')
+      await base.admin`select public.decide_report(${ticket}, 'upheld', 'Seen.', 'hide_photo')`;
+    if (decision === 'dismissed')
+      await base.admin`select public.decide_report(${ticket}, 'dismissed', 'Fine.')`;
+    await removePhoto(photo.name);
+    const kept = decision === 'open' || decision === 'upheld';
+    expect(await base.admin`select private.is_retained(${photo.version}) as kept`, decision).toEqual([
+      { kept },
+    ]);
+    expect(await base.admin`select from private.hidden_photos where name = ${photo.name}`).toHaveLength(0);
+    if (decision === 'open')
+      await base.admin`select public.decide_report(${ticket}, 'upheld', 'Seen.', 'hide_photo')`;
+  }
+  const rows = await base.admin<
+    { version: string; ticket: string }[]
+  >`select version, ticket from retained.photos`;
+  expect(rows).toHaveLength(2);
+  for (const { version, ticket } of rows) expect(tickets.get(version)).toBe(ticket);
+
+  const age = (days: number) =>
+    base.admin`update retained.photos set removed_at = now() - make_interval(days => ${days})`;
+  await age(179);
+  expect(await removeOld()).toBe(0);
+  await age(181);
+  expect(await removeOld()).toBe(2);
 });
 
 test('applies the period of the day', async () => {

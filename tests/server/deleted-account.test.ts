@@ -2,21 +2,26 @@
  * Deleting an account leaves nothing of the person: everything they can bring is marked, and the whole
  * database and the folders of the photos are searched for the marks. What stays of their payments names nobody.
  */
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createClient } from '@supabase/supabase-js';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sweepObjects } from '#server/storage/sweep.ts';
 import { dumpOf } from '../harness/database-dump.ts';
+import {
+  AGENT,
+  bringFamilyData,
+  bringPhotos,
+  bringTrust,
+  IP,
+  join,
+  payInManyWays,
+  photoNames,
+} from '../harness/marked-account.ts';
 import { ALL_FIELDS, CHOICES, FAMILY, mark, PROFILE, TRUST } from '../harness/marked-person.ts';
 import { makeMember } from '../harness/members.ts';
-import { storePatrika } from '../harness/patrikas.ts';
-import { type Buyer, type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
+import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 
-const IP = '10.77.66.55';
-const AGENT = 'MarkedBrowser/7.0';
 const OPERATOR = 'operator@example.org';
 
 let server: PaymentServer;
@@ -33,17 +38,27 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** Every file below the folders of photos and renderings: its path and its bytes as text. */
-function filesText(): string {
-  return [server.objectsFolder, server.renderingsFolder]
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.join(entry.parentPath, entry.name)),
-    )
+/** Every file below the folders of photos and renderings. */
+const files = () =>
+  [server.objectsFolder, server.renderingsFolder].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+/** Their paths and their bytes as text. */
+const filesText = () =>
+  files()
     .map((file) => `${file}\n${readFileSync(file, 'latin1')}`)
     .join('\n');
-}
+const filesBesides = (earlier: readonly string[]) => files().filter((file) => !earlier.includes(file));
+
+/** Deletes the files that nothing refers to, as the job does two hours later. */
+const sweep = () =>
+  sweepObjects({
+    database: server.database.database,
+    objectStore: server.objectStore,
+    clock: () => new Date(Date.now() + 2 * 3600_000),
+  });
 
 const marksIn = (text: string, marks: readonly string[]) =>
   marks.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
@@ -89,143 +104,18 @@ async function columnsWithCode(code: string): Promise<string[]> {
   return found;
 }
 
-/** Joins with an address, a browser and a network of their own, and signs in a second time. */
-async function join(email: string) {
-  const client = createClient(server.url, server.keys.publishable, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'X-Forwarded-For': IP, 'User-Agent': AGENT } },
-  });
-  const asked = await client.auth.signInWithOtp({
-    email,
-    options: { data: { language: 'mr', nickname: mark('nickname') } },
-  });
-  expect(asked.error).toBeNull();
-  const wrong = await client.auth.verifyOtp({ email, token: '000000', type: 'email' });
-  expect(wrong.error).not.toBeNull();
-  await client.auth.verifyOtp({ email, token: await latestCode(server.mailbox, email), type: 'email' });
-  server.pass(120);
-  const session = await signIn(client, email, server.mailbox);
-  await client.auth.refreshSession();
-  // A code on its way when the account goes.
-  server.pass(120);
-  await client.auth.signInWithOtp({ email });
-  return { client, id: session.user.id, token: session.access_token };
-}
-
-async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
-  const exif = { IFD0: { Copyright: mark('photographer') } };
-  const picture = sharp({ create: { width: 64, height: 80, channels: 3, background: '#a3192f' } });
-  const bytes = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer());
-  const names = Array.from({ length: 6 }, () => randomUUID());
-  for (const name of names) {
-    const stored = await client.storage
-      .from('avatars')
-      .upload(`${id}/${name}`, new Blob([bytes], { type: 'image/jpeg' }), { contentType: 'image/jpeg' });
-    expect(stored.error).toBeNull();
-    const transform = { width: 32, height: 32 };
-    const { publicUrl } = client.storage.from('avatars').getPublicUrl(`${id}/${name}`, { transform }).data;
-    expect((await fetch(publicUrl)).status).toBe(200);
-  }
-  return names;
-}
-
-/** Patrika, requests for patrikas, biodata with a viewed link, preferences, and a place in another member's match list. */
-async function bringFamilyData(id: string): Promise<void> {
-  const { other_place, patrika_name, gotra, recipient, wanted_city } = FAMILY;
-  await storePatrika(server.database, id, { answers: { other_place, patrika_name } });
-  const { admin } = server.database;
-  await admin`insert into public.biodata_details (member, gotra) values (${id}, ${gotra})`;
-  await admin`
-    insert into private.biodata_links
-      (member, token_hash, recipient, language, show_photo, show_phone, show_patrika, show_income, expires_at)
-    values (${id}, sha256('token'), ${recipient}, 'mr', true, false, true, false, now() + interval '1 day')`;
-  await admin`insert into private.biodata_views select l.id, now(), 'chrome' from private.biodata_links l where l.member = ${id}`;
-  await admin`insert into private.patrika_requests (asker, asked) values (${id}, ${other}), (${other}, ${id})`;
-  await admin`insert into public.partner_preferences (member, city) values (${id}, ${[wanted_city]})`;
-  await admin`insert into private.match_lists values (${other}, ${[id]}, ${[50]})`;
-}
-
-/** The names of the photos now: a block changes them. */
-async function photoNames(id: string): Promise<string[]> {
-  const rows = await server.database.admin<{ name: string }[]>`
-    select split_part(name, '/', 2) as name from storage.objects where name like ${`${id}/%`} order by name`;
-  return rows.map(({ name }) => name);
-}
-
-/** Consents, a nominee, interests both ways, contact details seen, blocks, reports by and about the person, the desk, and an export. */
-async function bringTrust({ client, id }: Buyer): Promise<void> {
-  const { admin } = server.database;
-  const [sender, blocked, staff] = await Promise.all([1, 2, 3].map(() => makeMember(server.database)));
-  await admin`insert into private.staff (member, role) values (${String(staff)}, 'operator')`;
-  const rpc = async (caller: typeof client, name: string, body: object) =>
-    expect(await caller.rpc(name, body), name).toMatchObject({ error: null });
-  const consent = { language: 'mr', version: '2026-11-22', shown: 'I agree.' };
-  for (const purpose of ['account', 'id_check', 'selfie'])
-    await rpc(client, 'give_consent', { ...consent, purpose });
-  const nominee = { name: TRUST.nominee, relation: 'friend', contact: TRUST.nominee_contact };
-  await rpc(client, 'name_nominee', nominee);
-  await rpc(client, 'set_contact_levels', {
-    phone: 'members',
-    parent_number: 'accepted',
-    mama_phone: 'nobody',
-    call_first: 'own',
-    photos: 'members',
-  });
-  await rpc(client, 'send_interest', { user_id: other });
-  const [theirs, senders, operator] = await Promise.all(
-    [other, String(sender), String(staff)].map((member) => server.actingAs(member)),
-  );
-  if (!theirs || !senders || !operator) throw new Error('nobody acts');
-  await rpc(theirs, 'answer_interest', { user_id: id, accept: true });
-  await rpc(senders, 'send_interest', { user_id: id });
-  await rpc(client, 'contact_of', { user_id: other });
-  await rpc(theirs, 'contact_of', { user_id: id });
-  await rpc(client, 'block_member', { user_id: String(blocked) });
-  await rpc(client, 'block_contact', { contact: '7310000009' });
-  const report = { kind: 'intimate', details: 'Look at it.' };
-  await rpc(client, 'report_member', { ...report, user_id: String(sender) });
-  const [photo] = await photoNames(id);
-  await rpc(theirs, 'report_member', { ...report, user_id: id, photo });
-  const [{ ticket, code } = { ticket: '', code: 0 }] = await admin<{ ticket: string; code: number }[]>`
-    select ticket, about_code::integer as code from private.reports where about = ${id}`;
-  await rpc(operator, 'desk_report', { ticket });
-  await rpc(operator, 'desk_decide', { ticket, decision: 'upheld', reason: 'Seen.', measure: 'hide_photo' });
-  await rpc(operator, 'desk_record_check', { code, kind: 'identity', passed: true });
-  await rpc(operator, 'desk_unlist', { code, reason: TRUST.unlisted_for });
-  await rpc(operator, 'desk_relist', { code, reason: TRUST.unlisted_for });
-  await rpc(client, 'own_data', {});
-  await server.product.sendOutbox();
-}
-
-/** Two years, one of them partly refunded, a failed attempt, an order left open. */
-async function payInManyWays(buyer: Buyer) {
-  const first = await server.open(buyer);
-  await server.press(first.id, 'fail');
-  const { response } = await server.press(first.id, 'pay');
-  await server.deliver();
-  expect((await server.verify(buyer, response)).body).toEqual({ success: true });
-  const { response: second } = await server.press((await server.open(buyer)).id, 'pay');
-  expect((await server.verify(buyer, second)).body).toEqual({ success: true });
-  await server.control('/refund', { payment_id: second.razorpay_payment_id, amount: 10000 });
-  await server.deliver();
-  await server.product.sendOutbox();
-  const left = await server.open(buyer);
-  return {
-    signatures: [second.razorpay_signature],
-    receipts: [first, left].map(({ notes }) => notes.reciept_id),
-  };
-}
-
 test('leaves no data of the person in any table or folder, and payments without a name [10.70]', async () => {
   const email = `${mark('mail')}@example.org`.toLowerCase();
-  const foldersBefore = filesText();
-  const person = await join(email);
+  // The first sweep writes who owns the store.
+  await sweep();
+  const foldersBefore = files();
+  const person = await join(server, email);
   const filled = await person.client.from('profiles').update(ALL_FIELDS).eq('id', person.id);
   expect(filled.error).toBeNull();
   const formerNames = await bringPhotos(person);
-  await bringFamilyData(person.id);
-  const { signatures, receipts } = await payInManyWays(person);
-  await bringTrust(person);
+  await bringFamilyData(server, person.id, other);
+  const { signatures, receipts } = await payInManyWays(server, person);
+  await bringTrust(server, person, other);
   expect((await person.client.rpc('cancel_membership')).error).toBeNull();
   await server.database.admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
   const [own] = await server.database.admin<{ user_code: string }[]>`
@@ -234,7 +124,7 @@ test('leaves no data of the person in any table or folder, and payments without 
   const sessions = await server.database.admin<{ id: string; token: string }[]>`
     select s.id, t.token from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where s.user_id = ${person.id}`;
 
-  const photos = await photoNames(person.id);
+  const photos = await photoNames(server, person.id);
   expect(photos).toHaveLength(6);
   const inTables = [
     email,
@@ -253,7 +143,7 @@ test('leaves no data of the person in any table or folder, and payments without 
   ];
   // A mark that never got there would prove nothing.
   expect(marksIn(await dumpOf(server.database), inTables)).toEqual(inTables);
-  expect(filesText()).not.toBe(foldersBefore);
+  expect(filesBesides(foldersBefore)).not.toEqual([]);
 
   const gone = await server.call(
     'user_self_deletion',
@@ -274,12 +164,16 @@ test('leaves no data of the person in any table or folder, and payments without 
   ];
   await onlyTheSealedRecordHasIp(everywhere);
   expect(marksIn(filesText(), everywhere)).toEqual([]);
-  expect(filesText()).toBe(foldersBefore);
+  // Only the photo whose report was upheld is left.
+  await sweep();
+  const sealed = await server.database.admin<{ version: string }[]>`select version from retained.photos`;
+  expect(sealed).toHaveLength(1);
+  expect(filesBesides(foldersBefore)).toEqual([expect.stringContaining(String(sealed[0]?.version))]);
 
-  const kept = await server.database.admin`
+  const payments = await server.database.admin`
     select p.user_id, o.user_id as buyer, p.amount, p.signature, p.reciept_id
     from payments p join payment_orders o on o.id = p.purchase_id`;
-  expect([...kept]).toEqual([
+  expect([...payments]).toEqual([
     { user_id: null, buyer: null, amount: 29900, signature: null, reciept_id: null },
     { user_id: null, buyer: null, amount: 29900, signature: null, reciept_id: null },
   ]);
@@ -292,11 +186,13 @@ test('leaves no data of the person in any table or folder, and payments without 
   await passTenYears();
   expect(marksIn(await dumpOf(server.database), [...everywhere, ...hashes])).toEqual([]);
   expect(await columnsWithCode(String(own?.user_code))).toEqual([]);
+  await sweep();
+  expect(filesBesides(foldersBefore)).toEqual([]);
 });
 
 test('restores no data by requests that were in progress', async () => {
   const email = `${mark('late')}@example.org`.toLowerCase();
-  const person = await join(email);
+  const person = await join(server, email);
   const paid = await server.open(person);
   const { response } = await server.press(paid.id, 'lose_handler');
   await server.control('/webhooks', { mode: 'hold' });
@@ -336,7 +232,7 @@ test('leaves nothing of a replaced address or one that was never confirmed', asy
 
 test('starts with an empty profile when the same address signs up again', async () => {
   const email = `${mark('again')}@example.org`.toLowerCase();
-  const before = await join(email);
+  const before = await join(server, email);
   await before.client.from('profiles').update(ALL_FIELDS).eq('id', before.id);
   await bringPhotos(before);
   const { response } = await server.press((await server.open(before)).id, 'pay');
@@ -350,7 +246,7 @@ test('starts with an empty profile when the same address signs up again', async 
   await server.call('user_self_deletion', { name: 'Functions', user_id: before.id }, before.token);
 
   server.pass(120);
-  const after = await join(email);
+  const after = await join(server, email);
   expect(after.id).not.toBe(before.id);
   expect(await codeOf(after.id)).toBeGreaterThan(oldCode);
   const seen = async (table: string) => (await after.client.from(table).select()).data;

@@ -148,6 +148,9 @@ function Reported({ report, about }: { report: Report; about: ReportedMember }) 
           <Badge tone="paper">{plain(about.code)}</Badge>
           <Badge tone={about.state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${about.state}`)}</Badge>
         </p>
+        {report.photo !== null && !photos.some(({ name }) => name === report.photo) && (
+          <p className="mt-3 text-small text-ink-2">{t('desk.photo_removed')}</p>
+        )}
         {photos.length > 0 && (
           <ul className="mt-3 grid grid-cols-2 gap-2">
             {photos.map((photo, place) => (
