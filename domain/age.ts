@@ -9,11 +9,6 @@ export function ageInYears(birthDate: string, now: Date = new Date()): number {
   return Math.floor((now.getTime() - Date.parse(`${birthDate}T00:00:00Z`)) / YEAR_MS);
 }
 
-/** The latest birth date (`YYYY-MM-DD`) of a person of at least so many years of 365.25 days; inverse of `ageInYears`. */
-export function latestBirthDateAt(years: number, now: Date = new Date()): string {
-  return new Date(now.getTime() - years * YEAR_MS).toISOString().slice(0, 10);
-}
-
 /**
  * The latest birth date (`YYYY-MM-DD`) that is old enough, by the calendar in India, as in the database's check.
  * For an unknown gender the lower age applies.

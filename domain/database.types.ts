@@ -749,6 +749,7 @@ export type Database = {
       }
       follows_view: {
         Row: {
+          age: number | null
           caste: string | null
           city: string | null
           company_city: string | null
@@ -757,6 +758,7 @@ export type Database = {
           created_at: string | null
           disability: string | null
           dob: string | null
+          dob_level: string | null
           dob_time: string | null
           expectation: string | null
           facebook: string | null
@@ -883,6 +885,7 @@ export type Database = {
         Row: {
           answered_at: string | null
           call_first: string | null
+          dob: string | null
           mama_phone: string | null
           parent_address: string | null
           parent_number: string | null
@@ -895,6 +898,7 @@ export type Database = {
       my_interests: {
         Row: {
           accepted_at: string | null
+          age: number | null
           caste: string | null
           city: string | null
           company_city: string | null
@@ -904,6 +908,7 @@ export type Database = {
           direction: string | null
           disability: string | null
           dob: string | null
+          dob_level: string | null
           dob_time: string | null
           ended_by_me: boolean | null
           expectation: string | null
@@ -1343,6 +1348,7 @@ export type Database = {
       }
       valid_profiles: {
         Row: {
+          age: number | null
           caste: string | null
           city: string | null
           company_city: string | null
@@ -1351,6 +1357,7 @@ export type Database = {
           created_at: string | null
           disability: string | null
           dob: string | null
+          dob_level: string | null
           dob_time: string | null
           expectation: string | null
           facebook: string | null
@@ -1389,6 +1396,7 @@ export type Database = {
           user_code: number | null
         }
         Insert: {
+          age?: number | null
           caste?: string | null
           city?: string | null
           company_city?: string | null
@@ -1396,7 +1404,8 @@ export type Database = {
           company_role?: string | null
           created_at?: string | null
           disability?: string | null
-          dob?: string | null
+          dob?: never
+          dob_level?: string | null
           dob_time?: never
           expectation?: string | null
           facebook?: string | null
@@ -1435,6 +1444,7 @@ export type Database = {
           user_code?: number | null
         }
         Update: {
+          age?: number | null
           caste?: string | null
           city?: string | null
           company_city?: string | null
@@ -1442,7 +1452,8 @@ export type Database = {
           company_role?: string | null
           created_at?: string | null
           disability?: string | null
-          dob?: string | null
+          dob?: never
+          dob_level?: string | null
           dob_time?: never
           expectation?: string | null
           facebook?: string | null
@@ -1980,6 +1991,7 @@ export type Database = {
       set_contact_levels: {
         Args: {
           call_first: string
+          dob: string
           mama_phone: string
           parent_number: string
           phone: string
@@ -2056,6 +2068,7 @@ export type Database = {
         Returns: string[]
       }
       unsubscribe: { Args: { key: string }; Returns: undefined }
+      update_ages: { Args: Record<PropertyKey, never>; Returns: number }
       withdraw_consent: { Args: { purpose: string }; Returns: undefined }
       withdraw_interest: { Args: { user_id: string }; Returns: undefined }
     }

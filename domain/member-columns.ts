@@ -10,6 +10,7 @@ export const LISTED_COLUMNS = [
   'regional_full_name',
   'gender',
   'dob',
+  'age',
   'height',
   'city',
   'caste',

@@ -55,6 +55,8 @@ export const LABELS = {
   contact: { en: 'Contact', mr: 'संपर्क' },
   name: { en: 'Name', mr: 'नाव' },
   dob: { en: 'Date of birth', mr: 'जन्मतारीख' },
+  age: { en: 'Age', mr: 'वय' },
+  years: { en: 'years', mr: 'वर्षे' },
   dob_time: { en: 'Time of birth', mr: 'जन्मवेळ' },
   birth_place: { en: 'Place of birth', mr: 'जन्मस्थळ' },
   height: { en: 'Height', mr: 'उंची' },

@@ -40,6 +40,8 @@ export interface BiodataProfile {
   last_name: string | null;
   regional_full_name: string | null;
   dob: string | null;
+  /** Shown in place of a withheld date of birth. */
+  age?: number;
   dob_time: string | null;
   height: number | null;
   married_status: string | null;
@@ -172,10 +174,16 @@ function personalRows(
   write: Write,
   label: LabelOf,
 ): Rows {
-  const { dob, dob_time: time, height, income, married_status: married } = profile;
+  const { dob, age, dob_time: time, height, income, married_status: married } = profile;
   return [
     [label('name'), write((language) => nameOf(profile, language))],
     [label('dob'), dob && write((language) => dateText(dob, language))],
+    [
+      label('age'),
+      dob || age === undefined
+        ? null
+        : write((language) => `${numberText(age, language)} ${LABELS.years[language]}`),
+    ],
     [label('dob_time'), showing.birth && time ? write((language) => timeText(time, language)) : null],
     [label('birth_place'), showing.birth && birthPlace ? write((language) => birthPlace[language]) : null],
     [label('height'), height === null ? null : write((language) => heightText(height, language))],

@@ -83,6 +83,7 @@ export function createJobs({ callFunction, sendDueMails, report, ...stores }: Jo
       scheduleSql('send_new_matches', EVERY_MINUTE_MS);
       scheduleSql('remind_of_reports', EVERY_MINUTE_MS);
       scheduleSql('remind_of_breaches', EVERY_MINUTE_MS);
+      scheduleSql('update_ages', HOURLY_MS);
       scheduleSql('remind_of_rules', HOURLY_MS);
       scheduleSql('remind_idle_members', FORGETTING_MS);
       scheduleSql('continue_merges', EVERY_MINUTE_MS);

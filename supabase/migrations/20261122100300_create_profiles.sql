@@ -36,6 +36,7 @@ create table private.profiles (
   photo_count integer not null default 0,
   photo_focus jsonb not null default '{}' constraint profiles_photo_focus_object check (jsonb_typeof(photo_focus) = 'object'),
   photo_level text not null default 'members' constraint profiles_photo_level check (photo_level in ('members', 'accepted')),
+  dob_level text not null default 'members' constraint profiles_dob_level check (dob_level in ('members', 'accepted')),
   shows_last_active boolean not null default true,
   paid_until timestamptz,
   deactivated_at timestamptz,
@@ -102,6 +103,8 @@ comment on column private.profiles.photo_focus is
   'Photo name to [x, y, ratio]: the focal point as shares of width and height from the top left, and the width of the photo over its height; written by frame_photo';
 comment on column private.profiles.shows_last_active is 'Whether others see when the member was last here; written by set_last_active_shown';
 comment on column private.profiles.photo_level is 'Who sees the photos: every listed member, or members in contact only; written by set_contact_levels';
+comment on column private.profiles.dob_level is
+  'Who sees the full date of birth: every listed member, or members in contact only, others the age; written by set_contact_levels';
 comment on column private.profiles.paid_until is 'Latest expiry of the payments that count; maintained by a trigger on public.payments';
 
 alter sequence private.user_code_seq owned by private.profiles.user_code;

@@ -20,10 +20,13 @@ create table private.listings (
   paid_until timestamptz not null,
   photo_focus jsonb not null default '{}',
   first_name_key text not null default '', middle_name_key text not null default '', last_name_key text not null default '',
-  photo_level text not null default 'members'
+  photo_level text not null default 'members',
+  dob_level text not null default 'members', age smallint not null
 );
 comment on table private.listings is
   'What other members may see of listed members; maintained by a trigger on private.profiles in the same transaction. A row whose paid_until has passed is no longer listed and is deleted within a minute';
+comment on column private.listings.age is
+  'The age that everybody sees and searches by, see private.listed_age; written with the profile and by update_ages';
 comment on column private.listings.first_photo is 'The first photo that is not hidden; null without one';
 alter table private.listings enable row level security;
 create function private.shown_photos(profile private.profiles) returns table (first_photo text, photo_focus jsonb)
@@ -39,6 +42,14 @@ language sql stable set search_path = '' as $$
   from hidden
 $$;
 
+-- The age of a listed member today, in years of 365.25 days. A withheld date of birth counts as the first day of its month, so that the day
+-- cannot be learned by watching when the age changes.
+create function private.listed_age(dob date, dob_level text) returns smallint
+language sql stable set search_path = '' as $$
+  select floor(
+    (private.today() + 1 - case dob_level when 'members' then dob else date_trunc('month', dob)::date end) / 365.25)::smallint
+$$;
+
 -- The rows that private.listings must contain now, with its columns in its order.
 create view private.listable as
 select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
@@ -46,7 +57,8 @@ select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_f
   p.highest_education, p.university, p.company_name, p.company_role, p.company_city, p.income,
   p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
   p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
-  keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level
+  keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level,
+  p.dob_level, private.listed_age(p.dob, p.dob_level) as age
 from private.profiles p
 cross join lateral private.name_keys(p.first_name, p.middle_name, p.last_name, p.regional_full_name) as keys
 cross join lateral private.shown_photos(p) as shown
@@ -69,7 +81,7 @@ begin
     highest_education, university, company_name, company_role, company_city, income,
     parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
     mama_full_name, mama_kul, first_photo, created_at, updated_at, paid_until, photo_focus,
-    first_name_key, middle_name_key, last_name_key, photo_level
+    first_name_key, middle_name_key, last_name_key, photo_level, dob_level, age
   ) = row(excluded.*) where kept is distinct from excluded;
   return null;
 end;
@@ -91,6 +103,19 @@ begin
 end;
 $$;
 grant execute on function public.remove_expired_listings() to service_role;
+
+-- Writes the ages that have changed since they were written and returns how many. Called every hour.
+create function public.update_ages() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed integer;
+begin
+  update private.listings set age = private.listed_age(dob, dob_level) where age <> private.listed_age(dob, dob_level);
+  get diagnostics changed = row_count;
+  return changed;
+end;
+$$;
+grant execute on function public.update_ages() to service_role;
 
 -- Returns the rows in which private.listings differs from the rule of validity; none in a sound database.
 create function private.listing_differences() returns table (member uuid, difference text)
@@ -150,7 +175,7 @@ create index listings_paid_until on private.listings (paid_until) where paid_unt
 
 -- Newest first, with the columns of the filters, for index-only scans.
 create index listings_newest on private.listings (created_at desc, id desc)
-  include (paid_until, gender, city, caste, highest_education, company_role, income, dob);
+  include (paid_until, gender, city, caste, highest_education, company_role, income, age);
 
 -- For rare combinations of filters. In the index whose first column is filtered, the members of any combination are close to one another,
 -- with all columns that are needed to find the newest of them (docs/decisions/018).
@@ -180,8 +205,8 @@ $$;
 create trigger show_other_photo after insert or update or delete on private.hidden_photos
   for each row execute function private.show_other_photo();
 
--- For narrow ranges of ages (docs/decisions/018). The planner has no statistics of birth dates (see the end of this file).
-create index listings_dob on private.listings (dob) include (gender, created_at, id, paid_until);
+-- For narrow ranges of ages (docs/decisions/018). The planner has no statistics of ages (see the end of this file).
+create index listings_age on private.listings (age) include (gender, created_at, id, paid_until);
 
 -- Each pair of two keys has an index, because full names are typed in any order.
 create index listings_first_name_key on private.listings (first_name_key, last_name_key);

@@ -49,17 +49,20 @@ grant execute on function private.own_levels() to authenticated;
 -- The signed-in user's own levels; answered_at is null while the installation's default applies.
 create view public.my_contact_levels as
 select own.phone, own.parent_number, own.mama_phone, own.parent_address, own.call_first, own.answered_at,
-  p.photo_level as photos, p.shows_last_active
+  p.photo_level as photos, p.dob_level as dob, p.shows_last_active
 from private.own_levels() own join private.profiles p on p.id = (select auth.uid());
 grant select on public.my_contact_levels to authenticated;
 
--- Stores the signed-in user's answers. Photos that fewer members may see than before get new names. A value that is not one of the levels
+-- Stores the signed-in user's answers; `dob` is the level of the full date of birth. Photos that fewer members may see than before get new names. A value that is not one of the levels
 -- violates a check constraint.
-create function public.set_contact_levels(phone text, parent_number text, mama_phone text, call_first text, photos text) returns void
+create function public.set_contact_levels(phone text, parent_number text, mama_phone text, call_first text, photos text, dob text)
+returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   member constant uuid := (select auth.uid());
 begin
+  update private.profiles set dob_level = set_contact_levels.dob
+  where id = member and dob_level is distinct from set_contact_levels.dob;
   update private.profiles set photo_level = set_contact_levels.photos
   where id = member and photo_level is distinct from set_contact_levels.photos;
   if found and set_contact_levels.photos = 'accepted' then
@@ -72,7 +75,7 @@ begin
     mama_phone = excluded.mama_phone, call_first = excluded.call_first, answered_at = now();
 end;
 $$;
-grant execute on function public.set_contact_levels(text, text, text, text, text) to authenticated;
+grant execute on function public.set_contact_levels(text, text, text, text, text, text) to authenticated;
 
 -- Returns the contact details of a listed member to a listed member, as far as the level of each allows; what is withheld is null, and
 -- `withheld` names its level. Record and limit are one transaction under the lock of the viewer's profile row, so parallel calls are counted

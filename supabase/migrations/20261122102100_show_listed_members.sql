@@ -20,7 +20,7 @@ grant execute on function private.members_open_to_viewer() to authenticated;
 create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
-  l.dob,
+  case when l.dob_level = 'members' or l.id = (select auth.uid()) or private.in_contact((select auth.uid()), l.id) then l.dob end as dob,
   case
     when l.id = (select auth.uid()) then l.dob_time
     when exists (
@@ -40,7 +40,8 @@ select
     as photo_focus,
   case when l.photo_level = 'members' or l.id = any ((select private.members_open_to_viewer())::uuid[]) then l.photo_focus -> l.first_photo end
     as first_photo_focus,
-  l.first_name_key, l.middle_name_key, l.last_name_key, l.photo_level
+  l.first_name_key, l.middle_name_key, l.last_name_key, l.photo_level,
+  l.dob_level, l.age
 from private.listings l
 where l.paid_until > (select now()) and (select private.viewer_may_read())
   and l.id <> all (array(

@@ -152,6 +152,7 @@ grant execute on function
 -- Returns what an open link shows, or null for an unknown, expired or revoked one and for one whose member is not listed. With
 -- `counted`, the reading counts as a view and is logged with the `browser`; for robots that preview links it is false. The log keeps the
 -- newest 100 views of a link. Telephone number and income leave the database only if they are shown.
+-- A date of birth that only members in contact see is left out; the age remains.
 -- The photo is the one that the member lets the link show, whatever the photo level; a hidden one is not in the listing.
 create function public.shared_biodata(token text, counted boolean, browser text default 'other') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -174,8 +175,9 @@ begin
   return (
     select jsonb_build_object(
       'profile', to_jsonb(l)
-        - array['dob_time', 'first_photo', 'photo_focus', 'photo_level', 'paid_until', 'instagram', 'facebook', 'linkedin']
+        - array['dob_time', 'first_photo', 'photo_focus', 'photo_level', 'dob_level', 'paid_until', 'instagram', 'facebook', 'linkedin']
         || jsonb_build_object('dob_time', null,
+          'dob', case when l.dob_level = 'members' then l.dob end,
           'income', case when link.show_income then l.income end,
           'parent_number', case when link.show_phone then (select p.parent_number from private.profiles p where p.id = l.id) end),
       'details', (select to_jsonb(d) - 'member' from public.biodata_details d where d.member = l.id),

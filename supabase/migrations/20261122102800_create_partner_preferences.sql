@@ -62,7 +62,7 @@ language sql immutable return round(2.54 * (12 * floor(height) + case
 -- The facts of listed members that preferences ask about. The family's answer about mangal takes precedence over the computed one.
 create view private.match_facts as
 select l.id, l.gender, l.created_at,
-  extract(year from age(private.today(), l.dob))::integer as age_years,
+  l.age::integer as age_years,
   private.centimetres(l.height) as height_cm,
   l.highest_education, l.city, l.married_status, l.income,
   case l.mangal_status when 'No' then 'no' when 'Yes' then 'yes' when 'Partial' then 'mild' else coalesce(p.mangal, 'unknown') end as mangal,

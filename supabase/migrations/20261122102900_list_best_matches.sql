@@ -90,7 +90,7 @@ create trigger forget_match_list after insert or update or delete on private.pat
 
 -- Returns a page of members of the other gender in the order of the match, with their percents: first those of the member's list, then all
 -- others, the newest first. Only an empty page is the end of the list. `filters` may have the lists highest_education, company_role, city and
--- caste, the least income a month, born_by and born_after, and the least guna total. The last one leaves out members whose total is certainly
+-- caste, the least income a month, age_from and age_to, and the least guna total. The last one leaves out members whose total is certainly
 -- less, and puts those without a total at the end (guna_known is false). The members' columns are read from valid_profiles afterwards. The
 -- request for the first page computes a list again that is older than an hour.
 -- Errors: PT403 membership_required, PT429 reading_limit_reached.
@@ -144,7 +144,7 @@ begin
     join private.listings l on l.id = r.id
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
     where l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
+      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
       and (enough is null or p.moon_classes && enough)
     order by r.place)
     union all
@@ -153,7 +153,7 @@ begin
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members' and enough is not null
     where cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
       and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
+      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
       and (enough is null or p.moon_classes && enough)
     order by l.created_at desc, l.id desc)
     union all
@@ -163,7 +163,7 @@ begin
     left join private.listed_patrikas p on p.id = l.id and p.level = 'members'
     where enough is not null and (own_classes is null or p.id is null)
       and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
+      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
     order by r.place)
     union all
     (select l.id, null, false
@@ -172,7 +172,7 @@ begin
     where enough is not null and (own_classes is null or p.id is null)
       and cardinality(ranked.ids) = private.rows_a_day() and l.gender <> own_gender and l.id <> all (ranked.ids)
       and l.paid_until > now() and l.id <> all (hidden)
-      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.dob)
+      and private.passes_filters(filters, l.highest_education, l.company_role, l.city, l.caste, l.income, l.age)
     order by l.created_at desc, l.id desc)
     offset skip limit most;
 end;
@@ -203,12 +203,12 @@ create trigger forget_match_lists_with after delete on private.profiles
 
 -- Whether a listing passes the filters of the search.
 create function private.passes_filters(
-  filters jsonb, highest_education text, company_role text, city text, caste text, income numeric, dob date) returns boolean
+  filters jsonb, highest_education text, company_role text, city text, caste text, income numeric, age smallint) returns boolean
 language sql stable return
   (filters -> 'highest_education' is null or filters -> 'highest_education' ? highest_education)
   and (filters -> 'company_role' is null or filters -> 'company_role' ? company_role)
   and (filters -> 'city' is null or filters -> 'city' ? city)
   and (filters -> 'caste' is null or filters -> 'caste' ? caste)
   and (filters ->> 'income' is null or income >= (filters ->> 'income')::numeric)
-  and (filters ->> 'born_by' is null or dob <= (filters ->> 'born_by')::date)
-  and (filters ->> 'born_after' is null or dob > (filters ->> 'born_after')::date);
+  and (filters ->> 'age_from' is null or age >= (filters ->> 'age_from')::integer)
+  and (filters ->> 'age_to' is null or age <= (filters ->> 'age_to')::integer);

@@ -39,6 +39,7 @@ insert into private.hosted_jobs (name, timing, command) values
   ('remind_of_reports', '* * * * *', 'select public.remind_of_reports()'),
   ('continue_merges', '* * * * *', 'select public.continue_merges()'),
   ('remind_of_breaches', '* * * * *', 'select public.remind_of_breaches()'),
+  ('update_ages', '17 * * * *', 'select public.update_ages()'),
   ('remind_of_rules', '7 * * * *', 'select public.remind_of_rules()'),
   ('remind_idle_members', '17 */12 * * *', 'select public.remind_idle_members()'),
   ('forget_unconfirmed_users', '27 */12 * * *', 'select public.forget_unconfirmed_users()'),

@@ -1,5 +1,6 @@
 /** Every cell of the access matrix, read in SQL under each viewer's role. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ageInYears } from '#domain/age.ts';
 import type { Row, Scope } from '#server/database/client/database.ts';
 import {
   allowed,
@@ -43,6 +44,13 @@ async function seenBy(viewer: string): Promise<Seen> {
   const isNamed = JSON.stringify(card ?? {}).includes(name);
   // Where a row shows the photo, lists of files and searches do too.
   expect([files.length === 1, found.length === 1]).toEqual([isNamed, isNamed]);
+  // Neither a comparison nor the order tells a withheld date of birth; the age is told and searched by.
+  if (card) expect(card.age).toBe(ageInYears(OWNER.dob));
+  const born = await rows(scope, 'select id from public.valid_profiles where id = $1 and dob <= $2', [
+    owner,
+    OWNER.dob,
+  ]);
+  expect(born.length === 1).toBe(card?.dob === OWNER.dob);
   for (const { first_photo } of interests) expect(first_photo).toBe(isNamed ? name : null);
   return {
     card: card?.last_name === OWNER.last_name,
@@ -51,6 +59,7 @@ async function seenBy(viewer: string): Promise<Seen> {
     parent_number: contact?.parent_number === OWNER.parent_number,
     mama_phone: contact?.mama_phone === OWNER.mama_phone,
     parent_address: contact?.parent_address === OWNER.parent_address,
+    birth_date: card?.dob === OWNER.dob,
     birth_time: Boolean(card?.dob_time),
     patrika: patrika.length === 1,
   };

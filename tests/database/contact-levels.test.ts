@@ -14,7 +14,11 @@ const interest = (sender: string, receiver: string) =>
 const answer = (receiver: string, sender: string, accept: boolean) =>
   call(receiver, 'select public.answer_interest($1, $2)', [sender, String(accept)]);
 const setLevels = (phone: string, parents: string, mama: string) =>
-  call(owner, `select public.set_contact_levels($1, $2, $3, 'parents', 'members')`, [phone, parents, mama]);
+  call(owner, `select public.set_contact_levels($1, $2, $3, 'parents', 'members', 'members')`, [
+    phone,
+    parents,
+    mama,
+  ]);
 const details = async (viewer: string) =>
   (await call(viewer, 'select * from public.contact_of($1)', [owner]))[0];
 
@@ -116,10 +120,84 @@ test('rejects a value that is not a level', async () => {
 
 test('shows and changes only the own levels', async () => {
   const [one, other] = [await makeMember(base), await makeMember(base)];
-  await call(one, `select public.set_contact_levels('nobody', 'nobody', 'nobody', 'own', 'members')`);
+  await call(
+    one,
+    `select public.set_contact_levels('nobody', 'nobody', 'nobody', 'own', 'members', 'members')`,
+  );
   expect(await call(other, 'select phone from public.my_contact_levels')).toEqual([{ phone: 'members' }]);
   expect(await attempt(base.database, memberScope(other), 'select * from private.contact_levels')).toBe(
     '42501',
   );
   expect(await attempt(base.database, GUEST, 'select * from public.my_contact_levels')).toBe('42501');
+});
+
+describe('a date of birth that only contacts see', () => {
+  /** A member born on this day, whom other members see by the age. */
+  async function makeDiscreet(dob: string): Promise<string> {
+    const member = await makeMember(base, { profile: { dob } });
+    await call(
+      member,
+      `select public.set_contact_levels('members', 'members', 'accepted', 'own', 'members', 'accepted')`,
+    );
+    return member;
+  }
+
+  test('is not found by a range, not sorted by, and not told by the age [10.96]', async () => {
+    const [early, late] = [await makeDiscreet('1983-05-01'), await makeDiscreet('1983-05-31')];
+    const viewer = await makeMember(base);
+    const [own] = await call(early, 'select dob::text, age from public.valid_profiles where id = $1', [
+      early,
+    ]);
+    expect(own?.dob).toBe('1983-05-01');
+    const both = `select dob, dob_level, age from public.valid_profiles where id in ($1, $2)`;
+    const seen = { dob: null, dob_level: 'accepted', age: own?.age };
+    expect(await call(viewer, both, [early, late])).toEqual([seen, seen]);
+    for (const condition of ["dob <= '1983-05-15'", "dob > '1983-05-15'"])
+      expect(await call(viewer, `${both} and ${condition}`, [early, late])).toEqual([]);
+    const ranges = `select id from public.best_matches($1) where id in ($2, $3)`;
+    for (const years of [-1, 0, 1]) {
+      const filters = JSON.stringify({
+        age_from: Number(own?.age) + years,
+        age_to: Number(own?.age) + years,
+      });
+      const man = await makeMember(base, { profile: { gender: 'Male' } });
+      expect(await call(man, ranges, [filters, early, late])).toHaveLength(years === 0 ? 2 : 0);
+    }
+  });
+
+  test('is left out of a biodata link, which shows the age', async () => {
+    const member = await makeDiscreet('1983-05-17');
+    const [link] = await call(
+      member,
+      "select token from public.create_biodata_link('Family', 7, 'en', true, true, true, true)",
+    );
+    const [read] = await base.admin<{ shared: { profile: object } }[]>`
+      select public.shared_biodata(${String(link?.token)}, true) as shared`;
+    expect(JSON.stringify(read?.shared)).not.toContain('1983-05');
+    expect(read?.shared.profile).toMatchObject({ dob: null, age: expect.any(Number) });
+  });
+
+  test('does not change when the profile was last edited', async () => {
+    const member = await makeMember(base);
+    const edited = () => base.admin`select updated_at from private.listings where id = ${member}`;
+    const before = await edited();
+    await call(
+      member,
+      `select public.set_contact_levels('members', 'members', 'accepted', 'own', 'members', 'accepted')`,
+    );
+    expect(await edited()).toEqual(before);
+    await expect(
+      call(
+        member,
+        `select public.set_contact_levels('members', 'members', 'accepted', 'own', 'members', 'nobody')`,
+      ),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('the job updates ages that a birthday has changed', async () => {
+    const member = await makeMember(base);
+    await base.admin`update private.listings set age = age - 1 where id = ${member}`;
+    expect((await base.admin`select public.update_ages() as changed`)[0]?.changed).toBe(1);
+    expect(await base.admin`select * from private.listing_differences()`).toEqual([]);
+  });
 });

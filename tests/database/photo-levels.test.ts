@@ -12,7 +12,9 @@ afterAll(() => base.drop());
 const call = (member: string, text: string, values: (string | number)[] = []) =>
   base.database.query(memberScope(member), { text, values });
 const setPhotos = (member: string, level: string) =>
-  call(member, "select public.set_contact_levels('members', 'members', 'accepted', 'own', $1)", [level]);
+  call(member, "select public.set_contact_levels('members', 'members', 'accepted', 'own', $1, 'members')", [
+    level,
+  ]);
 
 async function photosOf(member: string) {
   const files = await base.admin<{ id: string; name: string }[]>`

@@ -14,6 +14,7 @@ export const OWNER = {
   parent_number: '+919822222222',
   mama_phone: '+919833333333',
   parent_address: '44 Matrix Lane',
+  dob: '1994-07-23',
 } as const;
 
 /** What a viewer is shown of the owner. */
@@ -25,6 +26,7 @@ export interface Seen {
   parent_number: boolean;
   mama_phone: boolean;
   parent_address: boolean;
+  birth_date: boolean;
   birth_time: boolean;
   patrika: boolean;
 }
@@ -115,7 +117,7 @@ export const GUEST_VIEWER = 'a guest';
 export const LAPSED_VIEWER = 'a lapsed member in contact';
 export const VIEWERS: readonly string[] = [...Object.keys(RELATIONS), GUEST_VIEWER, LAPSED_VIEWER];
 
-/** What a kind of viewer may be shown when the owner's numbers, photos and patrika have these levels. */
+/** What a kind of viewer may be shown when the owner's numbers, photos, date of birth and patrika have these levels. */
 export function allowed(viewer: string, level: Level): Seen {
   const reach = RELATIONS[viewer]?.reach ?? 'nothing';
   const isContact = reach === 'contact';
@@ -130,6 +132,8 @@ export function allowed(viewer: string, level: Level): Seen {
     parent_number: number,
     mama_phone: isContact && level !== 'nobody',
     parent_address: isContact,
+    // Like photos, without the level `nobody`.
+    birth_date: forMembers || isContact,
     birth_time: isContact && level !== 'nobody',
     patrika: forMembers || forReceivers,
   };
@@ -165,7 +169,7 @@ export async function makeMatrix(base: TestDatabase): Promise<Matrix> {
     setLevels: async (level) => {
       const mama = level === 'nobody' ? 'nobody' : 'accepted';
       const photos = level === 'members' ? 'members' : 'accepted';
-      await call(base, owner, "select public.set_contact_levels($1, $1, $2, 'own', $3)", [
+      await call(base, owner, "select public.set_contact_levels($1, $1, $2, 'own', $3, $3)", [
         level,
         mama,
         photos,

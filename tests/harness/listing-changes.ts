@@ -25,6 +25,8 @@ export const PROFILE_CHANGES: Record<string, Change> = {
   nameless: setTo({ middle_name: null }),
   unfinished: setTo({ university: null }),
   finished: setTo({ university: 'Mumbai University' }),
+  'hiding the date of birth': setTo({ dob_level: 'accepted' }),
+  'born on another day': setTo({ dob: '1998-12-28' }),
   'without photos': setTo({ photo_count: 0 }),
   'two photos': setTo({ photo_count: 2 }),
   pausing: (sql, member) => sql`update private.profiles set deactivated_at = now() where id = ${member}`,

@@ -93,6 +93,7 @@ export async function bringTrust(server: PaymentServer, { client, id }: Buyer, o
     mama_phone: 'nobody',
     call_first: 'own',
     photos: 'members',
+    dob: 'members',
   });
   await rpc(client, 'send_interest', { user_id: other });
   const [theirs, senders, operator] = await Promise.all(

@@ -135,6 +135,10 @@ test('A member chooses who sees the own number, and others are shown why it is w
     .getByRole('group', { name: text('levels.photos') })
     .getByRole('radio', { name: text('levels.value_accepted'), exact: true })
     .click();
+  await page
+    .getByRole('group', { name: text('levels.dob') })
+    .getByRole('radio', { name: text('levels.value_accepted'), exact: true })
+    .click();
   await isAccessible(page, 'contact levels');
   await page.getByRole('button', { name: text('levels.save') }).click();
   await expect(page.getByText(text('levels.saved'))).toBeVisible();
@@ -156,13 +160,14 @@ test('Photos of a received interest are shown although their level is accepted, 
   const { text } = texts;
   const [owner, viewer] = [await makeMember(), await makeMember()];
   const levels = { phone: 'accepted', parent_number: 'accepted', mama_phone: 'accepted', call_first: 'own' };
-  sure(await owner.client.rpc('set_contact_levels', { ...levels, photos: 'accepted' }));
+  sure(await owner.client.rpc('set_contact_levels', { ...levels, photos: 'accepted', dob: 'accepted' }));
   sure(await owner.client.rpc('send_interest', { user_id: viewer.id }));
   const page = await journey.visit(RECEIVED, { as: viewer, locale: 'mr-IN' });
   await searchResults(page, texts).open(owner.fullName);
   await expect(profile(page, texts).heading(owner.fullName)).toBeVisible();
   await expect(page.locator('img[src*="/object/sign/"]').first()).toHaveJSProperty('complete', true);
   await expect(page.getByText(text('profile.photos_withheld'))).toBeHidden();
+  await expect(page.getByText(text('profile.birthdate_withheld'))).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: text('interest.decline'), exact: true }).tap();

@@ -41,13 +41,14 @@ async function seenBy(viewer: string): Promise<{ seen: Seen; texts: string[] }> 
   const { ask } = viewers[viewer] as Attacker;
   const { owner } = matrix;
   const [, name = ''] = (await matrix.photo()).split('/');
-  const [card, saved, interests, contact, files, patrikas] = await Promise.all([
+  const [card, saved, interests, contact, files, patrikas, born] = await Promise.all([
     ask(`/rest/v1/valid_profiles?id=eq.${owner}`),
     ask(`/rest/v1/valid_profiles?select=first_photo,photo_focus&first_photo=eq.${name}`),
     ask(`/rest/v1/my_interests?id=eq.${owner}`),
     ask('/rest/v1/rpc/contact_of', { json: { user_id: owner } }),
     ask('/storage/v1/object/list/avatars', { json: { prefix: `${owner}/` } }),
     ask(`/rest/v1/member_patrikas?id=eq.${owner}`),
+    ask(`/rest/v1/valid_profiles?select=id,dob&dob=lte.${OWNER.dob}&order=dob`),
   ]);
   return {
     seen: {
@@ -57,10 +58,11 @@ async function seenBy(viewer: string): Promise<{ seen: Seen; texts: string[] }> 
       parent_number: contact.text.includes(OWNER.parent_number),
       mama_phone: contact.text.includes(OWNER.mama_phone),
       parent_address: contact.text.includes(OWNER.parent_address),
+      birth_date: card.text.includes(OWNER.dob),
       birth_time: card.text.includes('"dob_time":"'),
       patrika: patrikas.text.includes(owner),
     },
-    texts: [card, saved, interests, contact, files, patrikas].map(({ text }) => text),
+    texts: [card, saved, interests, contact, files, patrikas, born].map(({ text }) => text),
   };
 }
 
@@ -75,6 +77,7 @@ describe.each(LEVELS)('with the level %s', (level) => {
     if (!cells.photo) expect(texts.join()).not.toContain(photo.split('/')[1]);
     for (const detail of ['phone', 'parent_number', 'mama_phone', 'parent_address'] as const)
       if (!cells[detail]) expect(texts.join()).not.toContain(OWNER[detail]);
+    if (!cells.birth_date) expect(texts.join()).not.toContain(OWNER.dob);
     if (level !== 'members' || cells.photo)
       expect(await readsPhoto(viewers[viewer] as Attacker, photo)).toEqual([cells.photo, cells.photo]);
     const open = await fetch(`${server.url}/storage/v1/object/public/avatars/${photo}`, { method: 'HEAD' });

@@ -19,8 +19,8 @@ const TOO_LARGE = 431;
 /** What this caller may not be told of a person by this request. */
 function secretsOf(person: Person, { person: own, isMember }: Caller, { path }: CrawlRequest): string[] {
   if (person.id === own?.id) return [];
-  if (!person.isListed || !isMember) return [...person.names, ...person.contacts, ...person.photos];
-  return path.startsWith(CONTACT_OF) ? person.photos : [...person.contacts, ...person.photos];
+  if (!person.isListed || !isMember) return [...person.names, ...person.contacts, ...person.withheld];
+  return path.startsWith(CONTACT_OF) ? person.withheld : [...person.contacts, ...person.withheld];
 }
 
 function decoded(text: string): string {

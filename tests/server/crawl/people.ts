@@ -13,8 +13,8 @@ export interface Person {
   names: string[];
   /** Telephone numbers, street address and e-mail address. */
   contacts: string[];
-  /** Names of photos that nobody else may be told. */
-  photos: string[];
+  /** Names of photos and dates of birth that nobody else may be told. */
+  withheld: string[];
 }
 
 export interface Caller {
@@ -34,6 +34,8 @@ export interface People {
 }
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000);
+/** Nobody else is born on this day. */
+const DISCREET_DOB = '1993-08-19';
 const LAST_YEAR = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
 
 /** What people are, by their names; those who are listed are the last three. */
@@ -68,11 +70,16 @@ async function makePerson(
   const numbers = { phone: digits(1), parent_number: digits(2), mama_phone: digits(3) };
   const id = await makeMember(database, {
     email,
-    profile: { ...profile, ...numbers, parent_address: address },
+    profile: {
+      ...profile,
+      ...numbers,
+      parent_address: address,
+      ...(name === 'discreet' && { dob: DISCREET_DOB }),
+    },
     ...state,
   });
   if (name === 'discreet')
-    await database.admin`update private.profiles set photo_level = 'accepted' where id = ${id}`;
+    await database.admin`update private.profiles set photo_level = 'accepted', dob_level = 'accepted' where id = ${id}`;
   const photos = await database.admin<{ name: string }[]>`
     select split_part(name, '/', 2) as name from storage.objects where name like ${`${id}/%`}`;
   const isListed = ['listed', 'discreet', 'member'].includes(name);
@@ -82,7 +89,12 @@ async function makePerson(
     isListed,
     names: Object.values(profile),
     contacts: [...Object.values(numbers), address, email],
-    photos: isListed && name !== 'discreet' ? [] : photos.map((photo) => photo.name),
+    withheld:
+      name === 'discreet'
+        ? [...photos.map((photo) => photo.name), DISCREET_DOB]
+        : isListed
+          ? []
+          : photos.map((photo) => photo.name),
   };
 }
 

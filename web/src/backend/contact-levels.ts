@@ -1,4 +1,4 @@
-/** Who may see the signed-in member's numbers and photos. */
+/** Who may see the signed-in member's numbers, photos and date of birth. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
@@ -18,7 +18,10 @@ export function contactLevelsOptions(userId: string) {
 }
 
 /** The answer to each question. */
-type LevelAnswers = Record<'phone' | 'parent_number' | 'mama_phone' | 'call_first' | 'photos', string>;
+type LevelAnswers = Record<
+  'phone' | 'parent_number' | 'mama_phone' | 'call_first' | 'photos' | 'dob',
+  string
+>;
 
 /** Mutation that stores the answers; photos may have new names then. Throws BackendError. */
 export function saveContactLevelsOptions(userId: string) {

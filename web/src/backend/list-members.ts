@@ -3,7 +3,6 @@
  * which they match the viewer.
  */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { latestBirthDateAt } from '#domain/age.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';
@@ -55,9 +54,8 @@ async function fetchPage(
 interface Filterable {
   filter(column: string, operator: string, value: string): this;
   eq(column: string, value: string): this;
-  gt(column: string, value: string): this;
   gte(column: string, value: number): this;
-  lte(column: string, value: string): this;
+  lte(column: string, value: number): this;
 }
 
 /** Returns the query with the filters. */
@@ -70,8 +68,8 @@ function filtered<Query extends Filterable>(unfiltered: Query, filters: MemberFi
   if (filters.gender) query = query.eq('gender', filters.gender);
   // Stored per month, filtered per year.
   if (filters.income) query = query.gte('income', filters.income / MONTHS);
-  if (filters.age_from) query = query.lte('dob', latestBirthDateAt(filters.age_from));
-  if (filters.age_to) query = query.gt('dob', latestBirthDateAt(filters.age_to + 1));
+  if (filters.age_from) query = query.gte('age', filters.age_from);
+  if (filters.age_to) query = query.lte('age', filters.age_to);
   return query;
 }
 

@@ -1,5 +1,4 @@
 /** Pages of members in the order in which they match the viewer (`best_matches`). */
-import { latestBirthDateAt } from '#domain/age.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { LISTED_COLUMNS, selectList } from '#domain/member-columns.ts';
 import { backend } from './client.ts';
@@ -32,12 +31,7 @@ export async function fetchMatchedPage(
   });
 }
 
-/** The filters as `best_matches` takes them: income by the month, ages as birth dates. */
-function matchFilters({ gender: _, income, age_from, age_to, ...choices }: MemberFilters) {
-  return {
-    ...choices,
-    ...(income && { income: income / MONTHS }),
-    ...(age_from && { born_by: latestBirthDateAt(age_from) }),
-    ...(age_to && { born_after: latestBirthDateAt(age_to + 1) }),
-  };
+/** The filters as `best_matches` takes them: income by the month. */
+function matchFilters({ gender: _, income, ...choices }: MemberFilters) {
+  return { ...choices, ...(income && { income: income / MONTHS }) };
 }

@@ -6,9 +6,12 @@ export type { Contact, ContactDetails, MemberProfile, Profile, ProfileStatus } f
 
 type Public = Database['public'];
 
-/** Another member in lists; without `photo_level` the own profile. */
-export type ListedProfile = Omit<Pick<MemberProfile, (typeof LISTED_COLUMNS)[number]>, 'photo_level'> &
-  Partial<Pick<MemberProfile, 'photo_level'>>;
+/** Another member in lists; without `photo_level` and `age` the own profile. */
+export type ListedProfile = Omit<
+  Pick<MemberProfile, (typeof LISTED_COLUMNS)[number]>,
+  'photo_level' | 'age'
+> &
+  Partial<Pick<MemberProfile, 'photo_level' | 'age'>>;
 
 /** Another member with the columns that have been loaded; the others are undefined. */
 export type KnownProfile = ListedProfile & Partial<MemberProfile>;

@@ -1,6 +1,5 @@
 /** Formats of numbers, rupees, dates and times by language: 1,00,000 grouping, Devanagari digits in Marathi. */
 import { useTranslation } from 'react-i18next';
-import { ageInYears } from '#domain/age.ts';
 import { latinDigits } from '#domain/digits.ts';
 import { dateInIndia } from '#domain/india-time.ts';
 import { type NumberStyle, numberText } from './number-text.ts';
@@ -18,8 +17,6 @@ export interface Format {
   date: (iso: string, month?: 'short' | 'long') => string;
   /** '6:42 am', 'सकाळी ६:४२' from `HH:MM` or `HH:MM:SS`. */
   time: (clock: string) => string;
-  /** '27 yrs', '२७ वर्षे' from a birth date. */
-  age: (birthDate: string) => string;
 }
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -41,7 +38,6 @@ export function formatsOf(language: string, t: Translate): Format {
       return `${plain(day)} ${months[monthNumber - 1]} ${plain(year)}`;
     },
     time: (clock) => timeText(language, clock, t),
-    age: (birthDate) => t('format.age', { years: number(ageInYears(birthDate)) }),
   };
 }
 

@@ -2,9 +2,9 @@
 
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ageInYears } from '#domain/age.ts';
 import type { LastActive } from '#web/backend/last-active.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
+import { yearsOf } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -51,12 +51,14 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const { dob, dob_time, highest_education: education, income, caste } = member;
-  const day = dob && date(dob, 'long');
+  const years = yearsOf(member);
+  // Other members' date is null while its level withholds it; the own one, before it is filled in, has no age either.
+  const day = dob ? date(dob, 'long') : years !== null && t('profile.birthdate_withheld');
   const birth = day && dob_time ? t('profile.birth', { date: day, time: time(dob_time) }) : day;
   return (
     <DetailsCard title={t('profile.about')} list>
       <DetailRow label={t('profile.age')}>
-        {dob && t('profile.age_years', { years: number(ageInYears(dob)) })}
+        {years !== null && t('profile.age_years', { years: number(years) })}
       </DetailRow>
       <DetailRow label={t('profile.height')}>{member.height !== null && height(member.height)}</DetailRow>
       <DetailRow label={t('profile.birthdate')}>{birth}</DetailRow>

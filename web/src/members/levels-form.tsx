@@ -1,4 +1,4 @@
-/** One question for each number and the photos, and whom to call first. Nothing is chosen beforehand. */
+/** One question for each number, the photos and the date of birth, and whom to call first. Nothing is chosen beforehand. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ const QUESTIONS = {
   mama_phone: ['accepted', 'nobody'],
   call_first: ['own', 'parents'],
   photos: ['members', 'accepted'],
+  dob: ['members', 'accepted'],
 } as const;
 type Question = keyof typeof QUESTIONS;
 type Answers = Partial<Record<Question, string>>;
@@ -56,6 +57,7 @@ export function LevelsForm({ levels }: { levels: ContactLevels }) {
         />
       ))}
       <p className="text-small text-ink-2">{t('levels.photos_note')}</p>
+      <p className="text-small text-ink-2">{t('levels.dob_note')}</p>
       <p className="text-small text-ink-2">{t('levels.address_note')}</p>
       <p className="text-small text-ink-2">{t('levels.already_seen')}</p>
       {error && !isPending && (

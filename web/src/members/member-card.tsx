@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
@@ -82,12 +83,12 @@ export const MemberCard = memo(function MemberCard({
 
 /** Name and main facts on the lower part of the photo. The name's link covers the whole card. */
 function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {
-  const { age } = useFormat();
+  const age = useAgeText();
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
   const facts = [
-    member.dob && age(member.dob),
+    age(member),
     member.city && optionLabel('city', member.city),
     member.height !== null && height(member.height),
   ].filter(Boolean);

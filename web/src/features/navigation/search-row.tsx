@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
+import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
@@ -20,13 +21,14 @@ interface SearchRowProps {
 /** An option of the search's list box; focus and key handling stay in the search box. */
 export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
   const { t } = useTranslation();
-  const { plain, age } = useFormat();
+  const { plain } = useFormat();
+  const age = useAgeText();
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(profile);
   const addressOf = usePhotoAddresses(profile, [profile.first_photo]);
   const facts = [
-    profile.dob && age(profile.dob),
+    age(profile),
     profile.city && optionLabel('city', profile.city),
     profile.height !== null && height(profile.height),
   ].filter(Boolean);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OfflineSnapshot } from '#web/backend/offline-snapshot.ts';
 import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
+import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
@@ -155,7 +156,7 @@ interface SavedListProps {
 function SavedList({ members, onOpen }: SavedListProps) {
   const { t } = useTranslation();
   const name = useMemberName();
-  const { age } = useFormat();
+  const age = useAgeText();
   const optionLabel = useOptionLabel();
   if (members.length === 0) return <p>{t('offline.nobody_saved')}</p>;
   return (
@@ -177,9 +178,7 @@ function SavedList({ members, onOpen }: SavedListProps) {
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-semibold">{name(member)}</span>
                 <span className="block text-small text-ink-2">
-                  {[member.dob && age(member.dob), member.city && optionLabel('city', member.city)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[age(member), member.city && optionLabel('city', member.city)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />

@@ -35,6 +35,13 @@ describe('a profile', () => {
     expect(shown('accepted')).toContain('Photos are shown once the interest is accepted.');
     expect(shown('members')).not.toContain('Photos are shown');
   });
+  it('says why another member’s date of birth is not shown, and shows the age', () => {
+    const { text } = render(
+      createElement(ProfileSheet, { member: { ...ANAGHA, dob: null, age: 27 }, photos: [] }),
+    );
+    expect(text).toContain('Age 27 years');
+    expect(text).toContain('Birthdate Shown after an accepted interest');
+  });
   it('shows a spinner until the photos are known [4.50]', () => {
     const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
     expect(text).toContain('Loading');
@@ -44,7 +51,7 @@ describe('a profile', () => {
 
 describe('a profile with the columns of a list only', () => {
   const listed = Object.fromEntries(
-    LISTED_COLUMNS.map((column) => [column, { ...ANAGHA, photo_level: 'members' }[column]]),
+    LISTED_COLUMNS.map((column) => [column, { ...ANAGHA, photo_level: 'members', age: 27 }[column]]),
   ) as unknown as ListedProfile;
   const shown = (pending: boolean) =>
     render(createElement(ProfileSheet, { member: listed, photos: [], pending }));

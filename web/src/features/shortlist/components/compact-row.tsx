@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { SavedProfile } from '#web/backend/types.ts';
+import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
 import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
@@ -14,12 +15,13 @@ import { JoinedTexts } from '#web/members/written-text.tsx';
 /** The row; a click anywhere but on the button opens the profile. */
 export function CompactRow({ member }: { member: SavedProfile }) {
   const { t } = useTranslation();
-  const { age, rupees } = useFormat();
+  const { rupees } = useFormat();
+  const age = useAgeText();
   const height = useHeightText();
   const optionLabel = useOptionLabel();
   const name = useMemberName()(member);
   const addressOf = usePhotoAddresses(member, [member.first_photo]);
-  const { dob, highest_education: education, city, income } = member;
+  const { highest_education: education, city, income } = member;
   return (
     <article
       aria-label={name}
@@ -46,7 +48,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
         <p className="text-small text-ink-2">
           <JoinedTexts>
             {[
-              dob && age(dob),
+              age(member),
               member.height !== null ? height(member.height) : null,
               city && optionLabel('city', city),
             ]}
