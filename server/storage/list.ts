@@ -38,8 +38,9 @@ function withinPrefix(prefix: string): string {
   return prefix === '' ? '$2 = $3' : 'name collate "C" >= $2 and name collate "C" < $3';
 }
 
-function textFor({ prefix }: ListOptions): string {
-  return `with entry as (
+/** With `noted`, records who is given the list of a member's photos (decision 060). */
+function textFor({ prefix }: ListOptions, noted: boolean): string {
+  return `with ${noted ? 'noted as materialized (select private.note_photo_view(private.photo_owner($2))), ' : ''}entry as (
       select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
       from storage.objects where bucket_id = $1 and ${withinPrefix(prefix)}
     ), listed as (
@@ -48,7 +49,7 @@ function textFor({ prefix }: ListOptions): string {
       select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz, null::jsonb
       from entry where position('/' in rest) > 0
     )
-    select name, id, updated_at, created_at, last_accessed_at, metadata from listed
+    select name, id, updated_at, created_at, last_accessed_at, metadata from listed${noted ? ' cross join noted' : ''}
     order by lower(name) collate "C", name collate "C" limit $4 offset $5`;
 }
 
@@ -67,8 +68,10 @@ export function listObjects(
 ): Promise<Row[]> {
   const { prefix, limit, offset } = options;
   const end = prefix === '' ? '' : `${prefix.slice(0, -1)}0`;
-  return database.query(scopeOf(caller, 'storage.object.list', { readOnly: true }), {
-    text: textFor(options),
+  const noted =
+    bucket === 'avatars' && caller.owner !== null && prefix !== '' && !prefix.startsWith(`${caller.owner}/`);
+  return database.query(scopeOf(caller, 'storage.object.list', { readOnly: !noted }), {
+    text: textFor(options, noted),
     values: [bucket, prefix, end, limit, offset],
   });
 }

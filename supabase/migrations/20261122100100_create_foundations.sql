@@ -34,6 +34,7 @@ insert into private.retention (kind, valid_from, days, source) values
   ('removed_photo', '2021-02-25', 180, 'IT Rules 2021, rule 3(1)(g): after a member removed a reported photo'),
   ('complaint_draft', '2021-02-25', 1, 'our own choice: with pictures and codes, until the address is confirmed'),
   ('contact_view', '2021-02-25', 365, 'DPDP Rules 2025, rule 6: logs'),
+  ('photo_view', '2021-02-25', 365, 'DPDP Rules 2025, rule 6: logs'),
   ('biodata_link', '2021-02-25', 30, 'our own choice: after the link ended'),
   ('biodata_view', '2021-02-25', 30, 'our own choice'),
   ('mail_log', '2021-02-25', 30, 'our own choice'),

@@ -131,11 +131,13 @@ begin
     returning 1
   ), photos as (
     delete from retained.photos where removed_at < now() - private.kept_for('removed_photo') returning 1
+  ), views as (
+    delete from private.photo_views where day < private.today() - private.kept_for('photo_view') returning 1
   ), drafts as (
     delete from private.complaint_drafts where created_at < now() - private.kept_for('complaint_draft') returning 1
   )
   select (select count(*) from accounts) + (select count(*) from reports) + (select count(*) from emptied) + (select count(*) from photos)
-    + (select count(*) from drafts)
+    + (select count(*) from drafts) + (select count(*) from views)
   into removed;
   return removed;
 end;

@@ -56,6 +56,13 @@ language sql stable set search_path = '' as $$
     'own_contact_details_seen_by', coalesce((
       select jsonb_agg(jsonb_build_object('member', v.user_code, 'seen_at', v.seen_at) order by v.seen_at)
       from public.contact_viewers v), '[]'),
+    'photos_seen', coalesce((
+      select jsonb_agg(jsonb_build_object('member', private.code_of(v.viewed), 'day', v.day) order by v.day, v.viewed)
+      from private.photo_views v where v.viewer = me.id), '[]'),
+    -- Not by whom: members have not agreed to be shown as visitors.
+    'own_photos_seen', coalesce((
+      select jsonb_agg(jsonb_build_object('day', v.day, 'members', v.members) order by v.day)
+      from (select s.day, count(*) as members from private.photo_views s where s.viewed = me.id group by s.day) as v), '[]'),
     'nominee', (select to_jsonb(n) from public.my_nominee n),
     'checks', coalesce((
       select jsonb_agg(to_jsonb(c) - 'member' order by c.kind) from private.checks c where c.member = me.id), '[]'),

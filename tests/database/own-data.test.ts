@@ -17,6 +17,8 @@ interface OwnData {
   blocked_members: { member: number }[];
   contact_details_seen: { member: number }[];
   own_contact_details_seen_by: { member: number }[];
+  photos_seen: { member: number }[];
+  own_photos_seen: { day: string; members: number }[];
   saved_members: { member: number }[];
   reports: { kind: string }[];
   patrika: { charans: number[] };
@@ -47,6 +49,8 @@ test('has what the member did and was shown, and of other members their code onl
   await storePatrika(base, owner);
   await call(owner, 'select * from public.contact_of($1)', [other]);
   await call(other, 'select * from public.contact_of($1)', [owner]);
+  await call(owner, 'select private.note_photo_view($1)', [other]);
+  await call(other, 'select private.note_photo_view($1)', [owner]);
   await call(owner, 'select public.send_interest($1)', [other]);
   await call(owner, 'insert into public.follows (follower_id, following_id) values ($1, $2)', [owner, other]);
   await call(other, 'select public.answer_interest($1, false)', [owner]);
@@ -57,6 +61,8 @@ test('has what the member did and was shown, and of other members their code onl
     interests: [{ member: code, state: 'pending', direction: 'sent' }],
     contact_details_seen: [{ member: code }],
     own_contact_details_seen_by: [{ member: code }],
+    photos_seen: [{ member: code }],
+    own_photos_seen: [{ members: 1 }],
     reports: [{ kind: 'other' }],
     saved_members: [{ member: code }],
     patrika: { charans: [52] },

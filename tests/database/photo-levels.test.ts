@@ -1,6 +1,6 @@
 /** Photos that fewer members may see than before get new names, and stay the same photos in the same order. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMember, memberScope } from '../harness/members.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attempt, makeMember, memberScope } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 let base: TestDatabase;
@@ -128,4 +128,57 @@ test('renames a photo whose upload is committed while the renaming waits', async
   const { names } = await photosOf(owner);
   expect(names).toHaveLength(4);
   expect(names).not.toContain('zz-new');
+});
+
+describe('the log of views of photos', () => {
+  const open = (viewer: string, member: string) =>
+    call(viewer, 'select private.note_photo_view($1)', [member]);
+  const viewersOf = async (member: string) =>
+    (await base.admin`select viewer from private.photo_views where viewed = ${member}`).map(
+      ({ viewer }) => viewer,
+    );
+
+  test('has one row for viewer, member and day, and none of the own photos [10.97]', async () => {
+    const [owner, viewer] = [await makeOwner(), await makeMember(base)];
+    await Promise.all([open(viewer, owner), open(viewer, owner)]);
+    await open(owner, owner);
+    expect(await viewersOf(owner)).toEqual([viewer]);
+    await base.admin`update private.photo_views set day = day - 1 where viewed = ${owner}`;
+    await open(viewer, owner);
+    expect(await viewersOf(owner)).toEqual([viewer, viewer]);
+  });
+
+  test('has no row of photos that are not shown', async () => {
+    const [owner, viewer] = [await makeOwner(), await makeMember(base)];
+    await setPhotos(owner, 'accepted');
+    await open(viewer, owner);
+    await setPhotos(owner, 'members');
+    await open(await makeMember(base, { paidUntil: null }), owner);
+    await call(owner, 'select public.block_member($1)', [viewer]);
+    await open(viewer, owner);
+    expect(await viewersOf(owner)).toEqual([]);
+  });
+
+  test('is read and written by no member', async () => {
+    const viewer = await makeMember(base);
+    for (const text of ['select * from private.photo_views', 'delete from private.photo_views'])
+      expect(await attempt(base.database, memberScope(viewer), text)).toBe('42501');
+  });
+
+  test('is kept for a year, and goes with either account', async () => {
+    const [owner, viewer, other] = [await makeOwner(), await makeMember(base), await makeMember(base)];
+    await open(viewer, owner);
+    await base.admin`update private.photo_views set day = day - 365 where viewed = ${owner}`;
+    await base.admin`select public.remove_after_retention()`;
+    expect(await viewersOf(owner)).toEqual([viewer]);
+    await base.admin`update private.photo_views set day = day - 1 where viewed = ${owner}`;
+    await base.admin`select public.remove_after_retention()`;
+    expect(await viewersOf(owner)).toEqual([]);
+    await open(viewer, owner);
+    await open(other, owner);
+    await base.admin`delete from auth.users where id = ${viewer}`;
+    expect(await viewersOf(owner)).toEqual([other]);
+    await base.admin`delete from auth.users where id = ${owner}`;
+    expect(await viewersOf(owner)).toEqual([]);
+  });
 });

@@ -111,3 +111,12 @@ describe('the photo of a member', () => {
     expect((await fetch(own)).ok).toBe(true);
   });
 });
+
+test('a list of another member’s photos is recorded with its viewer, a public address and the own list are not [10.97]', async () => {
+  const views = () => server.database.admin`select viewer from private.photo_views where viewed = ${member}`;
+  expect((await fetch(String(kept['the public address']))).status).toBe(200);
+  await photosOf(owner).list(member);
+  expect(await views()).toEqual([]);
+  for (const _ of ['first', 'again']) expect((await photosOf(viewer).list(member)).data).toHaveLength(1);
+  expect(await views()).toEqual([{ viewer: expect.any(String) }]);
+});
