@@ -3,6 +3,7 @@
  * derives from a member's number, so that two fills differ only in their dates. Triggers and foreign keys are disabled, indexes and the
  * table of listed values are built afterwards, so that a million takes minutes.
  */
+import { ENGINE } from '#domain/patrika/sky.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 import { NAMES, ROLES, TOWNS } from './names.ts';
 
@@ -49,9 +50,12 @@ select n, pg_temp.member(n) as id, pg_temp.chance(n, 1) as state,
 from generate_series(1, ${count}::bigint) n`;
 
 const USERS = `
-insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, last_sign_in_at, created_at, updated_at)
 select id, 'authenticated', 'authenticated', 'bench-' || n || '@example.org', at,
-  '{"provider":"email","providers":["email"]}', jsonb_build_object('sub', id, 'email', 'bench-' || n || '@example.org'), at, at from drawn`;
+  '{"provider":"email","providers":["email"]}', jsonb_build_object('sub', id, 'email', 'bench-' || n || '@example.org'), now(), at, at from drawn`;
+
+/** With the last sign-in, so that no mails are due: sending them would be measured with the requests. */
+const RULES_REMINDERS = 'insert into private.mail_settings (member, rules_reminded_at) select id, now() from drawn';
 
 const IDENTITIES = `
 insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
@@ -100,12 +104,12 @@ select pg_temp.member(n), pg_temp.member(1 + (n + step * 7919) % ${count}), now(
 from generate_series(1, ${count}::bigint) n cross join lateral generate_series(1, case when n % 100 = 0 then 60 else 1 end) step
 where (step * 7919) % ${count} <> 0 on conflict do nothing`;
 
-/** Seven of ten members show a patrika: one Moon class, a fifth of them two. */
+/** Seven of ten members show a patrika: one Moon class, a fifth of them two. Of the current engine, or a job would compute them again. */
 const PATRIKAS = `
 insert into private.patrikas (member, source, time_certainty, level, guna_on_lists, charans, moon_classes, by_name, mangal, engine, computed_at, consented_at)
 select id, 'computed', 'exact', 'members', n % 2 = 0, array[1 + n % 108],
   case when n % 5 = 0 then array[class, class + 1] else array[class] end, false,
-  (array['no', 'mild', 'yes', 'unknown'])[1 + n % 4], 'bench', at, at
+  (array['no', 'mild', 'yes', 'unknown'])[1 + n % 4], '${ENGINE}', at, at
 from (select *, 1 + floor(37 * pg_temp.chance(n, 16))::smallint as class from drawn) as d where n % 10 < 7`;
 
 /** Six of ten members state preferences. */
@@ -147,6 +151,7 @@ export async function fillProfiles(
   const steps = {
     users: USERS,
     identities: IDENTITIES,
+    'reminders of the rules': RULES_REMINDERS,
     profiles: PROFILES,
     photos: PHOTOS,
     payments: PAYMENTS,
