@@ -55,7 +55,8 @@ select id, 'authenticated', 'authenticated', 'bench-' || n || '@example.org', at
   '{"provider":"email","providers":["email"]}', jsonb_build_object('sub', id, 'email', 'bench-' || n || '@example.org'), now(), at, at from drawn`;
 
 /** With the last sign-in, so that no mails are due: sending them would be measured with the requests. */
-const RULES_REMINDERS = 'insert into private.mail_settings (member, rules_reminded_at) select id, now() from drawn';
+const RULES_REMINDERS =
+  'insert into private.mail_settings (member, rules_reminded_at) select id, now() from drawn';
 
 const IDENTITIES = `
 insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
