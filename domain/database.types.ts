@@ -699,6 +699,19 @@ export type Database = {
         }
         Relationships: []
       }
+      decisions_about_me: {
+        Row: {
+          appeal_decision: string | null
+          appeal_due_at: string | null
+          appeal_reason: string | null
+          decided_at: string | null
+          may_appeal: boolean | null
+          measure: string | null
+          reason: string | null
+          ticket: string | null
+        }
+        Relationships: []
+      }
       distinct_caste: {
         Row: {
           caste: string | null
@@ -993,33 +1006,17 @@ export type Database = {
       my_reports: {
         Row: {
           about_code: number | null
+          appeal_decision: string | null
+          appeal_due_at: string | null
+          appeal_reason: string | null
           decided_at: string | null
           decision: string | null
           due_at: string | null
           kind: string | null
+          may_appeal: boolean | null
           reason: string | null
           received_at: string | null
           ticket: string | null
-        }
-        Insert: {
-          about_code?: number | null
-          decided_at?: string | null
-          decision?: string | null
-          due_at?: string | null
-          kind?: string | null
-          reason?: string | null
-          received_at?: string | null
-          ticket?: string | null
-        }
-        Update: {
-          about_code?: number | null
-          decided_at?: string | null
-          decision?: string | null
-          due_at?: string | null
-          kind?: string | null
-          reason?: string | null
-          received_at?: string | null
-          ticket?: string | null
         }
         Relationships: []
       }
@@ -1502,6 +1499,10 @@ export type Database = {
       }
       appeal_complaint: {
         Args: { access_code: string; details: string; ticket: string }
+        Returns: string
+      }
+      appeal_decision: {
+        Args: { details: string; ticket: string }
         Returns: string
       }
       ask_for_patrika: { Args: { user_id: string }; Returns: undefined }

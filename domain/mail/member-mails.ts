@@ -18,6 +18,9 @@ export const MEMBER_MAILS = [
   'report_received_mail',
   'report_decided_mail',
   'reported_decided_mail',
+  'appeal_received_mail',
+  'appeal_decided_mail',
+  'report_changed_mail',
   'photo_restored_mail',
   'breach_mail',
   'rules_mail',
@@ -67,12 +70,13 @@ function momentText(moment: string, language: Language): string {
 
 function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
   const { opening, next, note } = WORDS[language][kind];
-  const { decision_upheld, decision_dismissed } = WORDS[language].report;
+  const decisions = WORDS[language].report;
+  const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   const values = {
     count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language),
-    decision: facts.decision === 'upheld' ? decision_upheld : decision_dismissed,
+    decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
   };
   return [
     { kind: 'text', text: filled(opening, values) },

@@ -136,12 +136,12 @@ language sql stable set search_path = '' as $$
     when report.decision is not null or report.appeal_of is not null then null
     when (
       select count(*) >= 5 from private.reports r
-      where (r.reporter = report.reporter or r.contact_email = report.contact_email)
+      where (r.reporter = report.reporter or r.contact_email = report.contact_email) and r.appeal_of is null
         and r.decision = 'dismissed' and r.decided_at > now() - interval '30 days') then null
     when report.photo is not null and (report.kind = 'intimate' or (report.kind = 'impersonation' and report.concerns_reporter)) then 'hide_photo'
     when report.kind in ('money', 'under_age') and (
       select count(distinct r.reporter) >= 2 from private.reports r
-      where r.about = report.about and r.kind = report.kind and r.decision is distinct from 'dismissed')
+      where r.about = report.about and r.kind = report.kind and r.appeal_of is null and r.decision is distinct from 'dismissed')
       then case report.kind when 'money' then 'pause_sending' else 'unlist' end
     when report.kind = 'data_misuse' and private.shows_number_of(report.about, report.reporter) then 'unlist'
   end
@@ -213,6 +213,10 @@ begin
 end;
 $$;
 
+-- For how long after a decision an appeal can be made (*_appeal_decisions.sql).
+create function private.appeal_period() returns interval language sql immutable return interval '30 days';
+grant execute on function private.appeal_period() to authenticated;
+
 -- How many reports a member may make in a day.
 create function private.reports_a_day() returns integer language sql immutable return 5;
 
@@ -232,7 +236,7 @@ begin
   elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
     raise sqlstate 'PT400' using message = 'unknown_photo';
   elsif (select count(*) from private.reports r
-      where r.reporter = asker and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
+      where r.reporter = asker and r.appeal_of is null and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
     raise sqlstate 'PT429' using message = 'report_limit';
   end if;
   report.kind := report_member.kind;
@@ -252,12 +256,6 @@ end;
 $$;
 grant execute on function public.report_member(uuid, text, text, text, boolean) to authenticated;
 
--- The signed-in member's own reports, with their decisions.
-create view public.my_reports as
-select r.ticket, r.kind, r.about_code, r.received_at, r.due_at, r.decision, r.reason, r.decided_at
-from private.reports r where r.reporter = (select auth.uid());
-grant select on public.my_reports to authenticated;
-
 -- The open reports, the nearest deadline first, for the operator.
 create function public.open_reports()
 returns table (ticket text, kind text, about_code bigint, received_at timestamptz, due_at timestamptz, photo text, details text, reporter_code bigint)
@@ -269,21 +267,23 @@ $$;
 
 -- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter. The
 -- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
--- the reported member. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
+-- the reported member. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
 create function public.decide_report(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   found_report private.reports;
+  is_by_reported boolean;
 begin
   -- The member first, as everything that changes photos does: otherwise the two could wait for each other.
   perform from private.profiles p where p.id = (select r.about from private.reports r where r.ticket = decide_report.ticket) for no key update;
   select * into found_report from private.reports r where r.ticket = decide_report.ticket for update;
+  is_by_reported := coalesce(found_report.reporter = found_report.about, false);
   if found_report.number is null then
     raise sqlstate 'PT404' using message = 'report_not_found';
   elsif found_report.decision is not null then
     raise sqlstate 'PT409' using message = 'report_decided';
-  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist') or (decide_report.measure <> 'none' and decide_report.decision <> 'upheld')
+  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist') or (decide_report.measure <> 'none' and (decide_report.decision <> 'upheld' or is_by_reported))
     or (decide_report.measure = 'hide_photo' and found_report.photo is null) then
     raise sqlstate 'PT400' using message = 'unknown_measure';
   end if;
@@ -293,7 +293,11 @@ begin
     member_reason = nullif(btrim(decide_report.member_reason), ''), decided_at = now()
   where r.number = found_report.number;
   if decide_report.decision = 'dismissed' then
-    perform private.undo_measures(found_report);
+    if found_report.appeal_of is null then
+      perform private.undo_measures(found_report);
+    end if;
+  elsif is_by_reported then
+    perform private.take_decision_back(r) from private.reports r where r.number = found_report.appeal_of;
   elsif decide_report.measure = 'hide_photo' then
     -- Nothing is left to hide when the member has removed the photo.
     insert into private.hidden_photos (name, report)

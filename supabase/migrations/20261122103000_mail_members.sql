@@ -125,7 +125,8 @@ create trigger mail_unlisted after insert or update of reason on private.unlisti
 create function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  mail_kind constant text := case when new.decision is null then 'report_received_mail' else 'report_decided_mail' end;
+  mail_kind constant text := case when new.appeal_of is null then 'report' else 'appeal' end
+    || case when new.decision is null then '_received_mail' else '_decided_mail' end;
   facts constant jsonb := case when new.decision is null
     then jsonb_build_object('ticket', new.ticket, 'due', new.due_at)
     else jsonb_build_object('ticket', new.ticket, 'decision', new.decision, 'reason', new.reason) end;
@@ -135,7 +136,7 @@ begin
   else
     perform private.add_mail(new.reporter, mail_kind, mail_kind || '_' || new.ticket, facts);
   end if;
-  if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' then
+  if new.decision = 'upheld' and new.measure <> 'unlist' and new.kind <> 'order' and new.reporter is distinct from new.about then
     perform private.add_mail(new.about, 'reported_decided_mail', 'reported_decided_mail_' || new.ticket, jsonb_strip_nulls(
       jsonb_build_object('ticket', new.ticket, 'reason', new.member_reason)));
   end if;

@@ -61,11 +61,11 @@ create function public.follow_complaint(ticket text, access_code text) returns j
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('ticket', c.ticket, 'kind', c.kind, 'received_at', c.received_at, 'due_at', c.due_at,
     'decision', c.decision, 'reason', c.reason, 'decided_at', c.decided_at,
-    'may_appeal', c.decided_at > now() - interval '30 days' and a.number is null,
+    'may_appeal', c.decided_at > now() - private.appeal_period() and a.number is null,
     'appeal', case when a.number is not null then jsonb_build_object('ticket', a.ticket, 'received_at', a.received_at, 'due_at', a.due_at,
       'decision', a.decision, 'reason', a.reason, 'decided_at', a.decided_at) end)
   from private.complaint_with(follow_complaint.ticket, follow_complaint.access_code) c
-  left join private.reports a on a.appeal_of = c.number
+  left join private.reports a on a.appeal_of = c.number and a.contact_email is not null
 $$;
 
 -- Appeals against a decision, once and within thirty days: the appeal is a complaint of its own with its own deadline.
@@ -81,8 +81,8 @@ begin
     raise sqlstate 'PT404' using message = 'complaint_not_found';
   end if;
   perform from private.reports where number = decided.number for update;
-  if (decided.decided_at > now() - interval '30 days') is not true
-    or decided.appeal_of is not null or exists (select from private.reports a where a.appeal_of = decided.number) then
+  if (decided.decided_at > now() - private.appeal_period()) is not true or decided.appeal_of is not null
+    or exists (select from private.reports a where a.appeal_of = decided.number and a.contact_email is not null) then
     raise sqlstate 'PT409' using message = 'appeal_closed';
   elsif char_length(btrim(coalesce(appeal_complaint.details, ''))) not between 1 and 1000 then
     raise sqlstate 'PT400' using message = 'details_needed';

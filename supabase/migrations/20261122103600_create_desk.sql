@@ -188,6 +188,19 @@ begin
 end;
 $$;
 
+-- Whether the signed-in user has to leave an appeal to another person, having made the decision that it disputes. Not when nobody else is at
+-- the desk, nor in the last fifth of the time: the deadline comes first.
+create function private.is_for_another(appeal private.reports) returns boolean
+language sql stable set search_path = '' as $$
+  select appeal.appeal_of is not null and now() < appeal.received_at + (appeal.due_at - appeal.received_at) * 0.8
+    and exists (
+      select from private.desk_log l join private.reports r on r.ticket = l.subject
+      where r.number = appeal.appeal_of and l.action = 'decide_report' and l.actor = (select auth.uid()))
+    and exists (
+      select from private.staff s
+      where s.member <> (select auth.uid()) and s.member is distinct from appeal.about and s.member is distinct from appeal.reporter)
+$$;
+
 -- One report with what it is about. Error: PT404 report_not_found.
 create function public.desk_report(ticket text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -215,7 +228,10 @@ begin
     'order', (select jsonb_build_object('authority', o.authority, 'reference', o.reference, 'issued_by', o.issued_by)
       from private.orders o where o.report = found_report.number),
     'pictures', array(select private.pictures_in(found_report.pictures)),
-    'appeal_of', (select r.ticket from private.reports r where r.number = found_report.appeal_of),
+    'appeal', (
+      select jsonb_build_object('ticket', r.ticket, 'decision', r.decision, 'measure', r.measure, 'reason', r.reason,
+        'by_reported', coalesce(found_report.reporter = found_report.about, false), 'for_another', private.is_for_another(found_report))
+      from private.reports r where r.number = found_report.appeal_of),
     'about_code', found_report.about_code,
     'about', case when about.id is not null then jsonb_build_object(
       'id', about.id, 'code', about.user_code, 'name', private.full_name(about.id), 'state', private.member_state(about),
@@ -233,13 +249,16 @@ begin
 end;
 $$;
 
--- Decides a report with a measure. Errors: those of decide_report.
+-- Decides a report with a measure. Errors: those of decide_report; PT409 decided_by_you.
 create function public.desk_decide(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
+  if (select private.is_for_another(r) from private.reports r where r.ticket = desk_decide.ticket) then
+    raise sqlstate 'PT409' using message = 'decided_by_you';
+  end if;
   perform public.decide_report(desk_decide.ticket, desk_decide.decision, desk_decide.reason, desk_decide.measure, desk_decide.member_reason);
 end;
 $$;

@@ -76,6 +76,7 @@ describe('the whole schema', () => {
         and not (r.rolname = 'authenticated' and p.proname like 'desk\\_%' and p.proname <> 'desk_role')`;
     expect(callable.map((row) => `${row.role} ${row.name}`).sort()).toEqual([
       'authenticated answer_interest',
+      'authenticated appeal_decision',
       'authenticated ask_for_patrika',
       'authenticated best_matches',
       'authenticated block_contact',

@@ -5,16 +5,19 @@ import { makeMember, operator, signIn, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 
-test('An operator decides a report in three clicks [10.47]', async ({ journey }) => {
+test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83]', async ({
+  journey,
+}) => {
   const { text } = textsOf('mr');
-  const [reporter, reported, staff] = [await makeMember(), await makeMember(), await signIn()];
+  const [reporter, reported] = [await makeMember(), await makeMember()];
+  const [staff, second] = [await signIn(), await signIn()];
   const { ticket } = sure(
     await reporter.client
       .rpc('report_member', { user_id: reported.id, kind: 'false_facts', details: 'He is married.' })
       .single<{ ticket: string }>(),
   );
-  const { error } = await operator().rpc('set_desk_role', { address: staff.email, role: 'operator' });
-  expect(error).toBeNull();
+  for (const { email } of [staff, second])
+    sure(await operator().rpc('set_desk_role', { address: email, role: 'operator' }));
   const page = await journey.visit('/desk', { as: staff, locale: 'mr-IN' });
   await expect(page.getByRole('link', { name: ticket })).toBeVisible();
   await isAccessible(page, 'open reports');
@@ -38,6 +41,26 @@ test('An operator decides a report in three clicks [10.47]', async ({ journey })
   await page.getByRole('link', { name: text('desk.log') }).click();
   await expect(page.getByText(text('desk.action_decide_report')).first()).toBeVisible();
   await isAccessible(page, 'the log');
+
+  const own = await journey.visit('/my_data', { as: reported, locale: 'mr-IN' });
+  await expect(own.getByText(text('my_data.measure_unlist'))).toBeVisible();
+  await own.getByRole('button', { name: text('my_data.appeal'), exact: true }).click();
+  await own.getByRole('textbox', { name: text('my_data.appeal_text') }).fill('ही माहिती खोटी आहे.');
+  await isAccessible(own, 'an appeal');
+  await own.getByRole('button', { name: text('my_data.appeal_send') }).click();
+  await expect(own.getByText(text('my_data.appeal_done'))).toBeVisible();
+  await expect(own.getByText(textsOf('mr').text('my_data.appeal_due').split(' {{')[0] ?? '')).toBeVisible();
+  await page.goto('/desk/reports');
+  await page.getByRole('link', { name: reported.fullName }).click();
+  await expect(page.getByText(text('desk.appeal_for_another'))).toBeVisible();
+  await isAccessible(page, 'an appeal');
+  const theirs = await journey.visit(page.url(), { as: second, locale: 'mr-IN' });
+  await expect(theirs.getByText(text('desk.appeal_by_reported', { ticket }))).toBeVisible();
+  await theirs.getByRole('button', { name: text('desk.appeal_grant') }).click();
+  await theirs.getByRole('button', { name: text('desk.confirm_decision') }).click();
+  await expect(theirs.getByRole('heading', { level: 1, name: text('desk.reports') })).toBeVisible();
+  await own.reload();
+  await expect(own.getByText(text('my_data.appeal_upheld'))).toBeVisible();
 });
 
 test('An operator adds a caste, and a newcomer is offered it in Marathi without a new build [10.50]', async ({

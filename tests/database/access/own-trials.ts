@@ -23,6 +23,7 @@ export const OWN_TRIALS: Trial[] = [
     'my_interests',
     'my_patrika_requests',
     'my_reports',
+    'decisions_about_me',
     'my_contact_levels',
     'my_mail_settings',
     'my_consents',
@@ -39,11 +40,7 @@ export const OWN_TRIALS: Trial[] = [
       of,
       act: 'delete',
       sql: `delete from public.${of} returning 1`,
-      ...same(
-        ['my_reports', 'my_consents', 'my_contact_blocks', 'my_nominee'].includes(of)
-          ? REFUSED
-          : NOT_WRITABLE,
-      ),
+      ...same(['my_consents', 'my_contact_blocks', 'my_nominee'].includes(of) ? REFUSED : NOT_WRITABLE),
     },
   ]),
   {

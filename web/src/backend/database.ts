@@ -128,6 +128,11 @@ interface Rows {
   my_blocks: Filled<ViewRow<'my_blocks'>, 'user_code' | 'member_id' | 'blocked_at'>;
   my_contact_blocks: Filled<ViewRow<'my_contact_blocks'>, 'id' | 'label' | 'blocked_at'>;
   my_nominee: Filled<ViewRow<'my_nominee'>, 'name' | 'relation' | 'contact' | 'named_at'>;
+  my_reports: Filled<ViewRow<'my_reports'>, 'ticket' | 'kind' | 'received_at' | 'due_at' | 'may_appeal'>;
+  decisions_about_me: Filled<
+    ViewRow<'decisions_about_me'>,
+    'ticket' | 'measure' | 'decided_at' | 'may_appeal'
+  >;
   my_contact_levels: Filled<
     ViewRow<'my_contact_levels'>,
     Exclude<keyof ViewRow<'my_contact_levels'>, 'answered_at'>

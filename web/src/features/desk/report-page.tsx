@@ -81,7 +81,7 @@ function WhatIsReported({ report }: { report: Report }) {
       ) : (
         <DetailRow label={t('desk.reporter')}>{reporterText}</DetailRow>
       )}
-      <DetailRow label={t('desk.appeal_of')}>{report.appeal_of}</DetailRow>
+      {report.appeal && <DisputedDecision appeal={report.appeal} />}
       <DetailRow label={t(report.order ? 'desk.order_details' : 'desk.details')}>
         {report.details && <span className="whitespace-pre-line">{report.details}</span>}
       </DetailRow>
@@ -94,6 +94,24 @@ function WhatIsReported({ report }: { report: Report }) {
           ))}
       </DetailRow>
     </DetailsCard>
+  );
+}
+
+function DisputedDecision({ appeal }: { appeal: NonNullable<Report['appeal']> }) {
+  const { t } = useDeskTexts();
+  const { ticket, decision, measure, reason, by_reported } = appeal;
+  return (
+    <>
+      <DetailRow label={t('desk.appeal')}>
+        {t(by_reported ? 'desk.appeal_by_reported' : 'desk.appeal_by_reporter', { ticket })}
+      </DetailRow>
+      <DetailRow label={t('desk.appeal_first')}>
+        <span className="block">
+          {t(`desk.decision_${decision}`)} · {t(`desk.measure_${measure}`)}
+        </span>
+        <span className="block whitespace-pre-line text-ink-2">{reason}</span>
+      </DetailRow>
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
-/** 'My data': what is stored and why, who has seen it, the consents, the download, the nominee, and deleting the account. */
+/** 'My data': what is stored and why, who has seen it, the consents, the download, the nominee, reports with their decisions, and deleting the account. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Block } from './components/block.tsx';
 import { Consents } from './components/consents.tsx';
 import { DownloadData } from './components/download-data.tsx';
 import { NomineeBlock } from './components/nominee.tsx';
 import { Notice } from './components/notice.tsx';
+import { ReportsAndDecisions } from './components/reports-and-decisions.tsx';
 import { StoredData } from './components/stored-data.tsx';
 
 /** The page's content; `deletion` is the row that deletes the account. */
@@ -26,20 +28,12 @@ export function MyDataPage({ deletion }: { deletion: ReactNode }) {
         <Block title={t('my_data.nominee')}>
           <NomineeBlock />
         </Block>
+        <ReportsAndDecisions />
         <Block title={t('my_data.notice')}>
           <Notice />
         </Block>
         <Card className="overflow-clip">{deletion}</Card>
       </div>
     </>
-  );
-}
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="grid gap-3 p-4">
-      <h2 className="font-display text-section">{title}</h2>
-      {children}
-    </Card>
   );
 }

@@ -63,8 +63,17 @@ export interface Report {
   order: Pick<ListedOrder, 'authority' | 'reference' | 'issued_by'> | null;
   /** The names, with their folder, of the pictures that a person without an account attached. */
   pictures: string[];
-  /** The ticket of the decision that this one disputes. */
-  appeal_of: string | null;
+  /** The decision that this one disputes; null when it is no appeal. */
+  appeal: {
+    ticket: string;
+    decision: Decision;
+    measure: Measure;
+    reason: string;
+    /** Otherwise the reporter, or the person who complained, appeals. */
+    by_reported: boolean;
+    /** Another person has to decide, because the signed-in user made the first decision. */
+    for_another: boolean;
+  } | null;
   about_code: number | null;
   /** Null when the account is deleted. */
   about: ReportedMember | null;

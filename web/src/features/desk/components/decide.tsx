@@ -28,12 +28,16 @@ const REFUSE_ORDER: Choice = { text: 'desk.order_refuse', decision: 'dismissed',
 const FOLLOW_ORDER: Choice = { text: 'desk.order_follow', decision: 'upheld', measure: 'none' };
 const HIDE_BY_ORDER: Choice = { text: 'desk.order_hide', decision: 'upheld', measure: 'hide_photo' };
 const UNLIST_BY_ORDER: Choice = { text: 'desk.order_unlist', decision: 'upheld', measure: 'unlist' };
+/** The same for an appeal; one of the reporter can be granted with a measure. */
+const REJECT_APPEAL: Choice = { text: 'desk.appeal_reject', decision: 'dismissed', measure: 'none' };
+const GRANT_APPEAL: Choice = { text: 'desk.appeal_grant', decision: 'upheld', measure: 'none' };
 
 /** The decisions that a report can have. */
-function choicesOf({ photo, about, order }: Report): Choice[] {
+function choicesOf({ photo, about, order, appeal }: Report): Choice[] {
+  if (appeal?.by_reported) return [REJECT_APPEAL, GRANT_APPEAL];
   const [dismiss, hide, unlist, uphold] = order
     ? [REFUSE_ORDER, HIDE_BY_ORDER, UNLIST_BY_ORDER, FOLLOW_ORDER]
-    : [DISMISS, HIDE, UNLIST, UPHOLD];
+    : [appeal ? REJECT_APPEAL : DISMISS, HIDE, UNLIST, UPHOLD];
   return [
     dismiss,
     ...(photo ? [hide] : []),
@@ -50,6 +54,9 @@ export function Decide({ report }: { report: Report }) {
     <Card padded>
       <h2 className="mb-3 text-body font-semibold">{t('desk.decide')}</h2>
       <div className="grid gap-2">
+        {report.appeal?.for_another && (
+          <p className="text-small text-ink-2">{t('desk.appeal_for_another')}</p>
+        )}
         {choicesOf(report).map((choice) => (
           <Button key={choice.text} variant="secondary" full onClick={() => setChosen(choice)}>
             {t(choice.text)}
@@ -79,7 +86,10 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
   // Dismissing a report leaves the reported member in peace, without a word about it.
   // An order is carried out without a mail, except that of an unlisting.
   const tellsMember =
-    decision === 'upheld' && report.about !== null && (report.order === null || measure === 'unlist');
+    decision === 'upheld' &&
+    report.about !== null &&
+    !report.appeal?.by_reported &&
+    (report.order === null || measure === 'unlist');
   const { mutate, isPending, error } = useMutation(decideOptions(report.ticket));
 
   function decide(): void {
@@ -107,7 +117,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
     >
       <div className="mt-4 grid gap-4">
         <TextArea
-          label={t(report.order ? 'desk.order_note' : 'desk.reason_for_reporter')}
+          label={t(reasonLabel(report))}
           value={reason}
           maxLength={1000}
           onChange={({ target }) => setReason(target.value)}
@@ -123,6 +133,11 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
       </div>
     </ConfirmDialog>
   );
+}
+
+function reasonLabel({ order, appeal }: Report): string {
+  if (order) return 'desk.order_note';
+  return appeal ? 'desk.reason_for_appellant' : 'desk.reason_for_reporter';
 }
 
 /** Returns a function from a key to its text in the language of who reads it. */

@@ -198,4 +198,5 @@ export const PARTS: readonly Part[] = [
     received_at: 'moment',
     decided_at: 'moment',
   }),
+  further('decisions', { ticket: 'text', measure: 'words:my_data.measure_', decided_at: 'moment' }),
 ];

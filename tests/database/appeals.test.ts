@@ -1,0 +1,238 @@
+/** Appeals of members: who may appeal against which decision, how often and until when, who decides, and what a granted appeal changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempt, GUEST, makeMember, makeUser, memberScope, SERVICE } from '../harness/members.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+
+let base: TestDatabase;
+let reporter: string;
+let reported: string;
+let first: string;
+let second: string;
+beforeAll(async () => {
+  base = await createTestDatabase();
+  [first, second] = await Promise.all([makeStaff('first'), makeStaff('second')]);
+});
+beforeEach(async () => {
+  reporter = await makeMember(base);
+  reported = await makeMember(base);
+});
+afterAll(() => base.drop());
+
+async function makeStaff(name: string): Promise<string> {
+  const account = await makeUser(base, `${name}@example.org`);
+  const values = [`${name}@example.org`, 'moderator'];
+  await base.database.query(SERVICE, { text: 'select public.set_desk_role($1, $2)', values });
+  return account;
+}
+const as = (member: string, text: string, values: (string | null)[] = []) =>
+  base.database.query(memberScope(member), { text, values });
+async function report(kind = 'other', photo: string | null = null): Promise<string> {
+  const [row] = await as(reporter, 'select ticket from public.report_member($1, $2, $3, $4)', [
+    reported,
+    kind,
+    'what happened',
+    photo,
+  ]);
+  return String(row?.ticket);
+}
+const decide = (staff: string, ticket: string, decision: string, measure = 'none') =>
+  as(staff, 'select public.desk_decide($1, $2, $3, $4, $5)', [ticket, decision, 'Seen.', measure, 'Not so.']);
+async function decided(decision: string, measure = 'none', photo: string | null = null): Promise<string> {
+  const ticket = await report('other', photo);
+  await decide(first, ticket, decision, measure);
+  return ticket;
+}
+const appeal = (member: string, ticket: string, details = 'It is not so.') =>
+  as(member, 'select public.appeal_decision($1, $2)', [ticket, details]);
+/** Appeals and gives the ticket of the appeal. */
+async function appealed(member: string, ticket: string): Promise<string> {
+  await appeal(member, ticket);
+  const [row] = await base.admin<{ ticket: string }[]>`
+    select a.ticket from private.reports a join private.reports r on r.number = a.appeal_of
+    where r.ticket = ${ticket} and a.reporter = ${member}`;
+  return String(row?.ticket);
+}
+const reportsOf = (member: string) =>
+  as(member, 'select ticket, may_appeal, appeal_decision from public.my_reports');
+const decisionsAbout = (member: string) =>
+  as(member, 'select ticket, reason, may_appeal, appeal_decision from public.decisions_about_me');
+async function photoOf(member: string): Promise<string> {
+  const [row] = await base.admin`select first_photo from private.profiles where id = ${member}`;
+  return String(row?.first_photo);
+}
+const isListed = async (member: string) =>
+  (await base.admin`select private.is_listed(${member}) as listed`)[0]?.listed;
+const mailKinds = async (member: string) =>
+  (
+    await base.admin`select kind from public.outbox where recipient = ${member} order by created_at, kind`
+  ).map(({ kind }) => kind);
+
+describe('an appeal', () => {
+  test('is made once by the reporter, and once by the reported member when the report was upheld [10.83]', async () => {
+    const ticket = await decided('upheld');
+    expect(await reportsOf(reporter)).toEqual([{ ticket, may_appeal: true, appeal_decision: null }]);
+    expect(await decisionsAbout(reported)).toEqual([
+      { ticket, reason: 'Not so.', may_appeal: true, appeal_decision: null },
+    ]);
+    for (const member of [reporter, reported]) {
+      await appeal(member, ticket);
+      await expect(appeal(member, ticket)).rejects.toMatchObject({ message: 'appeal_closed' });
+    }
+    expect(await reportsOf(reporter)).toEqual([{ ticket, may_appeal: false, appeal_decision: null }]);
+    expect(await reportsOf(reported)).toEqual([]);
+    const rows = await base.admin<{ details: string; hours: number }[]>`
+      select a.details, extract(epoch from a.due_at - a.received_at)::integer / 3600 as hours
+      from private.reports a join private.reports r on r.number = a.appeal_of where r.ticket = ${ticket}`;
+    expect(rows).toEqual([
+      { details: 'It is not so.', hours: 168 },
+      { details: 'It is not so.', hours: 168 },
+    ]);
+  });
+
+  test('is made by one of two at the same moment', async () => {
+    const ticket = await decided('dismissed');
+    const tries = await Promise.allSettled([appeal(reporter, ticket), appeal(reporter, ticket)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test.each([
+    ['before the decision', 'appeal_closed', async () => ({ by: reporter, ticket: await report() })],
+    [
+      'after thirty days',
+      'appeal_closed',
+      async () => {
+        const ticket = await decided('dismissed');
+        await base.admin`update private.reports set decided_at = now() - interval '30 days' where ticket = ${ticket}`;
+        return { by: reporter, ticket };
+      },
+    ],
+    [
+      'against the decision on an appeal',
+      'appeal_closed',
+      async () => ({ by: reporter, ticket: await appealed(reporter, await decided('dismissed')) }),
+    ],
+    [
+      'by the reported member against a dismissed report',
+      'report_not_found',
+      async () => ({ by: reported, ticket: await decided('dismissed') }),
+    ],
+    [
+      'by anybody else',
+      'report_not_found',
+      async () => ({ by: await makeMember(base), ticket: await decided('upheld') }),
+    ],
+  ])('is refused %s', async (_when, message, prepare) => {
+    const { by, ticket } = await prepare();
+    await expect(appeal(by, ticket)).rejects.toMatchObject({ message });
+  });
+
+  test('is refused without a text, with a longer one than moderators read, and to guests', async () => {
+    const ticket = await decided('dismissed');
+    for (const details of ['  ', 'x'.repeat(1001)])
+      await expect(appeal(reporter, ticket, details)).rejects.toMatchObject({ message: 'details_needed' });
+    expect(await attempt(base.database, GUEST, `select public.appeal_decision('x', 'y')`)).toBe('42501');
+  });
+
+  test('of the reported member shows them nothing of the report', async () => {
+    await decided('upheld');
+    expect(Object.keys((await as(reported, 'select * from public.decisions_about_me'))[0] ?? {})).toEqual([
+      'ticket',
+      'measure',
+      'reason',
+      'decided_at',
+      'may_appeal',
+      'appeal_due_at',
+      'appeal_decision',
+      'appeal_reason',
+    ]);
+  });
+
+  test('does not count as a second report of the kind', async () => {
+    const ticket = await report('under_age');
+    await decide(first, ticket, 'upheld');
+    await appeal(reported, ticket);
+    await as(reporter, "select public.report_member($1, 'under_age')", [reported]);
+    expect(await isListed(reported)).toBe(true);
+  });
+});
+
+describe('the decision on an appeal', () => {
+  test('is left to another person at the desk, until a fifth of the time is left', async () => {
+    const ticket = await appealed(reporter, await decided('dismissed'));
+    const [shown] = await as(first, `select public.desk_report($1) -> 'appeal' as appeal`, [ticket]);
+    expect(shown?.appeal).toMatchObject({ decision: 'dismissed', by_reported: false, for_another: true });
+    await expect(decide(first, ticket, 'dismissed')).rejects.toMatchObject({ message: 'decided_by_you' });
+    await decide(second, ticket, 'dismissed');
+
+    const late = await appealed(reporter, await decided('dismissed'));
+    await base.admin`update private.reports set received_at = now() - interval '6 days', due_at = now() + interval '1 day' where ticket = ${late}`;
+    await decide(first, late, 'dismissed');
+  });
+
+  test('is made by the same person when nobody else is at the desk', async () => {
+    const ticket = await appealed(reporter, await decided('dismissed'));
+    const [row] = await base.admin<
+      { role: string }[]
+    >`delete from private.staff where member = ${second} returning role`;
+    try {
+      await decide(first, ticket, 'dismissed');
+    } finally {
+      await base.admin`insert into private.staff (member, role) values (${second}, ${String(row?.role)})`;
+    }
+  });
+
+  test('granted to the reported member shows the photo again, and both get a mail [10.83]', async () => {
+    const photo = await photoOf(reported);
+    const ticket = await appealed(reported, await decided('upheld', 'hide_photo', photo));
+    expect(
+      await base.admin`select from private.hidden_photos where private.photo_owner(name) = ${reported}`,
+    ).toHaveLength(1);
+    await expect(decide(second, ticket, 'upheld', 'hide_photo')).rejects.toMatchObject({
+      message: 'unknown_measure',
+    });
+    await decide(second, ticket, 'upheld');
+    expect(
+      await base.admin`select from private.hidden_photos where private.photo_owner(name) = ${reported}`,
+    ).toHaveLength(0);
+    expect(await mailKinds(reported)).toEqual([
+      'reported_decided_mail',
+      'appeal_received_mail',
+      'appeal_decided_mail',
+    ]);
+    expect(await mailKinds(reporter)).toEqual([
+      'report_received_mail',
+      'report_decided_mail',
+      'report_changed_mail',
+    ]);
+    expect(await decisionsAbout(reported)).toMatchObject([{ appeal_decision: 'upheld', may_appeal: false }]);
+  });
+
+  test('granted to the reported member lists them again, unless an operator unlisted them for another reason', async () => {
+    const ticket = await appealed(reported, await decided('upheld', 'unlist'));
+    expect(await isListed(reported)).toBe(false);
+    await decide(second, ticket, 'upheld');
+    expect(await isListed(reported)).toBe(true);
+
+    const again = await appealed(reported, await decided('upheld', 'unlist'));
+    await base.admin`select private.unlist(user_code, 'Another reason.') from private.profiles where id = ${reported}`;
+    await decide(second, again, 'upheld');
+    expect(await isListed(reported)).toBe(false);
+  });
+
+  test('dismissed to the reported member leaves the measure as it is', async () => {
+    const ticket = await appealed(reported, await decided('upheld', 'unlist'));
+    await decide(second, ticket, 'dismissed');
+    expect(await isListed(reported)).toBe(false);
+  });
+
+  test('granted to the reporter takes a measure, about which the reported member gets a mail', async () => {
+    const photo = await photoOf(reported);
+    const ticket = await appealed(reporter, await decided('dismissed', 'none', photo));
+    await decide(second, ticket, 'upheld', 'hide_photo');
+    expect(
+      await base.admin`select from private.hidden_photos where private.photo_owner(name) = ${reported}`,
+    ).toHaveLength(1);
+    expect(await mailKinds(reported)).toEqual(['reported_decided_mail']);
+    expect(await decisionsAbout(reported)).toMatchObject([{ ticket, may_appeal: false }]);
+  });
+});
