@@ -35,14 +35,39 @@ const joined = (words: readonly string[]) => {
   return { exact, folded: foldSpelling(exact) };
 };
 
+const namesOf = ({ en, mr, aliases }: Choice) => [en, mr, ...aliases];
+
+const wholeName = (name: string) => wordsOf(name).join('');
+
+/** The choices by their names; of equal names the first choice. */
+function firstOf<T extends Choice>(choices: readonly T[], names: (choice: T) => readonly string[]) {
+  const found = new Map<string, T>();
+  for (const choice of choices) {
+    for (const name of names(choice)) if (!found.has(name)) found.set(name, choice);
+  }
+  return found;
+}
+
+/** Computes a value at the first call. */
+function once<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= compute();
+    return value;
+  };
+}
+
 function startsOf(name: string) {
   const words = wordsOf(name);
   return words.map((_, index) => joined(words.slice(index)));
 }
 
 function indexOf<T extends Choice>(choice: T, contextOf: (choice: T) => readonly string[]): Indexed<T> {
-  const names = [choice.en, choice.mr, ...choice.aliases];
-  return { choice, starts: names.map(startsOf), context: contextOf(choice).map(contextKey).join('') };
+  return {
+    choice,
+    starts: namesOf(choice).map(startsOf),
+    context: contextOf(choice).map(contextKey).join(''),
+  };
 }
 
 function contextKey(name: string): string {
@@ -88,7 +113,7 @@ function bestRank<T>(entry: Indexed<T>, readings: readonly Reading[]): number | 
 }
 
 /**
- * Builds a search over a list. The index is built at the first search.
+ * Builds a search over a list. Its indexes are built when they are first used.
  *
  * @param choices in the order in which equally good matches are shown
  * @param contextOf names that distinguish equal choices, such as the district of a taluka
@@ -97,11 +122,13 @@ export function createChoiceSearch<T extends Choice>(
   choices: readonly T[],
   contextOf: (choice: T) => readonly string[] = () => [],
 ): ChoiceSearch<T> {
-  let index: Indexed<T>[] | undefined;
-  const indexed = () => {
-    index ??= choices.map((choice) => indexOf(choice, contextOf));
-    return index;
-  };
+  const indexed = once(() => choices.map((choice) => indexOf(choice, contextOf)));
+  // Smaller indexes of their own: pages find labels while they render, and rarely search.
+  const labels = once(() => firstOf(choices, ({ en, mr }) => [en, mr]));
+  const wholeNames = once(() => firstOf(choices, (choice) => namesOf(choice).map(wholeName)));
+  const foldedNames = once(() =>
+    firstOf(choices, (choice) => namesOf(choice).map((name) => foldSpelling(wholeName(name)))),
+  );
   return {
     search(query, limit = 20) {
       const words = wordsOf(query);
@@ -116,17 +143,11 @@ export function createChoiceSearch<T extends Choice>(
         .map(({ choice }) => choice);
     },
     find(text) {
-      const words = wordsOf(text);
-      if (words.length === 0) return undefined;
-      const { exact, folded } = joined(words);
-      const wholeNames = indexed().map(({ choice, starts }) => ({
-        choice,
-        names: starts.flatMap((variants) => variants.slice(0, 1)),
-      }));
-      const match =
-        wholeNames.find(({ names }) => names.some((name) => name.exact === exact)) ??
-        wholeNames.find(({ names }) => names.some((name) => name.folded === folded));
-      return match?.choice;
+      const label = labels().get(text);
+      if (label) return label;
+      const exact = wordsOf(text).join('');
+      if (!exact) return undefined;
+      return wholeNames().get(exact) ?? foldedNames().get(foldSpelling(exact));
     },
   };
 }

@@ -10,23 +10,30 @@ import { networkIdle } from './network-idle.ts';
 import { createAppRouter } from './router.tsx';
 import { forgetScrollOnVisit } from './scroll-key.ts';
 
+type Router = ReturnType<typeof createAppRouter>;
+
 const { dataset } = document.documentElement;
-// Starts loading the route's code and data while the texts load.
-forgetScrollOnVisit();
-const router = createAppRouter();
 // Not awaited: the routes' modules import from this one and would wait for it.
 void begin();
 
 async function begin(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  await startTranslations();
+  if (!root) throw new Error('No #root');
+  // Tasks of their own: on a phone, the first run of each part's code is slow.
+  await newTask();
+  const texts = startTranslations();
+  await newTask();
+  forgetScrollOnVisit();
+  // Starts loading the route's code and data while the texts load.
+  const router = createAppRouter();
+  await texts;
   // The prerendered page stays until the route is ready; without a network that may be never.
-  if (root.firstChild && dataset.firstView !== 'wrong') await Promise.race([routeIsReady(), networkIsGone()]);
+  if (root.firstChild && dataset.firstView !== 'wrong')
+    await Promise.race([routeIsReady(router), networkIsGone()]);
   // The reader may have chosen another language while the texts loaded.
   const chosen = chosenLanguage();
   if (chosen && chosen !== currentLanguage()) await showLanguage(chosen);
-  show(root);
+  show(root, router);
   await networkIdle();
   dataset.networkIdle = '';
   allowAllFonts();
@@ -38,7 +45,11 @@ async function begin(): Promise<void> {
   }
 }
 
-function show(root: HTMLElement): void {
+function newTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function show(root: HTMLElement, router: Router): void {
   const app = (
     <StrictMode>
       <RouterProvider router={router} />
@@ -48,25 +59,22 @@ function show(root: HTMLElement): void {
   dataset.firstView = 'over';
   // As a transition, so that a slow phone keeps responding to taps.
   startTransition(() => {
-    if (root.firstChild && isWholePage(root)) hydrateRoot(root, app);
+    if (root.firstChild && isWholePage(root, router)) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
 /** Guests' pages are prerendered completely; members' pages only as a skeleton that the page replaces. */
-function isWholePage(root: HTMLElement): boolean {
+function isWholePage(root: HTMLElement, router: Router): boolean {
   const { initialized, errors } = router.state;
   return root.dataset.prerendered !== 'members' && initialized && !errors;
 }
 
-function routeIsReady(): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
+function routeIsReady(router: Router): Promise<void> {
   return new Promise((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
+    const look = ({ initialized }: Router['state']) => initialized && resolve();
+    look(router.state);
+    router.subscribe(look);
   });
 }
 

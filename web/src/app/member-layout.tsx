@@ -87,7 +87,12 @@ function Main({ className, children }: { className: string; children: ReactNode 
   const main = useRef<HTMLElement>(null);
   const arrived = useLocation().key !== 'default';
   useEffect(() => {
-    if (arrived && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    if (!arrived || document.activeElement !== document.body) return;
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [arrived]);
   return (
     <main ref={main} id="content" tabIndex={-1} className={className}>

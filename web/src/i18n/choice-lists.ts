@@ -2,7 +2,7 @@
  * The lists of choices (domain/choices/profile-choices.ts) weigh as much as a page and are needed for labels in the other language and in
  * forms only, so they are loaded on demand.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 type ChoiceLists = typeof import('#domain/choices/profile-choices.ts');
 
@@ -27,14 +27,19 @@ export function loadChoiceLists(): Promise<void> {
 /** The lists, or null while they are not loaded. */
 export const choiceLists = (): ChoiceLists | null => lists;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The lists, or null until they are loaded. */
+/**
+ * The lists, or null until they are loaded. Rendered with them as a transition, in short tasks: a list of cards shows many labels. An external
+ * store would render all of them at once.
+ */
 export function useChoiceLists(): ChoiceLists | null {
-  return useSyncExternalStore(subscribe, choiceLists, choiceLists);
+  const [shown, setShown] = useState(lists);
+  useEffect(() => {
+    const show = () => startTransition(() => setShown(lists));
+    if (lists) return show();
+    listeners.add(show);
+    return () => void listeners.delete(show);
+  }, []);
+  return shown;
 }
 
 /** The lists; loads them when the component is mounted. */

@@ -28,4 +28,5 @@ it('makes a monogram of the first and the last name', () => {
 it('keeps clusters of Devanagari whole in a monogram', () => {
   expect(monogramOf('श्रुती विलास क्षीरसागर')).toBe('श्रु\u2009क्षी');
   expect(monogramOf('सायली देशमुख')).toBe('सा\u2009दे');
+  expect(monogramOf('ज्योत्स्ना त्र्यंबक')).toBe('ज्यो\u2009त्र्यं');
 });

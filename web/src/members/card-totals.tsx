@@ -1,6 +1,6 @@
 /** Reads the patrikas that the members of a list show, a page of them at a time, and computes the totals. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { startTransition, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalRange } from '#domain/guna/totals.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
@@ -49,7 +49,8 @@ export function CardTotals({ own, members, onTexts }: GunaOnCardsProps & { own: 
 
   useEffect(() => {
     const totals: [string, string][] = JSON.parse(texts);
-    onTexts(totals.length > 0 ? new Map(totals) : undefined);
+    // As a transition, because every card of the list may change.
+    startTransition(() => onTexts(totals.length > 0 ? new Map(totals) : undefined));
   }, [onTexts, texts]);
   return null;
 }

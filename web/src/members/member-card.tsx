@@ -8,7 +8,7 @@ import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Badge } from '#web/ui/card.tsx';
 import { PhotoSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
@@ -41,7 +41,7 @@ export const MemberCard = memo(function MemberCard({
 }: MemberCardProps) {
   const { t } = useTranslation();
   const { plain } = useFormat();
-  const monogram = useMonogram();
+  const name = useMemberName()(member);
   const nameId = useId();
   const isOpened = useIsOpened(member.id);
   const addressOf = usePhotoAddresses(member, [member.first_photo]);
@@ -53,7 +53,7 @@ export const MemberCard = memo(function MemberCard({
       <div className="grid" style={isOpened ? SHARED_PHOTO : undefined}>
         <Photo
           src={addressOf(member.first_photo)}
-          monogram={monogram(member)}
+          name={name}
           focus={member.first_photo_focus}
           alt=""
           sizes={CARD_PHOTO}
@@ -61,7 +61,7 @@ export const MemberCard = memo(function MemberCard({
           eager={eager}
           className="min-h-full [--focus-line:0.42] [grid-area:1/1]"
         />
-        <Caption member={member} nameId={nameId} />
+        <Caption member={member} name={name} nameId={nameId} />
       </div>
       <div className="absolute top-3 right-16 left-3 flex flex-wrap gap-1.5">
         <Badge tone="paper">
@@ -82,11 +82,10 @@ export const MemberCard = memo(function MemberCard({
 });
 
 /** Name and main facts on the lower part of the photo. The name's link covers the whole card. */
-function Caption({ member, nameId }: { member: ListedProfile; nameId: string }) {
+function Caption({ member, name, nameId }: { member: ListedProfile; name: string; nameId: string }) {
   const age = useAgeText();
   const height = useHeightText();
   const optionLabel = useOptionLabel();
-  const name = useMemberName()(member);
   const facts = [
     age(member),
     member.city && optionLabel('city', member.city),

@@ -6,9 +6,10 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { type PhotoDetail, renderingsOf, reportRendering } from '#web/backend/photo-url.ts';
+import { monogramOf } from '#web/i18n/member-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { allowAllFonts } from '#web/ui/late-fonts.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { loadMarathiFonts } from './marathi-fonts.ts';
 import { type PhotoFit, photoFit } from './photo-sizes.ts';
 
 interface PhotoProps {
@@ -16,8 +17,8 @@ interface PhotoProps {
   src: string | null | undefined;
   /** The address of the stock portrait for members without a photo and for photos that fail to load. */
   fallback?: string;
-  /** Initials, shown when there is neither photo nor fallback. */
-  monogram?: string;
+  /** The member's name, whose initials are shown when there is neither photo nor fallback. */
+  name?: string;
   alt: string;
   /** What the box keeps in view. Default: the centre. */
   focus?: PhotoFocus;
@@ -74,7 +75,7 @@ export function Photo(props: PhotoProps) {
       return;
     }
     setLoaded({ src, address });
-    allowAllFonts();
+    void loadMarathiFonts();
     if (props.src && src !== props.fallback) lastShown.set(props.src, address);
   }
 
@@ -89,7 +90,7 @@ export function Photo(props: PhotoProps) {
       )}
       style={fill ? undefined : { aspectRatio: ratio }}
     >
-      {!isLoaded && <Stand waiting={source !== undefined} monogram={props.monogram} />}
+      {!isLoaded && <Stand waiting={source !== undefined} name={props.name} />}
       {!isLoaded && preview && <Preview address={preview} fit={fit} whole={props.backdrop} />}
       {isLoaded && props.backdrop && <Backdrop address={loaded.address} />}
       {source && (
@@ -120,14 +121,14 @@ export function Photo(props: PhotoProps) {
 }
 
 /** Shown while the photo loads, and when there is none. */
-function Stand({ waiting, monogram }: { waiting: boolean; monogram?: string }) {
+function Stand({ waiting, name }: { waiting: boolean; name?: string }) {
   return (
     <span className="absolute inset-0 grid place-items-center text-marigold-ink">
       {waiting ? (
         <Spinner />
-      ) : monogram ? (
+      ) : name ? (
         <span aria-hidden="true" className="font-display text-[length:34cqmin] leading-none">
-          {monogram}
+          {monogramOf(name)}
         </span>
       ) : (
         <UserRound aria-hidden="true" className="size-1/3" strokeWidth={1.25} />

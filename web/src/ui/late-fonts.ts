@@ -3,9 +3,7 @@ const KEY = 'all-fonts';
 
 /** Allows all fonts from now on, on this page and on later ones, which have them in the browser's cache. */
 export function allowAllFonts(): void {
-  const { dataset } = document.documentElement;
-  if (dataset.allFonts === '') return;
-  dataset.allFonts = '';
+  document.documentElement.dataset.allFonts = '';
   try {
     localStorage.setItem(KEY, '1');
   } catch {

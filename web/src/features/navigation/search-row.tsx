@@ -5,7 +5,7 @@ import type { ListedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -47,7 +47,7 @@ export function SearchRow({ id, profile, active, onOpen }: SearchRowProps) {
     >
       <Photo
         src={addressOf(profile.first_photo)}
-        monogram={useMonogram()(profile)}
+        name={name}
         focus={profile.first_photo_focus}
         alt=""
         sizes="48px"

@@ -7,7 +7,7 @@ import { storedPhoto } from '#web/backend/offline-snapshot-photos.ts';
 import type { KnownProfile, SavedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
-import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { Photo } from '#web/members/photo.tsx';
@@ -105,7 +105,7 @@ interface KeptPhotoProps {
 }
 
 function StoredPhoto({ member, photo, ratio, className }: KeptPhotoProps) {
-  const monogram = useMonogram()(member);
+  const name = useMemberName()(member);
   const src = useStoredPhoto(member.id, photo?.name ?? null);
   if (src === undefined) {
     return (
@@ -115,15 +115,7 @@ function StoredPhoto({ member, photo, ratio, className }: KeptPhotoProps) {
     );
   }
   return (
-    <Photo
-      src={src}
-      monogram={monogram}
-      focus={photo?.focus}
-      alt=""
-      ratio={ratio}
-      eager
-      className={className}
-    />
+    <Photo src={src} name={name} focus={photo?.focus} alt="" ratio={ratio} eager className={className} />
   );
 }
 

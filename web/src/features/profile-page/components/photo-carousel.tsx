@@ -26,7 +26,7 @@ interface PhotoCarouselProps {
   /** One at least. */
   photos: readonly Slide[];
   /** Takes the place of a photo that can't be had. */
-  standIn: { fallback?: string; monogram?: string };
+  standIn: { fallback?: string; name?: string };
   /** Said to screen readers: whose photos these are. */
   label: string;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { usePhotoAddresses } from '#web/backend/photo-addresses.ts';
 import type { ListedProfile } from '#web/backend/types.ts';
-import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { Photo } from '#web/members/photo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
@@ -28,7 +28,6 @@ interface ProfilePhotosProps {
 /** Fills the box around it. */
 export function ProfilePhotos({ member, photos, fallback }: ProfilePhotosProps) {
   const { t } = useTranslation();
-  const monogram = useMonogram()(member);
   const name = useMemberName()(member);
   const addressOf = usePhotoAddresses(member, photos?.map((photo) => photo.name) ?? []);
   if (!photos) {
@@ -42,7 +41,7 @@ export function ProfilePhotos({ member, photos, fallback }: ProfilePhotosProps) 
     const src = addressOf(photo.name);
     return src ? { src, focus: photo.focus } : [];
   });
-  const standIn = { fallback, monogram };
+  const standIn = { fallback, name };
   if (slides.length > 0)
     return <PhotoCarousel photos={slides} standIn={standIn} label={t('profile.photos_of', { name })} />;
   return (

@@ -6,7 +6,7 @@ import type { SavedProfile } from '#web/backend/types.ts';
 import { useAgeText } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useHeightText } from '#web/i18n/height-text.ts';
-import { useMemberName, useMonogram } from '#web/i18n/member-name.ts';
+import { useMemberName } from '#web/i18n/member-name.ts';
 import { useOptionLabel } from '#web/i18n/option-label.ts';
 import { CallButton } from '#web/members/call-button.tsx';
 import { Photo } from '#web/members/photo.tsx';
@@ -29,7 +29,7 @@ export function CompactRow({ member }: { member: SavedProfile }) {
     >
       <Photo
         src={addressOf(member.first_photo)}
-        monogram={useMonogram()(member)}
+        name={name}
         focus={member.first_photo_focus}
         alt=""
         sizes="72px"
