@@ -12,8 +12,8 @@ export interface CommitBreakpoints {
   arm(name: string, member: string, purchase: string | null, point: number): Promise<void>;
   /** The names whose transaction waits at its breakpoint now. */
   reached(): Promise<string[]>;
-  /** Commits or rolls back all that wait; resolves when they have ended. No breakpoint is armed then. */
-  release(outcome: 'committed' | 'undone'): Promise<void>;
+  /** Rolls back those of these names that wait, commits the others, and resolves when all have ended. No breakpoint is armed then. */
+  release(undone: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const TABLES = [
   'outbox',
 ];
 const FIRST_LOCK = 4000;
-const MAX_STOPS = 8;
+const MAX_STOPS = 12;
 
 const INSTALL = `
 create schema stops;
@@ -86,10 +86,11 @@ export async function installCommitBreakpoints(test: TestDatabase): Promise<Comm
       await admin`select setval('stops.commits_' || place, 1, false) from stops.armed where name = ${name}`;
     },
     reached: async () => (await waiting()).map(({ name }) => name),
-    async release(outcome) {
-      const pids = (await waiting()).map(({ pid }) => pid);
-      if (outcome === 'undone')
-        await admin`select pg_terminate_backend(pid) from unnest(${pids}::int[]) as pid`;
+    async release(undone) {
+      const stopped = await waiting();
+      const pids = stopped.map(({ pid }) => pid);
+      const ended = stopped.filter(({ name }) => undone.includes(name)).map(({ pid }) => pid);
+      await admin`select pg_terminate_backend(pid) from unnest(${ended}::int[]) as pid`;
       await holder`select pg_advisory_unlock_all()`;
       await expect
         .poll(async () => [
