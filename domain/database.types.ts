@@ -678,11 +678,16 @@ export type Database = {
     Views: {
       community: {
         Row: {
+          data_contact: string | null
           fee: number | null
           legal_name: string | null
           officer_email: string | null
+          officer_hours_en: string | null
+          officer_hours_mr: string | null
           officer_name: string | null
           officer_phone: string | null
+          officer_post_en: string | null
+          officer_post_mr: string | null
           postal_address: string | null
           texts: Json | null
         }

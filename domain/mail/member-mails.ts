@@ -46,6 +46,8 @@ export interface MemberMailFacts {
   done?: string;
   advice?: string;
   contact?: string;
+  /** Whom to ask about personal data; in mails about members' rights. */
+  data_contact?: string;
 }
 
 /** The points of the notice of a breach, in this order. */
@@ -103,6 +105,11 @@ export function memberMail(
     facts.unsubscribe_key === undefined ? undefined : `${publicUrl}/unsubscribe/${facts.unsubscribe_key}`;
   if (unsubscribeUrl !== undefined)
     blocks.push({ kind: 'note', text: filled(WORDS[language].unsubscribe, { address: unsubscribeUrl }) });
+  if (facts.data_contact !== undefined)
+    blocks.push({
+      kind: 'note',
+      text: filled(WORDS[language].data_contact, { contact: facts.data_contact }),
+    });
   const { subject, opening } = WORDS[language][kind];
   const preview = filled(opening, { count: String(facts.count ?? ''), ticket: facts.ticket ?? '' });
   return { kind, to, unsubscribeUrl, ...laidOut({ subject, language, preview, blocks }) };

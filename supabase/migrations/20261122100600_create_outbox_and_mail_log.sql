@@ -67,6 +67,9 @@ begin
     'detail', taken.detail || case when known.member is null then '{}' else jsonb_build_object(
       'count', case when known.interest_mails then private.interests_of_mail(taken.recipient, taken.kind, taken.created_at) else 0 end,
       'unsubscribe_key', known.unsubscribe_key) end
+      -- Each answer about personal data names whom to ask (DPDP Rules 2025, rule 9).
+      || case when taken.kind ~ '^((report|reported|appeal)_[a-z]+|photo_restored|idle|deletion_announced|account_deleted)_mail$'
+        then jsonb_strip_nulls(jsonb_build_object('data_contact', private.data_contact())) else '{}' end
       || case when taken.kind = 'complaint_code' then private.hand_out_code((taken.detail ->> 'code_number')::bigint) else '{}' end,
     'email', person.email, 'language', person.language,
     'payment', case when paid.payment_id is not null then jsonb_build_object(

@@ -17,11 +17,18 @@ create table private.community_settings (
   officer_email text constraint community_settings_officer_email check (
     char_length(officer_email) <= 254 and officer_email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
   officer_phone text constraint community_settings_officer_phone check (officer_phone ~ '^\+?[0-9]{10,15}$'),
+  officer_post_en text constraint community_settings_officer_post_en check (char_length(officer_post_en) between 1 and 120),
+  officer_post_mr text constraint community_settings_officer_post_mr check (char_length(officer_post_mr) between 1 and 120),
+  officer_hours_en text constraint community_settings_officer_hours_en check (char_length(officer_hours_en) between 1 and 120),
+  officer_hours_mr text constraint community_settings_officer_hours_mr check (char_length(officer_hours_mr) between 1 and 120),
+  data_contact text constraint community_settings_data_contact check (char_length(data_contact) between 1 and 200),
   photo_review text not null default 'after' constraint community_settings_photo_review check (photo_review in ('after', 'before'))
 );
 comment on table private.community_settings is 'Settings of this installation; one row';
 comment on column private.community_settings.contact_default is
   'The contact level of members who have not answered: every listed member, or only after an accepted interest';
+comment on column private.community_settings.data_contact is
+  'Name and address of the person who answers questions about personal data; without it the grievance officer does';
 comment on column private.community_settings.photo_review is
   'before: a new photo is hidden from everybody but its member until staff have reviewed it';
 insert into private.community_settings default values;
@@ -79,16 +86,27 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'app.support_email', s.support_email from private.community_settings s
     union all
+    select 'app.officer', s.officer_name from private.community_settings s
+    union all
     select format('option.%s.%s', c.list, c.value), case language when 'mr' then c.label_mr else c.label_en end from private.all_choices() c
   ) as texts where text is not null
 $$;
 
+-- Whom members ask about their personal data; null while the settings name nobody.
+create function private.data_contact() returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(s.data_contact, nullif(concat_ws(', ', s.officer_name, coalesce(s.officer_email, s.support_email), s.officer_phone), ''))
+  from private.community_settings s
+$$;
+
 -- What everybody may know of the community; one row. `fee` is in paise.
 create function private.community() returns table (
-  texts jsonb, fee integer, legal_name text, postal_address text, officer_name text, officer_email text, officer_phone text)
+  texts jsonb, fee integer, legal_name text, postal_address text, officer_name text, officer_email text, officer_phone text,
+  officer_post_en text, officer_post_mr text, officer_hours_en text, officer_hours_mr text, data_contact text)
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('en', private.community_texts('en'), 'mr', private.community_texts('mr')), private.fee_today(),
-    s.legal_name, s.postal_address, s.officer_name, s.officer_email, s.officer_phone
+    s.legal_name, s.postal_address, s.officer_name, s.officer_email, s.officer_phone,
+    s.officer_post_en, s.officer_post_mr, s.officer_hours_en, s.officer_hours_mr, s.data_contact
   from private.community_settings s
 $$;
 grant execute on function private.community() to anon, authenticated;

@@ -18,9 +18,10 @@ create function private.save_settings(settings jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.community_settings s set (
     contact_default, photo_review, name_en, name_mr, description_en, description_mr, support_email, legal_name, postal_address,
-    officer_name, officer_email, officer_phone) = (
+    officer_name, officer_email, officer_phone, officer_post_en, officer_post_mr, officer_hours_en, officer_hours_mr, data_contact) = (
     select coalesce(n.contact_default, s.contact_default), coalesce(n.photo_review, s.photo_review), n.name_en, n.name_mr,
-      n.description_en, n.description_mr, n.support_email, n.legal_name, n.postal_address, n.officer_name, n.officer_email, n.officer_phone
+      n.description_en, n.description_mr, n.support_email, n.legal_name, n.postal_address, n.officer_name, n.officer_email, n.officer_phone,
+      n.officer_post_en, n.officer_post_mr, n.officer_hours_en, n.officer_hours_mr, n.data_contact
     from jsonb_populate_record(s, (
       select coalesce(jsonb_object_agg(key, nullif(btrim(value #>> '{}'), '')), '{}') from jsonb_each(save_settings.settings)
       where key <> 'only_row')) as n)

@@ -174,8 +174,7 @@ create function public.desk_notify_breach(number bigint) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   breach constant private.breaches := private.open_breach(desk_notify_breach.number);
-  contact constant text := (
-    select nullif(concat_ws(', ', s.officer_name, coalesce(s.officer_email, s.support_email), s.officer_phone), '') from private.community_settings s);
+  contact constant text := private.data_contact();
   written integer;
 begin
   if exists (select from unnest(private.breach_facts()) as name where name ~ '_(en|mr)$' and breach.facts -> name is null) then

@@ -19,8 +19,8 @@ const desk = (text: string, values: (string | null)[] = []) =>
   base.database.query(memberScope(operator), { text, values });
 const save = (settings: Record<string, string | null>) =>
   desk('select public.desk_save_settings($1)', [JSON.stringify(settings)]);
-const community = async () =>
-  (await base.database.query(GUEST, { text: 'select * from public.community' }))[0];
+const community = async (on = base) =>
+  (await on.database.query(GUEST, { text: 'select * from public.community' }))[0];
 const saveChoice = (
   list: string,
   value: string,
@@ -55,8 +55,8 @@ describe('the settings', () => {
     });
     expect(await community()).toMatchObject({
       texts: {
-        en: { 'app.name': 'Silk Knot', 'app.support_email': 'help@example.org' },
-        mr: { 'app.name': 'रेशीम', 'app.support_email': 'help@example.org' },
+        en: { 'app.name': 'Silk Knot', 'app.officer': 'Asha Patil', 'app.support_email': 'help@example.org' },
+        mr: { 'app.name': 'रेशीम', 'app.officer': 'Asha Patil', 'app.support_email': 'help@example.org' },
       },
       officer_name: 'Asha Patil',
     });
@@ -226,7 +226,13 @@ function fileOf(row: Row | undefined) {
 }
 
 test('another installation adopts settings, fee and lists from a file, and retires what the file lacks [10.52]', async () => {
-  await save({ name_en: 'Konkan Matches', contact_default: 'accepted' });
+  await save({
+    name_en: 'Konkan Matches',
+    contact_default: 'accepted',
+    officer_post_mr: 'सचिव',
+    officer_hours_en: '10 to 5',
+    data_contact: 'Vinay Rane',
+  });
   await saveChoice('city', 'Ratnagiri', 'Ratnagiri', 'रत्नागिरी', 9);
   const [row] = await base.database.query(SERVICE, { text: 'select public.export_settings() as file' });
   const other = await createTestDatabase();
@@ -241,6 +247,7 @@ test('another installation adopts settings, fee and lists from a file, and retir
     });
     const { choices, ...settings } = fileOf(adopted);
     const expected = fileOf(row);
+    expect(await community(other)).toMatchObject({ officer_hours_en: '10 to 5', data_contact: 'Vinay Rane' });
     expect({ ...settings, choices: choices.filter(({ value }) => value !== 'Nagpur') }).toEqual(expected);
     expect(choices.find(({ value }) => value === 'Nagpur')).toMatchObject({ retired: true });
   } finally {

@@ -39,7 +39,10 @@ test('An operator sets up a different community from nothing by the keyboard [10
   await keyboard.fill(field('desk.setting_name_en'), 'Konkan Vivah');
   await keyboard.fill(field('desk.setting_name_mr'), 'कोकण विवाह');
   await keyboard.fill(field('desk.setting_officer_name'), 'Asha Naik');
+  await keyboard.fill(field('desk.setting_officer_post_en'), 'Secretary');
   await keyboard.fill(field('desk.setting_officer_email'), 'asha@example.org');
+  await keyboard.fill(field('desk.setting_officer_hours_en'), 'Mon to Fri, 10 to 5');
+  await keyboard.fill(field('desk.setting_data_contact'), 'Vinay Rane, vinay@example.org');
   await keyboard.use(button('desk.save'));
   await expect(alertSaying(page, text('desk.settings_saved'))).toBeVisible();
   await keyboard.fill(field('desk.fee_new'), '500');
@@ -77,7 +80,8 @@ test('An operator sets up a different community from nothing by the keyboard [10
   await expect(landing.getByText('₹५००')).toBeVisible();
   await landing.goto('/contact_us');
   await landing.getByRole('link', { name: '/grievance' }).click();
-  await expect(landing.getByText('Asha Naik')).toBeVisible();
+  for (const words of ['Asha Naik', 'Secretary', 'Mon to Fri, 10 to 5', 'Vinay Rane'])
+    await expect(landing.getByText(words)).toBeVisible();
   await test.step('a refused complaint loses nothing, its picture included', async () => {
     journey.provoke({ method: 'POST', path: '/grievance', status: 400 });
     const typing = keyboardOf(landing);
@@ -99,7 +103,10 @@ test('An operator sets up a different community from nothing by the keyboard [10
     await expect(landing.getByText('aunt@example.org')).toBeVisible();
   });
 
-  const form = await journey.visit('/profile_page_setup', { as: await signIn() });
+  const member = await signIn();
+  const data = await journey.visit('/my_data', { as: member });
+  await expect(data.getByText('grievance officer Asha Naik')).toBeVisible();
+  const form = await journey.visit('/profile_page_setup', { as: member });
   const personal = await manageProfile(form, textsOf('en')).open('personal');
   const castes = personal.getByRole('group', { name: text('field.caste'), exact: true });
   await expect(castes.getByRole('radio')).toHaveCount(1);

@@ -83,6 +83,14 @@ test('names the officer of the settings, and nobody without them', async () => {
   await server.database.admin`
     update private.community_settings set officer_name = 'Asha <Patil>', officer_email = 'asha@example.org'`;
   expect(await page()).toContain('<p>Asha &lt;Patil&gt;<br>asha@example.org</p>');
+  expect(await page()).not.toContain('Questions about personal data');
+  await server.database.admin`
+    update private.community_settings set officer_post_mr = 'सचिव', officer_post_en = 'Secretary', officer_hours_en = '10 to 5',
+      data_contact = 'Vinay <Rane>'`;
+  expect(await page()).toContain(
+    '<p>Asha &lt;Patil&gt;<br>सचिव / Secretary<br>asha@example.org<br>10 to 5</p>',
+  );
+  expect(await page()).toMatch(/Questions about personal data<\/span><\/h2><p>Vinay &lt;Rane&gt;<\/p>/);
 });
 
 test('offers the eleven kinds, each with the hours of the law', async () => {

@@ -221,3 +221,28 @@ test('the operator is notified once of a member who reaches the daily limit of c
   await deliver();
   expect(mailsTo(OPERATOR).filter((mail) => mail.includes('contact details of a day'))).toHaveLength(1);
 });
+
+test('mails about rights name whom to ask: the contact for personal data, or else the officer, and nobody without settings', async () => {
+  const { admin } = server.database;
+  const [reporter, reported] = [
+    await member('asker@example.org', 'mr'),
+    await member('answered@example.org'),
+  ];
+  const newest = async (kind: string) => {
+    await call(reporter, `select public.report_member($1, '${kind}', 'x')`, [reported]);
+    await deliver();
+    return mailsTo('asker@example.org').at(-1);
+  };
+  try {
+    expect(await newest('other')).not.toContain('वैयक्तिक माहितीबद्दल');
+    await admin`update private.community_settings set officer_name = 'Asha Naik', officer_phone = '+919800000000'`;
+    expect(await newest('false_facts')).toContain('प्रश्न असल्यास: Asha Naik, +919800000000');
+    await admin`update private.community_settings set data_contact = 'Vinay Rane, vinay@example.org'`;
+    expect(await newest('money')).toContain('प्रश्न असल्यास: Vinay Rane, vinay@example.org');
+    await send(reporter, reported);
+    await deliver();
+    expect(mailsTo('answered@example.org').join()).not.toContain('Vinay Rane');
+  } finally {
+    await admin`update private.community_settings set officer_name = null, officer_phone = null, data_contact = null`;
+  }
+});

@@ -3,16 +3,20 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { createBackend, selectAsGuest } from '../_shared/backend.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { both } from './html.ts';
-import { officerLines } from './officer.ts';
-import { WORDS } from './words.ts';
+import { OFFICER_COLUMNS, type Officer, officerLines } from './officer.ts';
+import { WORDS, type Words } from './words.ts';
 
-/** The grievance officer of the community's settings, as HTML. */
+/** The grievance officer and the contact for personal data of the community's settings, as HTML. */
 export async function officerText(context: FunctionContext): Promise<string> {
   try {
-    const columns = 'officer_name,officer_email,officer_phone,legal_name,postal_address';
-    const lines = officerLines(await selectAsGuest(context, `community?select=${columns}`));
-    if (lines.length === 0) return '';
-    return `<h2>${both(WORDS.officer)}</h2><p>${lines.map(escapeHtml).join('<br>')}</p>`;
+    const [officer] = await selectAsGuest<Officer>(context, `community?select=${OFFICER_COLUMNS.join()}`);
+    if (!officer) return '';
+    const block = (title: Words, lines: string[]) =>
+      lines.length === 0 ? '' : `<h2>${both(title)}</h2><p>${lines.map(escapeHtml).join('<br>')}</p>`;
+    return (
+      block(WORDS.officer, officerLines(officer)) +
+      block(WORDS.data_contact, officer.data_contact === null ? [] : [officer.data_contact])
+    );
   } catch {
     return '';
   }

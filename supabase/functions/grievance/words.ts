@@ -46,6 +46,7 @@ export const WORDS = {
   },
   name: { mr: 'तुमचे नाव', en: 'Your name' },
   officer: { mr: 'तक्रार निवारण अधिकारी', en: 'Grievance officer' },
+  data_contact: { mr: 'वैयक्तिक माहितीबद्दल प्रश्नांसाठी', en: 'Questions about personal data' },
   email: { mr: 'तुमचा ई-मेल', en: 'Your e-mail address' },
   send: { mr: 'पुढे', en: 'Continue' },
   follow: { mr: 'तक्रारीची स्थिती पहा', en: 'Follow a complaint' },

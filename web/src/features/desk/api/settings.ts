@@ -14,8 +14,13 @@ export const SETTINGS = [
   'legal_name',
   'postal_address',
   'officer_name',
+  'officer_post_en',
+  'officer_post_mr',
   'officer_email',
   'officer_phone',
+  'officer_hours_en',
+  'officer_hours_mr',
+  'data_contact',
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
 export type Settings = Record<Setting, string | null> & {

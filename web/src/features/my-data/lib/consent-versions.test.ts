@@ -33,7 +33,7 @@ test('has a version for each text of a consent [10.91]', () => {
   );
   expect(versions).toMatchInlineSnapshot(`
     [
-      "account 2026-11-22 d10adf9766c4",
+      "account 2026-11-22 482001551bfd",
       "for_marriage 2026-11-22 86c4a987cb8e",
       "true_facts 2026-11-22 4be8ed7e5517",
       "family_data 2026-11-22 668cbd6e5a80",
