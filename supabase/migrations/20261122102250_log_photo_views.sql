@@ -14,12 +14,14 @@ create index photo_views_day on private.photo_views (day);
 alter table private.photo_views enable row level security;
 
 -- Records that the signed-in user is given the list of a member's photos, if they are shown to the user. The storage service calls it in the
--- statement of the list. The lock makes it wait for a deletion of the member in progress, after which there is nothing to record.
+-- statement of the list; only the first view of a day writes. The lock makes it wait for a deletion of the member in progress, after which there is nothing to record.
 create function private.note_photo_view(member uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.photo_views (viewer, viewed)
   select (select auth.uid()), p.id from private.profiles p
   where p.id = note_photo_view.member and p.id <> (select auth.uid())
+    and not exists (
+      select from private.photo_views v where v.viewer = (select auth.uid()) and v.day = private.today() and v.viewed = p.id)
     and private.viewer_is_member() and private.is_visible(p.id) and private.shows_photos(p.id)
   for key share of p
   on conflict do nothing
