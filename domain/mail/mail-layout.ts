@@ -5,7 +5,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Language } from '../language.ts';
 import type { Mail } from './mailer.ts';
-import { WORDS } from './words.ts';
+import { filled, WORDS } from './words.ts';
 
 /** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */
 export type MailBlock =
@@ -86,6 +86,11 @@ function asText({ language, blocks }: MailContent): string {
     return block.text;
   });
   return `${[...paragraphs, WORDS[language].product].join('\n\n')}\n`;
+}
+
+/** Where to complain, below every mail but those with a code, which contain no address. */
+export function grievanceNote(language: Language, publicUrl: string): MailBlock {
+  return { kind: 'note', text: filled(WORDS[language].grievance, { address: `${publicUrl}/grievance` }) };
 }
 
 /** What a mail says, laid out in both forms. */

@@ -3,7 +3,7 @@
  * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
 import type { Language } from '../language.ts';
-import { laidOut, type MailBlock } from './mail-layout.ts';
+import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
 
@@ -91,7 +91,7 @@ function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
 
 /**
  * A mail to a member, or null when there is nothing to tell any more.
- * @param publicUrl where the service is reached from outside; for the address that ends these mails
+ * @param publicUrl where the service is reached from outside; for the addresses in the mail
  */
 export function memberMail(
   kind: MemberMailKind,
@@ -110,6 +110,7 @@ export function memberMail(
       kind: 'note',
       text: filled(WORDS[language].data_contact, { contact: facts.data_contact }),
     });
+  blocks.push(grievanceNote(language, publicUrl));
   const { subject, opening } = WORDS[language][kind];
   const preview = filled(opening, { count: String(facts.count ?? ''), ticket: facts.ticket ?? '' });
   return { kind, to, unsubscribeUrl, ...laidOut({ subject, language, preview, blocks }) };

@@ -23,7 +23,7 @@ export interface OutboxDeps {
   mailer: Mailer;
   /** Who gets the alerts; null: they are logged. */
   operatorEmail: string | null;
-  /** The address that `/unsubscribe/<key>` follows in mails. */
+  /** The address that `/unsubscribe/<key>` and `/grievance` follow in mails. */
   publicUrl: string;
   /** Receives alerts without a recipient, and what was given up. */
   say: (line: string) => void;
@@ -54,7 +54,7 @@ function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps)
   if (toMember) {
     const { email, payment } = row;
     if (!email || !payment) return null;
-    return { ...paymentMail(toMember, email, payment, language), id: row.key };
+    return { ...paymentMail(toMember, email, payment, { language, publicUrl }), id: row.key };
   }
   const notice = MEMBER_MAILS.find((kind) => kind === row.kind);
   if (notice) {

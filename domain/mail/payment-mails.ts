@@ -3,7 +3,7 @@
  * the end of a year after a lost dispute.
  */
 import type { Language } from '../language.ts';
-import { laidOut, type MailBlock } from './mail-layout.ts';
+import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
 
@@ -51,12 +51,12 @@ function factsOf(paid: MembershipPayment, kind: PaymentMailKind, language: Langu
   return kind === 'dispute_lost_mail' ? facts.filter(([label]) => label !== words.valid_until_label) : facts;
 }
 
-/** A mail about a membership payment. */
+/** A mail about a membership payment. `publicUrl` is where the service is reached from outside. */
 export function paymentMail(
   kind: PaymentMailKind,
   to: string,
   paid: MembershipPayment,
-  language: Language,
+  { language, publicUrl }: { language: Language; publicUrl: string },
 ): Mail {
   const { subject, opening, next, note } = WORDS[language][kind];
   const blocks: MailBlock[] = [
@@ -64,6 +64,7 @@ export function paymentMail(
     { kind: 'facts', facts: factsOf(paid, kind, language) },
     ...(next === '' ? [] : [{ kind: 'text' as const, text: next }]),
     { kind: 'note', text: note },
+    grievanceNote(language, publicUrl),
   ];
   return { kind, to, ...laidOut({ subject, language, preview: opening, blocks }) };
 }

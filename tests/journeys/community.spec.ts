@@ -78,8 +78,7 @@ test('An operator sets up a different community from nothing by the keyboard [10
   const landing = await journey.visit('/', { locale: 'mr-IN' });
   await expect(landing.getByRole('heading', { level: 1, name: 'कोकण विवाह' })).toBeVisible();
   await expect(landing.getByText('₹५००')).toBeVisible();
-  await landing.goto('/contact_us');
-  await landing.getByRole('link', { name: '/grievance' }).click();
+  await landing.getByRole('link', { name: textsOf('mr').text('my_data.grievance') }).click();
   for (const words of ['Asha Naik', 'Secretary', 'Mon to Fri, 10 to 5', 'Vinay Rane'])
     await expect(landing.getByText(words)).toBeVisible();
   await test.step('a refused complaint loses nothing, its picture included', async () => {

@@ -197,7 +197,7 @@ test('the reported member gets a mail about a dismissed report only when it had 
   expect([apology.includes('We are sorry'), rest]).toEqual([true, []]);
 });
 
-test('everybody is reminded of the rules every three months, and nobody twice [10.42]', async () => {
+test('everybody is reminded of the rules every three months, with the address for complaints, and nobody twice [10.42]', async () => {
   const old = await member('old@example.org', 'mr');
   await member('new@example.org');
   await server.database
@@ -207,7 +207,9 @@ test('everybody is reminded of the rules every three months, and nobody twice [1
   expect(await remind()).toBe(1);
   expect(await remind()).toBe(0);
   await deliver();
-  expect(mailsTo('old@example.org').join()).toContain('नियमांची आठवण');
+  const [mail] = mailsTo('old@example.org');
+  expect(mail).toContain('नियमांची आठवण');
+  expect(mail).toContain(`${server.url}/grievance`);
   expect(mailsTo('new@example.org')).toEqual([]);
 });
 

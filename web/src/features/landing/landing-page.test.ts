@@ -22,13 +22,14 @@ describe('the landing page', () => {
     expect(landing('en').html).toMatch(/<button[^>]*lang="mr"[^>]*>.*मराठी/s);
     expect(landing('mr').html).toMatch(/<button[^>]*lang="en"[^>]*>.*English/s);
   });
-  it('links to the four policies, the privacy policy by its version [2.33, 2.34]', () => {
+  it('links to the four policies, the privacy policy by its version, and to the page for complaints [2.33, 2.34]', () => {
     const { html } = landing('en');
     expect(linksOf(html).slice(1)).toEqual([
       '/terms_and_conditions',
       '/privacy_policy',
       '/contact_us',
       '/refund_cancel',
+      '/grievance',
     ]);
     expect(html).toMatch(/href="\/privacy_policy"[^>]*>Privacy v0\.15</);
   });

@@ -20,6 +20,7 @@ const FOOTER = [
   ['/privacy_policy', 'landing.privacy'],
   ['/contact_us', 'landing.contact'],
   ['/refund_cancel', 'landing.refunds'],
+  ['/grievance', 'my_data.grievance'],
 ] as const;
 
 /** The landing page. */
@@ -109,7 +110,11 @@ function Footer() {
       <ul className="flex flex-wrap justify-center">
         {FOOTER.map(([to, key]) => (
           <li key={to}>
-            <Link to={to} className="flex min-h-11 items-center px-2.5 text-tiny text-ink-2 hover:underline">
+            <Link
+              to={to}
+              reloadDocument={to === '/grievance'}
+              className="flex min-h-11 items-center px-2.5 text-tiny text-ink-2 hover:underline"
+            >
               {t(key, { version: PRIVACY_VERSION })}
             </Link>
           </li>
