@@ -4,6 +4,7 @@
  */
 import { sendEarly } from '#web/backend/early-requests.ts';
 import { textsUrl } from '#web/i18n/language.ts';
+import { holdFonts, releaseFonts } from './hold-fonts.ts';
 import { type FirstPhoto, sendMemberRequests } from './member-requests.ts';
 import { add, firstPaint, language, modules, start } from './start.ts';
 
@@ -24,6 +25,9 @@ function hasSession(): boolean {
   }
 }
 
+/** Pages that begin with a photo (member-requests.ts). */
+const BEGINS_WITH_PHOTO = /^.(home|user)/;
+
 /** The longest that the code waits for the first photo, in milliseconds. */
 const MAX_PHOTO_MS = 1500;
 
@@ -40,6 +44,7 @@ async function fetchCode(photo: FirstPhoto | null): Promise<void> {
   if (isShown) await firstPaint();
   const late = new Promise((resolve) => setTimeout(resolve, MAX_PHOTO_MS));
   if (photo) await Promise.race([photo.shown, late]);
+  releaseFonts();
   const files = ROUTE_FILES[pathname] ?? modules;
   // Members' first rows need the client library unless they were requested.
   fetchFiles(photo || audience === 'guests' ? files : [...files, ...CLIENT_FILES]);
@@ -59,6 +64,7 @@ function showTemplate(): boolean {
 }
 
 document.documentElement.lang = language;
+if (language === 'mr' && BEGINS_WITH_PHOTO.test(pathname)) holdFonts();
 const requested = audience === 'members' ? sendMemberRequests(pathname) : sendEarly('/config.json');
 void sendEarly(textsUrl(language));
 const isShown = showTemplate();

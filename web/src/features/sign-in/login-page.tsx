@@ -55,7 +55,8 @@ export function Component() {
           onSent={(address) => setSent({ email: address, at: Date.now() })}
         />
       )}
-      <footer className="mx-auto mt-auto w-full max-w-[28rem] py-6 text-tiny text-ink-2">
+      {/* Its height does not depend on the font, which may arrive late. */}
+      <footer className="mx-auto mt-auto min-h-[calc(4lh+(--spacing(12)))] w-full max-w-[28rem] py-6 text-tiny text-ink-2">
         {t('login.privacy')}
       </footer>
     </div>
