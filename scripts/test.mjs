@@ -189,7 +189,7 @@ const PARTS = {
 /** The main journey: a newcomer joins, pays, searches and saves a member; an interest; an account is deleted. */
 const MAIN_JOURNEY = [
   ...['newcomer.spec.ts', 'interests.spec.ts', 'membership.spec.ts'],
-  ...['--grep', 'in English|Photos of a received interest|An account is deleted'],
+  ...['--grep', 'A newcomer joins|Photos of a received interest|An account is deleted'],
 ];
 const HOSTED_JOURNEYS = {
   'hosted journeys': (print) =>

@@ -18,8 +18,6 @@ import { manageProfile } from './screens/manage-profile.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { photos } from './screens/photos.ts';
 
-test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'no-preference' } });
-
 const texts = textsOf('en');
 const { text } = texts;
 

@@ -1,4 +1,4 @@
-/** The newcomer of the two great journeys: what she types, in the script of her language. */
+/** What newcomers type, in the script of their language. */
 import { uniqueEmail, uniqueName } from './harness/people.ts';
 import type { Language } from './harness/texts.ts';
 

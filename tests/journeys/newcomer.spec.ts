@@ -1,36 +1,36 @@
 /** The whole way of a newcomer. */
-import { expect, type Journey, test } from './harness/journey.ts';
+import { expect, test } from './harness/journey.ts';
 import { makeMember, signIn } from './harness/people.ts';
-import { type Language, textsOf } from './harness/texts.ts';
+import { textsOf } from './harness/texts.ts';
 import { browseNewest, callAndSave, filter, searchByNameAndCode, signOut } from './member-steps.ts';
 import { newcomerInput } from './newcomer-input.ts';
 import { arrive, fillForms, isHeld, pay, readNotice, signInByMail, uploadPhoto } from './newcomer-steps.ts';
-import { headerSearch } from './screens/bars.ts';
+import { accountMenu, headerSearch } from './screens/bars.ts';
 import { manageProfile } from './screens/manage-profile.ts';
+import { browse } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
 
 const WRONG_CODE = { method: 'POST', path: '/auth/v1/verify', status: 403 };
 
-/** From the landing page to a listed profile. */
-async function join(journey: Journey, language: Language) {
-  const texts = textsOf(language);
-  const newcomer = newcomerInput(language);
+test('A newcomer joins in Marathi, changes to English, finds a match and leaves [1.12, 2.32]', async ({
+  journey,
+}) => {
+  const marathi = textsOf('mr');
+  const texts = textsOf('en');
+  const newcomer = newcomerInput(marathi.language);
   const page = await journey.visit('/');
   journey.provoke(WRONG_CODE);
-  await arrive(page, texts);
-  await signInByMail(page, texts, newcomer.email);
-  await readNotice(page, texts);
-  await isHeld(page, texts);
-  await fillForms(page, texts, newcomer);
-  await uploadPhoto(page, texts, newcomer);
-  await pay(page, texts);
-  return { page, texts, newcomer };
-}
-
-test('A newcomer joins, finds a match and leaves, in English', async ({ journey }) => {
-  const { page, texts, newcomer } = await join(journey, 'en');
+  await arrive(page, marathi);
+  await signInByMail(page, marathi, newcomer.email);
+  await readNotice(page, marathi);
+  await isHeld(page, marathi);
+  await fillForms(page, marathi, newcomer);
+  await uploadPhoto(page, marathi, newcomer);
+  await pay(page, marathi);
   const other = await makeMember();
-  await manageProfile(page, texts).seeAll.click();
+  await manageProfile(page, marathi).seeAll.click();
+  await expect(browse(page, marathi).heading).toBeVisible();
+  await accountMenu(page, marathi).switchTo('en');
   await browseNewest(page, texts, other);
   await filter(page, texts, other);
   await searchByNameAndCode(page, texts, other);
@@ -48,8 +48,4 @@ test('A newcomer joins, finds a match and leaves, in English', async ({ journey 
     await expect(number).toHaveAttribute('href', `tel:${newcomer.phone}`);
   });
   await signOut(page, texts);
-});
-
-test('A newcomer joins, in Marathi [1.12, 2.32]', async ({ journey }) => {
-  await join(journey, 'mr');
 });

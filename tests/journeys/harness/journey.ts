@@ -27,11 +27,25 @@ export interface Journey {
   provoke(refusal: Refusal): void;
 }
 
-function stateOf(person: Person | undefined) {
-  const { url } = productAddress();
-  if (!person) return undefined;
-  const session = { name: sessionKey(url), value: JSON.stringify(person.session) };
-  return { cookies: [], origins: [{ origin: url, localStorage: [session] }] };
+const sessionOf = ({ session }: Person) => ({
+  name: sessionKey(productAddress().url),
+  value: JSON.stringify(session),
+});
+
+function stateOf(person: Person) {
+  return { cookies: [], origins: [{ origin: productAddress().url, localStorage: [sessionOf(person)] }] };
+}
+
+/**
+ * Opens an address with the person's session in its storage. `storageState` would open another page for that, in a process of its own; it is
+ * for journeys that begin at EMPTY_PAGE.
+ */
+async function openAs(page: Page, address: string, person: Person): Promise<void> {
+  const storing = await page.addInitScript(({ name, value }) => {
+    localStorage.setItem(name, value);
+  }, sessionOf(person));
+  await page.goto(address);
+  await storing.dispose();
 }
 
 export const test = base.extend<{ journey: Journey }, { functions: DenoFunctions | undefined }>({
@@ -50,12 +64,14 @@ export const test = base.extend<{ journey: Journey }, { functions: DenoFunctions
     await use({
       async visit(address, { as, ...wishes } = {}) {
         const { url } = productAddress();
-        const context = await browser.newContext({ ...wishes, baseURL: url, storageState: stateOf(as) });
+        const storageState = as && address === EMPTY_PAGE ? stateOf(as) : undefined;
+        const context = await browser.newContext({ ...wishes, baseURL: url, storageState });
         contexts.push(context);
         await watch.over(context);
         if (functions) await serveByDeno(context, functions);
         const page = await context.newPage();
-        await page.goto(address);
+        if (as && !storageState) await openAs(page, address, as);
+        else await page.goto(address);
         return page;
       },
       provoke: watch.provoke,
