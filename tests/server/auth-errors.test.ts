@@ -1,14 +1,17 @@
 /** The format of errors, small endpoints, and failures of database and mail. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { MailFailure } from '#domain/mail/mailer.ts';
 import { type AuthServer, someEmail, startAuthServer } from '../harness/auth-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
 
-let server: AuthServer;
-afterEach(() => server.stop());
-
 describe('an error response', () => {
+  let server: AuthServer;
+  beforeAll(async () => {
+    server = await startAuthServer();
+  });
+  afterAll(() => server.stop());
+
   it.each([
     ['no version', {}, false],
     ['an older version', { 'X-Supabase-Api-Version': '2023-12-31' }, false],
@@ -16,7 +19,6 @@ describe('an error response', () => {
     ['the version of our client', { 'X-Supabase-Api-Version': '2024-01-01' }, true],
     ['a later version', { 'X-Supabase-Api-Version': '2031-05-06' }, true],
   ])('has the format that is requested with %s', async (_case, headers, isNew) => {
-    server = await startAuthServer();
     const answer = await server.request('/verify', {
       body: { email: someEmail(), token: '123456', type: 'email' },
       headers,
@@ -31,7 +33,6 @@ describe('an error response', () => {
   });
 
   it('becomes an AuthApiError with a code in supabase-js', async () => {
-    server = await startAuthServer();
     const { error } = await server
       .client()
       .auth.verifyOtp({ email: someEmail(), token: '123456', type: 'email' });
@@ -44,7 +45,6 @@ describe('an error response', () => {
   });
 
   it('returns 413 for a body over a megabyte', async () => {
-    server = await startAuthServer();
     const answer = await server.request('/otp', {
       body: { email: 'a@b.in', data: { text: 'x'.repeat(1024 * 1024) } },
     });
@@ -53,7 +53,6 @@ describe('an error response', () => {
   });
 
   it('returns 404 in the same format for an unknown path', async () => {
-    server = await startAuthServer();
     const answer = await server.request('/unknown', { body: {} });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error_code: 'not_found' });
@@ -61,8 +60,13 @@ describe('an error response', () => {
 });
 
 describe('small endpoints', () => {
-  it('returns health, settings and keys without an API key', async () => {
+  let server: AuthServer;
+  beforeAll(async () => {
     server = await startAuthServer();
+  });
+  afterAll(() => server.stop());
+
+  it('returns health, settings and keys without an API key', async () => {
     const get = async (path: string) => {
       const answer = await fetch(`${server.url}/auth/v1${path}`);
       expect(answer.status).toBe(200);
@@ -92,6 +96,9 @@ describe('small endpoints', () => {
 });
 
 describe('without the database', () => {
+  let server: AuthServer;
+  afterEach(() => server.stop());
+
   it('returns 503 for every call without the database and logs no personal data [8.27]', async () => {
     server = await startAuthServer();
     const email = someEmail();
@@ -135,6 +142,9 @@ describe('without the database', () => {
 });
 
 describe('a mail that the mail server rejects', () => {
+  let server: AuthServer;
+  afterEach(() => server.stop());
+
   it('returns an error, allows a retry and keeps an earlier code valid', async () => {
     const mailbox = createMailbox();
     let broken = false;

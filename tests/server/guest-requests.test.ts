@@ -185,14 +185,12 @@ describe('a guest causes no failure of the server', () => {
       { method: 'GET', path: '/home' },
       { method: 'OPTIONS', path: '/auth/v1/otp' },
     ];
-    // Each header with each value at three of the addresses, another three for the next value.
+    // Each header with each value at one of the addresses, the next one for the next value: each header comes to every address twice.
     const requests = names.flatMap((name, row) =>
-      odd.flatMap((value, column) =>
-        [0, 1, 2].map((step): Sent => {
-          const target = targets[(row + 3 * column + step) % targets.length] as Sent;
-          return { ...target, headers: keyed({ [name]: value }) };
-        }),
-      ),
+      odd.map((value, column): Sent => {
+        const target = targets[(row + column) % targets.length] as Sent;
+        return { ...target, headers: keyed({ [name]: value }) };
+      }),
     );
     expect(await failuresOf(requests)).toEqual([]);
   });
@@ -254,14 +252,10 @@ describe('a guest causes no failure of the server', () => {
   test('causes no 5xx at the payment simulator and its controls', async () => {
     const basic = `Basic ${Buffer.from('rzp_test_SimulatorKey01:sim_key_secret').toString('base64')}`;
     const requests = SIMULATOR.flatMap((path) =>
-      BODIES.flatMap(([, body]): Sent[] =>
-        [basic, `Bearer ${CONTROL_TOKEN}`].map((Authorization) => ({
-          method: 'POST',
-          path,
-          headers: { ...JSON_TYPE, Authorization },
-          body,
-        })),
-      ),
+      BODIES.map(([, body]): Sent => {
+        const Authorization = path.includes('/sim/') ? `Bearer ${CONTROL_TOKEN}` : basic;
+        return { method: 'POST', path, headers: { ...JSON_TYPE, Authorization }, body };
+      }),
     );
     expect(await failuresOf(requests)).toEqual([]);
   });

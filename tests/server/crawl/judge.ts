@@ -57,6 +57,14 @@ export function isRefusedForItsForm({ path }: CrawlRequest, { bytes }: RawAnswer
   return path.startsWith('/storage/v1') && STORAGE_FORM.test(bytes.toString());
 }
 
+const NOT_ALLOWED = 405;
+
+/** Whether the caller may not use the method on the relation at all, whatever else the request says. */
+export function isForbiddenOnRelation({ path }: CrawlRequest, { status, bytes }: RawAnswer): boolean {
+  if (!/^\/rest\/v1\/\w+(?:\?|$)/.test(path)) return false;
+  return status === NOT_ALLOWED || /^\{"code":"42501".*permission denied/.test(bytes.toString());
+}
+
 /** What is wrong with an answer, in words; null when nothing is. */
 export function faultOf(
   request: CrawlRequest,

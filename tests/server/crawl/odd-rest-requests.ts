@@ -137,16 +137,17 @@ function reads({ name, columns }: Relation, row: number): CrawlRequest[] {
 function writes({ name, columns }: Relation, row: number): CrawlRequest[] {
   const path = `/rest/v1/${name}`;
   const filter = `${enc(turn(columns, row).name)}=not.is.null`;
-  const bodies = [
-    ...shareOf(BODIES, row, SHARES),
-    ...columns.map((column, index) => `{${JSON.stringify(column.name)}:${turn(ODD_JSON, index + row)}}`),
-  ];
+  const bodies = shareOf(BODIES, row, SHARES);
+  const values = columns.map(
+    (column, index) => `{${JSON.stringify(column.name)}:${turn(ODD_JSON, index + row)}}`,
+  );
+  const insert = (body: string) => ({ method: 'POST', path, headers: JSON_TYPE, body });
+  const update = (body: string) => ({ method: 'PATCH', path: `${path}?${filter}`, headers: JSON_TYPE, body });
   const merging = 'resolution=merge-duplicates, return=representation, missing=default';
   return [
-    ...bodies.flatMap((body) => [
-      { method: 'POST', path, headers: JSON_TYPE, body },
-      { method: 'PATCH', path: `${path}?${filter}`, headers: JSON_TYPE, body },
-    ]),
+    ...bodies.flatMap((body) => [insert(body), update(body)]),
+    // Values are converted in the same way for both.
+    ...values.map((body, index) => (index % 2 === row % 2 ? insert(body) : update(body))),
     ...['[{},{}]', '[{"id":null},{"id":null}]'].map((body) => ({
       method: 'POST',
       path: `${path}?on_conflict=${enc(turn(columns, row).name)}`,

@@ -35,7 +35,7 @@ const REMOVED_TOO = [
   'match(any)',
   'nosuch',
 ];
-const OPERATORS = [...OFFERED, ...REMOVED, ...REMOVED_TOO];
+const NOT_OFFERED = [...REMOVED, ...REMOVED_TOO];
 const TESTS = [
   'is.null',
   'is.not_null',
@@ -48,6 +48,8 @@ const TESTS = [
   '',
 ];
 
+const SHARES_OF_NOT_OFFERED = 4;
+
 /** Values that fit the type, and one that fits none. They are parts of what hidden members have, so that no answer need repeat it. */
 export function valuesOf({ type }: Column, { hidden }: People): string[] {
   if (type === 'uuid') return [hidden.id, 'x'];
@@ -57,8 +59,10 @@ export function valuesOf({ type }: Column, { hidden }: People): string[] {
   return ['Zqpaused%', 'Zqp*s_d%25%'];
 }
 
-function withOperators(relation: Relation, people: People): string[] {
-  // All operators on a few columns, by type; a few on the others.
+/** On a relation whose number is `at`. */
+function withOperators(relation: Relation, at: number, people: People): string[] {
+  // All operators on a few columns, by type; a few on the others. What is not offered is refused whatever the relation: each one gets some.
+  const operators = [...OFFERED, ...shareOf(NOT_OFFERED, at, SHARES_OF_NOT_OFFERED)];
   const types = new Set<string>();
   return relation.columns.flatMap((column) => {
     const isFirstOfType = !types.has(column.type);
@@ -66,8 +70,8 @@ function withOperators(relation: Relation, people: People): string[] {
     const [fits = '', odd = ''] = valuesOf(column, people);
     if (!isFirstOfType) return [`${column.name}=eq.${enc(fits)}`, `${column.name}=not.ilike.${enc(odd)}`];
     return [
-      ...OPERATORS.map((operator) => `${column.name}=${operator}.${enc(fits)}`),
-      ...OPERATORS.slice(0, 9).map((operator) => `${column.name}=not.${operator}.${enc(odd)}`),
+      ...operators.map((operator) => `${column.name}=${operator}.${enc(fits)}`),
+      ...OFFERED.map((operator) => `${column.name}=not.${operator}.${enc(odd)}`),
       ...TESTS.map((test) => `${column.name}=${enc(test)}`),
     ];
   });
@@ -165,10 +169,10 @@ const HEADERS: Record<string, string>[] = [
 ];
 /** Columns that identify people. */
 const IDENTIFYING = new Set(['last_name', 'phone']);
-const SHARES = 4;
+const SHARES = 8;
 
 /**
- * All for a relation with names or telephone numbers; for the others a quarter, another one for the next relation: what a feature does is
+ * All for a relation with names or telephone numbers; for the others an eighth, another one for the next relation: what a feature does is
  * the same for each of them.
  */
 function shareFor<T>({ columns }: Relation, at: number, all: T[]): T[] {
@@ -202,7 +206,7 @@ function plainReads(relation: Relation, people: People): CrawlRequest[] {
 /** The same rows by every operator, feature and header. */
 function featureReads(relation: Relation, at: number, people: People): CrawlRequest[] {
   const path = `/rest/v1/${relation.name}`;
-  const queries = [...withOperators(relation, people), ...withFeatures(relation)];
+  const queries = [...withOperators(relation, at, people), ...withFeatures(relation)];
   return [
     ...shareFor(relation, at, queries).map((query) => ({ method: 'GET', path: `${path}?${query}` })),
     ...shareFor(relation, at, HEADERS).map((headers) => ({ method: 'GET', path, headers })),
