@@ -1760,6 +1760,7 @@ export type Database = {
           decided_at: string
           decision: string
           due_at: string
+          is_appeal: boolean
           kind: string
           received_at: string
           ticket: string

@@ -177,12 +177,13 @@ $$;
 create function public.desk_reports(decided boolean default false)
 returns table (
   ticket text, kind text, about_code bigint, about_name text, received_at timestamptz, due_at timestamptz,
-  decision text, decided_at timestamptz)
+  decision text, decided_at timestamptz, is_appeal boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.read_at_desk('read_reports');
   return query
-    select r.ticket, r.kind, r.about_code, private.full_name(r.about), r.received_at, r.due_at, r.decision, r.decided_at
+    select r.ticket, r.kind, r.about_code, private.full_name(r.about), r.received_at, r.due_at, r.decision, r.decided_at,
+      r.appeal_of is not null
     from private.reports r where (r.decision is not null) = desk_reports.decided
     order by case when desk_reports.decided then null else r.due_at end, r.decided_at desc, r.number limit 100;
 end;

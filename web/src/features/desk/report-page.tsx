@@ -107,7 +107,8 @@ function DisputedDecision({ appeal }: { appeal: NonNullable<Report['appeal']> })
       </DetailRow>
       <DetailRow label={t('desk.appeal_first')}>
         <span className="block">
-          {t(`desk.decision_${decision}`)} · {t(`desk.measure_${measure}`)}
+          {t(`desk.decision_${decision}`)}
+          {measure !== 'none' && ` · ${t(`desk.measure_${measure}`)}`}
         </span>
         <span className="block whitespace-pre-line text-ink-2">{reason}</span>
       </DetailRow>

@@ -57,7 +57,10 @@ function ReportRow({ report }: { report: ListedReport }) {
   return (
     <ListLink to={`/desk/report?ticket=${report.ticket}`} className="[overflow-wrap:anywhere]">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="font-semibold">{t(`desk.kind_${report.kind}`)}</span>
+        <span className="font-semibold">
+          {report.is_appeal && `${t('desk.appeal')} · `}
+          {t(`desk.kind_${report.kind}`)}
+        </span>
         {report.decision ? (
           <Badge tone="grey">{t(`desk.decision_${report.decision}`)}</Badge>
         ) : (

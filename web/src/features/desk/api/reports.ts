@@ -20,6 +20,7 @@ export interface ListedReport {
   due_at: string;
   decision: Decision | null;
   decided_at: string | null;
+  is_appeal: boolean;
 }
 
 export type Decision = 'upheld' | 'dismissed';

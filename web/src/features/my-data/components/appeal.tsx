@@ -44,7 +44,7 @@ export function Appeal({ disputed }: { disputed: Disputed }) {
           href={`https://${COMMITTEE}`}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center text-kumkum underline"
+          className="-my-2.5 inline-block py-2.5 text-kumkum underline"
         >
           {COMMITTEE}
         </a>
