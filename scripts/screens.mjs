@@ -13,6 +13,7 @@ import { startProduct } from '../tests/journeys/harness/product.ts';
 import { textsOf } from '../tests/journeys/harness/texts.ts';
 import { findChromium } from './chromium.mjs';
 import { ROOT } from './install.mjs';
+import { fillDesk } from './screen-list/desk-data.mjs';
 import { SCREENS } from './screen-list.mjs';
 
 const PHONE = 390;
@@ -78,49 +79,23 @@ async function saveSome(url, key, { access_token, user }) {
   });
 }
 
-/**
- * Signs in an operator, and gives the desk a report, an order and a breach.
- * @param secretKey null for a server that somebody else started: without it nobody gets a role, and the desk stays closed
- */
-async function openDesk(url, key, secretKey, reporter) {
-  if (secretKey === null) return null;
-  const call = (name, body, apikey, token) =>
-    json(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const operator = await signIn(url, key, PEOPLE.operator);
-  await call('set_desk_role', { address: PEOPLE.operator, role: 'operator' }, secretKey, secretKey);
-  const { access_token: token, user } = reporter;
-  const headers = { apikey: key, authorization: `Bearer ${token}` };
-  const [about] = await json(
-    `${url}/rest/v1/valid_profiles?select=id,user_code&id=neq.${user.id}&order=user_code.desc&limit=1`,
-    { headers },
-  );
-  const report = { user_id: about.id, kind: 'false_facts', details: 'He is married. His wife is my cousin.' };
-  await call('report_member', report, key, token);
-  const now = new Date().toISOString();
-  const order = {
-    authority: 'District Court, Pune',
-    reference: 'RCS 214/2026',
-    issued_by: 'court',
-    received_at: now,
-    details: 'Remove the profile until the hearing.',
-    code: about.user_code,
-  };
-  await call('desk_record_order', order, key, operator.access_token);
-  const breach = { title: 'A list of members was mailed to a wrong address', noticed_at: now };
-  await call('desk_open_breach', breach, key, operator.access_token);
-  return operator;
-}
-
 async function sessions(url, secretKey) {
   const { publishableKey } = await json(`${url}/config.json`);
   const member = await signIn(url, publishableKey, PEOPLE.member);
   const newcomer = await signIn(url, publishableKey, PEOPLE.newcomer);
   await saveSome(url, publishableKey, member);
-  const operator = await openDesk(url, publishableKey, secretKey, member);
+  // A server that somebody else started keeps its secret key: nobody gets a role, and the desk stays closed.
+  if (secretKey === null) return { member, newcomer, operator: null };
+  const operator = await signIn(url, publishableKey, PEOPLE.operator);
+  const code = (address) => newestCode(url, address);
+  await fillDesk({
+    url,
+    publishableKey,
+    secretKey,
+    member,
+    operator: { email: PEOPLE.operator, ...operator },
+    code,
+  });
   return { member, newcomer, operator };
 }
 

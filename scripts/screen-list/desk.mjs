@@ -1,0 +1,48 @@
+/** The desk. */
+
+/** Follows the first link of the list, once it is loaded. */
+async function openFirst({ page }) {
+  await page.locator('main li a').first().click();
+}
+
+/** Opens the report whose line in the list begins so. */
+async function openReport({ page }, beginning) {
+  await page.locator('main li a').filter({ hasText: beginning }).click();
+  await page.waitForURL('**/desk/report?**');
+}
+
+/** @type {import('../screen-list.mjs').Screen[]} */
+export const DESK_SCREENS = [
+  { name: 'desk-reports', as: 'operator', address: '/desk/reports', widths: [1280] },
+  { name: 'desk-report', as: 'operator', address: '/desk/reports', prepare: openFirst, widths: [1280] },
+  {
+    name: 'desk-appeal',
+    as: 'operator',
+    address: '/desk/reports',
+    prepare: (at) => openReport(at, at.text('desk.appeal')),
+    widths: [1280],
+  },
+  {
+    name: 'desk-complaint',
+    as: 'operator',
+    address: '/desk/reports',
+    prepare: async (at) => {
+      await openReport(at, at.text('desk.kind_data_rights'));
+      await at.page.getByRole('button', { name: at.text('desk.nominee_show') }).click();
+      await at.page.getByText('Sunita Deshmukh').last().waitFor();
+      await at.page.getByRole('heading', { name: at.text('desk.pictures') }).scrollIntoViewIfNeeded();
+    },
+    widths: [1280],
+  },
+  { name: 'desk-photos', as: 'operator', address: '/desk/photos' },
+  { name: 'desk-members', as: 'operator', address: '/desk/members?q=Deshmukh' },
+  { name: 'desk-member', as: 'operator', address: '/desk/member?code=1001', widths: [1280] },
+  { name: 'desk-payments', as: 'operator', address: '/desk/payments' },
+  { name: 'desk-orders', as: 'operator', address: '/desk/orders' },
+  { name: 'desk-breaches', as: 'operator', address: '/desk/breaches' },
+  { name: 'desk-breach', as: 'operator', address: '/desk/breaches', prepare: openFirst, widths: [1280] },
+  { name: 'desk-figures', as: 'operator', address: '/desk/figures', widths: [1280] },
+  { name: 'desk-settings', as: 'operator', address: '/desk/settings' },
+  { name: 'desk-lists', as: 'operator', address: '/desk/lists' },
+  { name: 'desk-log', as: 'operator', address: '/desk/log' },
+];

@@ -1,0 +1,91 @@
+/** Lists of members and their profiles. */
+
+/** Follows the second card's link by a tap. */
+async function openMember({ page }) {
+  await page.locator('article a').nth(1).click();
+  await page.waitForURL('**/user_profile_page');
+}
+
+async function searchByName({ page, text }) {
+  await page.getByRole('button', { name: text('search.placeholder') }).click();
+  await page.getByRole('combobox').fill('Sa');
+  await page.getByRole('option').first().waitFor();
+}
+
+const FILTERED = '/search?income=500000&city=Pune&highest_education=B.E.&highest_education=M.Tech.';
+
+/** @type {import('../screen-list.mjs').Screen[]} */
+export const MEMBERS_SCREENS = [
+  {
+    name: 'offline',
+    as: 'member',
+    address: '/sort_listed_profiles',
+    prepare: async ({ context, page, text }) => {
+      await page.getByRole('article').first().waitFor();
+      // The drawings are loaded when the network is idle.
+      await page.waitForFunction(() => {
+        const fetched = performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/illustrations/'));
+        return fetched.length >= 3 && fetched.every(({ responseEnd }) => responseEnd > 0);
+      });
+      await context.setOffline(true);
+      await page.getByRole('img', { name: text('offline.network_picture') }).waitFor();
+    },
+  },
+  { name: 'browse', as: 'member', address: '/home', widths: [725, 1280] },
+  { name: 'header-search', as: 'member', address: '/home', prepare: searchByName },
+  {
+    name: 'menu',
+    as: 'member',
+    address: '/home',
+    prepare: async ({ page, text }) => {
+      await page.getByRole('button', { name: text('bar.account_menu') }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'search', as: 'member', address: FILTERED },
+  {
+    name: 'filters',
+    as: 'member',
+    address: FILTERED,
+    prepare: async ({ page, text }) => {
+      await page.getByRole('button', { name: text('search.filters_count', { number: 3 }) }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'profile', as: 'member', address: '/home', prepare: openMember, widths: [725, 1280] },
+  {
+    name: 'profile-details',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openMember(at);
+      await at.page.getByRole('heading', { name: at.text('profile.parents') }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'numbers',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openMember(at);
+      await at.page.getByRole('button', { name: at.text('profile.call'), exact: true }).click();
+      await at.page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
+  { name: 'shortlist', as: 'member', address: '/sort_listed_profiles' },
+  { name: 'shortlist-compact', as: 'member', address: '/sort_listed_profiles?view=compact' },
+  {
+    name: 'profile-menu',
+    as: 'member',
+    address: '/home',
+    prepare: async (at) => {
+      await openMember(at);
+      await at.page.getByRole('button', { name: at.text('more.label'), exact: true }).click();
+      await at.page.getByRole('menu').waitFor();
+    },
+  },
+  { name: 'interests-received', as: 'member', address: '/sort_listed_profiles?show=received' },
+  { name: 'interests-sent', as: 'member', address: '/sort_listed_profiles?show=sent' },
+];

@@ -1,0 +1,70 @@
+/** What a member sees and changes of their own. */
+
+async function openSection({ page, text }, key) {
+  await page.getByRole('button', { name: text(key) }).click();
+}
+
+/** The newcomer agrees to the notice, unless another screenshot did so before. */
+async function agreeToNotice({ page, text }) {
+  const agree = page.getByRole('button', { name: text('my_data.notice_continue') });
+  const manage = page.getByRole('heading', { level: 1, name: text('title.manage') });
+  await agree.or(manage).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+  await manage.waitFor();
+}
+
+/** Blocking the same number again changes nothing. */
+async function blockNumber({ page, text }) {
+  await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
+  await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
+  await page.getByText('…789').waitFor();
+}
+
+/** @type {import('../screen-list.mjs').Screen[]} */
+export const OWN_SCREENS = [
+  { name: 'my-profile', as: 'member', address: '/my_profile' },
+  { name: 'contact-levels', as: 'member', address: '/contact_levels' },
+  { name: 'blocked-members', as: 'member', address: '/blocked_members', prepare: blockNumber },
+  { name: 'notice', as: 'newcomer', address: '/profile_page_setup' },
+  { name: 'manage', as: 'newcomer', address: '/profile_page_setup', prepare: agreeToNotice },
+  {
+    name: 'manage-form',
+    as: 'newcomer',
+    address: '/profile_page_setup',
+    prepare: async (at) => {
+      await agreeToNotice(at);
+      await openSection(at, 'section.professional');
+    },
+  },
+  {
+    name: 'manage-photos',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: (at) => openSection(at, 'section.photos'),
+    widths: [725],
+  },
+  {
+    name: 'manage-payment',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: (at) => openSection(at, 'section.payment'),
+  },
+  {
+    name: 'settings',
+    as: 'member',
+    address: '/profile_page_setup',
+    prepare: async (at) => {
+      await openSection(at, 'manage.settings');
+      await at.page.getByRole('button', { name: at.text('manage.delete_account') }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'my-data', as: 'member', address: '/my_data', widths: [725] },
+  {
+    name: 'my-data-appeal',
+    as: 'member',
+    address: '/my_data',
+    prepare: ({ page, text }) =>
+      page.getByRole('heading', { name: text('my_data.appeals') }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'change-email', as: 'member', address: '/change_email' },
+];
