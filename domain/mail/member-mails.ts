@@ -70,16 +70,21 @@ function momentText(moment: string, language: Language): string {
   }).format(new Date(moment));
 }
 
-function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
-  const { opening, next, note } = WORDS[language][kind];
+/** What the texts of a mail say in place of `{{…}}`. */
+function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language) {
   const decisions = WORDS[language].report;
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
-  const values = {
+  return {
     count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language),
     decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
   };
+}
+
+function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language): MailBlock[] {
+  const { opening, next, note } = WORDS[language][kind];
+  const values = valuesOf(kind, facts, language);
   return [
     { kind: 'text', text: filled(opening, values) },
     ...(facts.reason === undefined ? [] : [{ kind: 'text' as const, text: facts.reason }]),
@@ -112,6 +117,6 @@ export function memberMail(
     });
   blocks.push(grievanceNote(language, publicUrl));
   const { subject, opening } = WORDS[language][kind];
-  const preview = filled(opening, { count: String(facts.count ?? ''), ticket: facts.ticket ?? '' });
+  const preview = filled(opening, valuesOf(kind, facts, language));
   return { kind, to, unsubscribeUrl, ...laidOut({ subject, language, preview, blocks }) };
 }

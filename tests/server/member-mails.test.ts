@@ -165,7 +165,7 @@ test('the reporter gets the ticket with the time of the answer, and then the dec
     .admin`select public.decide_report(${ticket}, 'upheld', 'The facts were wrong.', 'none', 'Please correct your facts.')`;
   await deliver();
   const [first = '', second = ''] = mailsTo('reporter@example.org');
-  expect(first).toMatch(new RegExp(`${ticket}[\\s\\S]*We answer by \\d+ \\w+ \\d{4}`));
+  expect(first).toMatch(new RegExp(`${ticket}[\\s\\S]*answer by \\d+ \\w+ \\d{4}`));
   expect(second).toContain('we agree with it');
   expect(second).toContain('The facts were wrong.');
   for (const mail of [first, second]) expect(mail).not.toContain('/unsubscribe/');
