@@ -278,9 +278,14 @@ export async function pay(page: Page, texts: Texts): Promise<void> {
     await expect(screen.listed).toBeVisible();
     await expect(screen.seeAll).toBeVisible();
     // The knot is drawn when the profile has just been listed, and only then.
-    await expect(page.getByRole('main').locator('path[class*=animate-draw]')).toHaveCount(2);
+    const threads = page.getByRole('main').locator('path[class*=animate-draw]');
+    await expect(threads).toHaveCount(2);
+    // Journeys run with reduced motion.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect(threads.first()).toHaveCSS('animation-duration', '0.6s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(screen.listed).toBeVisible();
-    await expect(page.getByRole('main').locator('path[class*=animate-draw]')).toHaveCount(0);
+    await expect(threads).toHaveCount(0);
   });
 }

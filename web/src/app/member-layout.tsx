@@ -87,12 +87,11 @@ function Main({ className, children }: { className: string; children: ReactNode 
   const main = useRef<HTMLElement>(null);
   const arrived = useLocation().key !== 'default';
   useEffect(() => {
-    if (!arrived || document.activeElement !== document.body) return;
+    if (!arrived) return;
     // With the next frame, which lays the page out anyway.
-    const frame = requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
       if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     });
-    return () => cancelAnimationFrame(frame);
   }, [arrived]);
   return (
     <main ref={main} id="content" tabIndex={-1} className={className}>

@@ -35,7 +35,8 @@ export function useChoiceLists(): ChoiceLists | null {
   const [shown, setShown] = useState(lists);
   useEffect(() => {
     const show = () => startTransition(() => setShown(lists));
-    if (lists) return show();
+    // They may have been loaded since the render.
+    show();
     listeners.add(show);
     return () => void listeners.delete(show);
   }, []);

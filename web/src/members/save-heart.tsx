@@ -32,14 +32,17 @@ export function SaveHeart({ member, fallback, onToggle, className }: SaveHeartPr
       onClick={change}
       className={className}
     >
-      <Heart
+      <span
         aria-hidden="true"
-        className={classNames(
-          'size-5.5 text-kumkum transition-[fill]',
-          saved ? 'animate-pop fill-kumkum' : 'fill-transparent',
-        )}
-        strokeWidth={1.75}
-      />
+        className={classNames('grid text-kumkum *:[grid-area:1/1] *:size-5.5', saved && 'animate-pop')}
+      >
+        <Heart strokeWidth={1.75} />
+        {/* Its opacity is animated instead of a colour: the compositor does that alone. */}
+        <Heart
+          className={classNames('fill-kumkum transition-opacity', !saved && 'opacity-0')}
+          strokeWidth={1.75}
+        />
+      </span>
     </IconButton>
   );
 }

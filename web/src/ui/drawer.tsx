@@ -9,6 +9,8 @@ import { IconButton } from './icon-button.tsx';
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called when the opening animation has ended. */
+  onOpened?: () => void;
   title: string;
   children: ReactNode;
   /** Stays visible below the scrolling content, for buttons. */
@@ -16,10 +18,14 @@ interface DrawerProps {
 }
 
 /** A bottom sheet with a title, an X, scrolling content and an optional footer. */
-export function Drawer({ open, onOpenChange, title, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, onOpened, title, children, footer }: DrawerProps) {
   const { t } = useTranslation();
   return (
-    <Sheet.Root open={open} onOpenChange={onOpenChange}>
+    <Sheet.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(isOpen) => isOpen && onOpened?.()}
+    >
       <Sheet.VirtualKeyboardProvider>
         <Sheet.Portal>
           <Sheet.Backdrop className={scrim} />

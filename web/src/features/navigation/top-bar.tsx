@@ -1,5 +1,5 @@
 /** The top bar of member routes, with header search and avatar menu. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { BarRow, barClass } from './bar-row.tsx';
 import { HeaderSearch } from './header-search.tsx';
@@ -27,7 +27,8 @@ export function TopBar({ search }: TopBarProps) {
 /** Calls `open` when `/` is pressed outside of fields, as on many sites with a search box. */
 function useSlash(active: boolean, open: () => void): void {
   const pressed = useEffectEvent(open);
-  useEffect(() => {
+  // As soon as the bar is seen.
+  useLayoutEffect(() => {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
       const typing = (event.target as Element).closest(

@@ -1,6 +1,6 @@
 /** Another member's profile. The member's id is in the navigation state; without it the page redirects to the browse list. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
@@ -65,6 +65,7 @@ function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePagePr
         member={member}
         pending={!data && !failed}
         failed={failed}
+        moving={listed !== undefined}
         onBlocked={() => setBlocked(member)}
         besideDetails={besideDetails(member)}
       />
@@ -79,11 +80,14 @@ interface LoadedProps {
   pending: boolean;
   /** Shows that the rest failed to load. */
   failed: ReactNode;
+  /** Opened from its card, whose photo moves to its place here. */
+  moving: boolean;
   onBlocked: () => void;
   besideDetails: ReactNode;
 }
 
-function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedProps) {
+function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: LoadedProps) {
+  const still = useStill(moving);
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
   const { data: lastActive } = useQuery(lastActiveOptions(useUserId(), member.id));
@@ -115,25 +119,34 @@ function Loaded({ member, pending, failed, onBlocked, besideDetails }: LoadedPro
           }
           action={
             <Suspense fallback={<InterestSkeleton />}>
-              <InterestCard member={member} />
+              {still ? <InterestCard member={member} /> : <InterestSkeleton />}
             </Suspense>
           }
           contact={contact}
           lastActive={lastActive}
-          beside={besideDetails}
+          beside={still && besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
           below={
-            failed || (
-              <Suspense fallback={null}>
-                <CheckedFacts memberId={member.id} />
-              </Suspense>
-            )
+            failed || <Suspense fallback={null}>{still && <CheckedFacts memberId={member.id} />}</Suspense>
           }
         />
       </div>
       <SaveAndCall member={member} />
     </div>
   );
+}
+
+/** A little longer than the transition from card to profile (theme.css). */
+const MOVEMENT_MS = 300;
+
+/** False while the photo moves: the sections that load by themselves would delay its frames. */
+function useStill(moving: boolean): boolean {
+  const [still, setStill] = useState(!moving);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setStill(true)), MOVEMENT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return still;
 }
 
 function PhotosFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {

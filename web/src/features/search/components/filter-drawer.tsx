@@ -1,6 +1,6 @@
 /** The drawer with the filter form: submit applies the filters, Clear All empties them, X discards changes. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { startTransition, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberCountOptions } from '#web/backend/list-members.ts';
 import type { MemberFilters } from '#web/backend/member-filters.ts';
@@ -25,8 +25,10 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
   const formId = useId();
   const [draft, setDraft] = useState(filters);
   const [begun, setBegun] = useState(open);
+  const [opened, setOpened] = useState(false);
   if (begun !== open) {
     setBegun(open);
+    setOpened(false);
     if (open) setDraft(filters);
   }
 
@@ -39,6 +41,7 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
+      onOpened={() => startTransition(() => setOpened(true))}
       title={t('browse.filters')}
       footer={
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
@@ -51,7 +54,13 @@ export function FilterDrawer({ open, onOpenChange, filters, onApply }: FilterDra
         </div>
       }
     >
-      <FilterForm id={formId} draft={draft} onDraft={setDraft} onSubmit={() => apply(draft)} />
+      <FilterForm
+        id={formId}
+        moving={!opened}
+        draft={draft}
+        onDraft={setDraft}
+        onSubmit={() => apply(draft)}
+      />
     </Drawer>
   );
 }

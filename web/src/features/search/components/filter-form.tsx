@@ -1,6 +1,6 @@
 /** The fields of the filter form; changes apply when the form is submitted. */
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INCOME_STEPS } from '#domain/limits.ts';
 import { otherGender } from '#web/backend/home-gender.ts';
@@ -22,18 +22,23 @@ const ANY = 'any';
 interface FilterFormProps {
   /** The form's id, for the submit button outside of it. */
   id: string;
+  /** The drawer is opening. */
+  moving: boolean;
   draft: MemberFilters;
   onDraft: (draft: MemberFilters) => void;
   onSubmit: () => void;
 }
 
 /** The six specified fields in their order (spec 2.80 to 2.85), the range of ages, and guna for who looks for the other gender. */
-export function FilterForm({ id, draft, onDraft, onSubmit }: FilterFormProps) {
+export function FilterForm({ id, moving, draft, onDraft, onSubmit }: FilterFormProps) {
   const { t } = useTranslation();
   const optionLabel = useOptionLabel();
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   const other = otherGender(status?.data_without_updated_at.gender);
-  const { data: options, error, isFetching, refetch } = useQuery(filterOptionsOptions());
+  const { data, error, isFetching, refetch } = useQuery(filterOptionsOptions());
+  const [isKnown] = useState(data !== undefined);
+  // Rendered before or after the drawer moves: many fields at once delay its frames.
+  const options = isKnown || !moving ? data : undefined;
 
   const choice = (key: ChoiceKey) =>
     options ? (
