@@ -1193,6 +1193,7 @@ export type Database = {
           isTextFormNull: boolean | null
           media_data: Json | null
           needs_notice: boolean | null
+          open_notices: string[] | null
           photo_level: string | null
           unlisted_reason: string | null
         }
@@ -1552,6 +1553,7 @@ export type Database = {
         Returns: Json
       }
       claim_outbox: { Args: { batch?: number }; Returns: Json }
+      close_notice: { Args: { notice: string }; Returns: undefined }
       complaint_draft: { Args: { draft: string }; Returns: Json }
       complaint_figures: {
         Args: Record<PropertyKey, never>

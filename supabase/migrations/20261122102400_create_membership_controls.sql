@@ -181,7 +181,8 @@ select
   (select reason from private.unlistings where member = p.id) as unlisted_reason,
   p.photo_level,
   private.has_open_payment(p.id) as has_open_payment,
-  private.needs_notice() as needs_notice
+  private.needs_notice() as needs_notice,
+  private.open_notices() as open_notices
 from private.profiles p
 join public.profiles own on own.id = p.id
 where p.id = (select auth.uid());

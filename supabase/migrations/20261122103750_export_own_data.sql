@@ -63,6 +63,8 @@ language sql stable set search_path = '' as $$
     'own_photos_seen', coalesce((
       select jsonb_agg(jsonb_build_object('day', v.day, 'members', v.members) order by v.day)
       from (select s.day, count(*) as members from private.photo_views s where s.viewed = me.id group by s.day) as v), '[]'),
+    'closed_notices', coalesce((
+      select jsonb_agg(to_jsonb(c) - 'member' order by c.closed_at) from private.closed_notices c where c.member = me.id), '[]'),
     'nominee', (select to_jsonb(n) from public.my_nominee n),
     'checks', coalesce((
       select jsonb_agg(to_jsonb(c) - 'member' order by c.kind) from private.checks c where c.member = me.id), '[]'),

@@ -84,6 +84,7 @@ describe('the whole schema', () => {
       'authenticated cancel_membership',
       'authenticated checks_of',
       'authenticated choose_first_photo',
+      'authenticated close_notice',
       'authenticated contact_of',
       'authenticated create_biodata_link',
       'authenticated deactivate_membership',

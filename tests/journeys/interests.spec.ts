@@ -1,7 +1,7 @@
 /** Interests and blocks, as two members meet them. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
@@ -143,9 +143,35 @@ test('A member chooses who sees the own number, and others are shown why it is w
   await page.getByRole('button', { name: text('levels.save') }).click();
   await expect(page.getByText(text('levels.saved'))).toBeVisible();
 
-  const other = await journey.visit(resultsWith({ company_role: owner.companyRole }), {
-    as: viewer,
-    locale: 'en-IN',
+  const other = await journey.visit(EMPTY_PAGE, { as: viewer, locale: 'en-IN' });
+  await test.step('Once a member: the question about the numbers and the reminder of the rules [10.98]', async () => {
+    // As for somebody who joined a week ago and was mailed the rules: no journey lasts that long.
+    await other.route('**/rest/v1/profile_status*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), open_notices: ['rules', 'numbers'] },
+      });
+    });
+    await other.goto(resultsWith({ company_role: owner.companyRole }));
+    const question = other.getByRole('dialog', { name: text('notices.numbers') });
+    await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
+    await question.getByRole('button', { name: text('levels.save') }).click();
+    await expect(question.getByText(text('levels.choose'))).toBeVisible();
+    await isAccessible(other, 'question about the numbers');
+    await question.getByRole('radio', { name: text('levels.value_nobody') }).click();
+    await question.getByRole('button', { name: text('levels.save') }).click();
+    await expect(question).toBeHidden();
+    expect(sure(await viewer.client.from('my_contact_levels').select().single())).toMatchObject({
+      phone: 'nobody',
+      parent_number: 'nobody',
+      mama_phone: 'nobody',
+      photos: 'members',
+    });
+    const rules = other.getByRole('region', { name: text('my_data.word.rules') });
+    await other.unrouteAll({ behavior: 'wait' });
+    await rules.getByRole('button', { name: text('notices.rules_close') }).click();
+    await expect(rules).toBeHidden();
   });
   await searchResults(other, texts).open(owner.fullName);
   await profile(other, texts).call.click();

@@ -80,6 +80,7 @@ export type ProfileStatus = Typed<
     data_without_updated_at: Omit<Profile, WithoutData>;
     /** In display order. */
     media_data: { name: string; focus: PhotoFocus }[];
+    open_notices: ('numbers' | 'rules')[];
   }
 >;
 

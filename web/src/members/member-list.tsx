@@ -18,11 +18,11 @@ const lateLayout =
   '[&>li:nth-child(n+3)>article]:[content-visibility:auto] [&>li:nth-child(n+3)>article]:[contain-intrinsic-height:auto_36rem]';
 /** The first list of a visit begins at its top. Later ones may begin at a restored scroll position, which needs exact heights. */
 let isFirstList = true;
-/** Totals by member id, for who wants them on lists; the code is loaded after the list. */
+/** Totals by member id, for who wants them on lists. */
 type GunaTexts = ReadonlyMap<string, string>;
-const GunaOnCards = lazy(() =>
-  import('./guna-on-cards.tsx').then(
-    ({ GunaOnCards: Cards }) => ({ default: Cards }),
+const AfterList = lazy(() =>
+  import('./after-list.tsx').then(
+    ({ AfterList: Loaded }) => ({ default: Loaded }),
     () => ({ default: () => null }),
   ),
 );
@@ -93,7 +93,7 @@ export function MemberList<T extends ListedProfile>({
       )}
       {found && !children && (
         <Suspense>
-          <GunaOnCards members={members} onTexts={setGuna} />
+          <AfterList members={members} onTexts={setGuna} />
         </Suspense>
       )}
       <ListEnd

@@ -1,5 +1,6 @@
 /** /profile_page_setup, which combines the features manage-profile, photos and membership. */
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -7,12 +8,20 @@ import type { ProfileStatus } from '#web/backend/types.ts';
 import { ManageProfilePage } from '#web/features/manage-profile/manage-profile-page.tsx';
 import { usePayment } from '#web/features/membership/lib/use-payment.ts';
 import { MembershipNotice } from '#web/features/membership/membership-notice.tsx';
-import { MembershipSettings } from '#web/features/membership/membership-settings.tsx';
 import { PaymentSection } from '#web/features/membership/payment-section.tsx';
 import { PatrikaBlock } from '#web/features/patrika/patrika-block.tsx';
 import { usePendingPhotos } from '#web/features/photos/lib/use-pending-photos.ts';
 import { PhotosSection } from '#web/features/photos/photos-section.tsx';
 import { useFormat } from '#web/i18n/format.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+
+// Within the settings, which are closed at first. A failure is shown in their place: the forms stay usable.
+const MembershipSettings = lazy<ComponentType<{ status: ProfileStatus }>>(() =>
+  import('#web/features/membership/membership-settings.tsx').then(
+    ({ MembershipSettings: Rows }) => ({ default: Rows }),
+    (error: unknown) => ({ default: () => <ErrorState error={error} /> }),
+  ),
+);
 
 /** The route. The access gate has loaded the status before this renders. */
 export function Component() {
@@ -53,7 +62,11 @@ function LoadedPage({ status }: { status: ProfileStatus }) {
         unsaved: pending.photos.length > 0,
       }}
       payment={{ note: paymentNote(), content: <PaymentSection status={status} payment={payment} /> }}
-      membershipSettings={<MembershipSettings status={status} />}
+      membershipSettings={
+        <Suspense>
+          <MembershipSettings status={status} />
+        </Suspense>
+      }
       belowPersonal={<PatrikaBlock />}
     />
   );

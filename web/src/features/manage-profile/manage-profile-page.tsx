@@ -50,7 +50,7 @@ export function ManageProfilePage({
           payment={payment}
           belowPersonal={belowPersonal}
         />
-        <Suspense fallback={null}>
+        <Suspense>
           <ProfileQuestions />
         </Suspense>
         <SettingsBlock membership={membershipSettings} />

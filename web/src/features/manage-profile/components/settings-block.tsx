@@ -17,7 +17,7 @@ export function SettingsBlock({ membership }: { membership: ReactNode }) {
   return (
     <Card className="overflow-clip">
       <Collapsible.Root open={open} onOpenChange={(wanted) => void change(wanted)}>
-        <h2 className="m-0">
+        <h2>
           <Collapsible.Trigger
             onPointerEnter={prefetchRows}
             onFocus={prefetchRows}

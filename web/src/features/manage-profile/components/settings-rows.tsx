@@ -16,11 +16,17 @@ import { ListLink } from '#web/links/list-link.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
-const POLICIES = [
-  { to: '/terms_and_conditions', key: 'manage.terms', Icon: FileText },
-  { to: '/privacy_policy', key: 'manage.privacy', Icon: Lock },
-  { to: '/contact_us', key: 'manage.contact', Icon: Mail },
-  { to: '/refund_cancel', key: 'manage.refund', Icon: ReceiptIndianRupee },
+/** Address, key of the text, icon. */
+const LINKS = [
+  ['/terms_and_conditions', 'manage.terms', FileText],
+  ['/privacy_policy', 'manage.privacy', Lock],
+  ['/contact_us', 'manage.contact', Mail],
+  ['/refund_cancel', 'manage.refund', ReceiptIndianRupee],
+  ['/contact_levels', 'title.contact_levels', PhoneCall],
+  ['/contact_viewers', 'title.contact_viewers', Eye],
+  ['/blocked_members', 'title.blocked_members', Ban],
+  ['/my_data', 'title.my_data', Database],
+  ['/change_email', 'title.change_email', AtSign],
 ] as const;
 
 /** The rows; `membership` are those that pause, resume or cancel it. */
@@ -28,7 +34,7 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="divide-y divide-line border-t border-line">
-      {POLICIES.map(({ to, key, Icon }) => (
+      {LINKS.map(([to, key, Icon]) => (
         <ListLink
           key={to}
           to={to}
@@ -37,36 +43,6 @@ export function SettingsRows({ membership }: { membership: ReactNode }) {
           {t(key)}
         </ListLink>
       ))}
-      <ListLink
-        to="/contact_levels"
-        icon={<PhoneCall aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
-        {t('title.contact_levels')}
-      </ListLink>
-      <ListLink
-        to="/contact_viewers"
-        icon={<Eye aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
-        {t('title.contact_viewers')}
-      </ListLink>
-      <ListLink
-        to="/blocked_members"
-        icon={<Ban aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
-        {t('title.blocked_members')}
-      </ListLink>
-      <ListLink
-        to="/my_data"
-        icon={<Database aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
-        {t('title.my_data')}
-      </ListLink>
-      <ListLink
-        to="/change_email"
-        icon={<AtSign aria-hidden="true" className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
-      >
-        {t('title.change_email')}
-      </ListLink>
       <SignOutEverywhere />
       {membership}
       <DeleteAccount />

@@ -23,6 +23,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     has_open_payment: false,
     photo_level: 'members',
     needs_notice: false,
+    open_notices: [],
     ...flags,
   };
 }

@@ -187,6 +187,7 @@ export const PARTS: readonly Part[] = [
     named_at: 'moment',
   }),
   further('checks', { kind: 'words:my_data.check.', passed: WORDS, checked_at: 'moment' }),
+  further('closed_notices', { notice: WORDS, closed_at: 'moment' }),
   further('unused_account', {
     reminded_at: 'moment',
     hidden_at: 'moment',

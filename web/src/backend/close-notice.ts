@@ -1,0 +1,17 @@
+/** Closing what the application asks or tells a member in the lists. */
+import { mutationOptions } from '@tanstack/react-query';
+import { backend } from './client.ts';
+import { toBackendError } from './errors.ts';
+import { profileStatusOptions } from './profile-status.ts';
+import { queryClient } from './query-client.ts';
+
+/** Mutation that closes a notice of the signed-in member. Throws BackendError. */
+export function closeNoticeOptions(userId: string) {
+  return mutationOptions({
+    mutationFn: async (notice: 'numbers' | 'rules') => {
+      const { error, status } = await backend().rpc('close_notice', { notice });
+      if (error) throw toBackendError(error, status);
+    },
+    onSuccess: () => queryClient.invalidateQueries(profileStatusOptions(userId)),
+  });
+}
