@@ -112,6 +112,11 @@ const TEXT_BY_MESSAGE: Record<string, string> = {
   block_limit: 'error.block_limit',
   report_limit: 'error.report_limit',
   export_limit: 'error.export_limit',
+  patrika_request_limit: 'error.patrika_request_limit',
+  already_asked: 'error.done_already',
+  patrika_shown: 'error.done_already',
+  membership_not_active: 'error.done_already',
+  membership_not_deactivated: 'error.done_already',
 };
 
 /** The message for an error, as a translation key with its values. */
