@@ -136,16 +136,21 @@ function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: L
   );
 }
 
-/** A little longer than the transition from card to profile (theme.css). */
-const MOVEMENT_MS = 300;
+/** Resolves when the transition from card to profile has ended, or when there is none. */
+async function movementEnded(): Promise<void> {
+  // Its animations start with the frame after the one that shows the page.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const ends = document
+    .getAnimations()
+    .filter(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'))
+    .map(({ finished }) => finished);
+  await Promise.allSettled(ends);
+}
 
 /** False while the photo moves: the sections that load by themselves would delay its frames. */
 function useStill(moving: boolean): boolean {
   const [still, setStill] = useState(!moving);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setStill(true)), MOVEMENT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void movementEnded().then(() => startTransition(() => setStill(true))), []);
   return still;
 }
 

@@ -56,7 +56,7 @@ export function Component() {
         />
       )}
       {/* Its height does not depend on the font, which may arrive late. */}
-      <footer className="mx-auto mt-auto min-h-[calc(4lh+(--spacing(12)))] w-full max-w-[28rem] py-6 text-tiny text-ink-2">
+      <footer className="mx-auto mt-auto min-h-[calc(3lh+(--spacing(12)))] w-full max-w-[28rem] py-6 text-tiny text-ink-2">
         {t('login.privacy')}
       </footer>
     </div>
