@@ -119,12 +119,16 @@ test('An account is deleted, and the same address can sign up again', {
   tag: ['@1.09', '@2.100', '@4.62', '@5.67', '@5.68'],
 }, async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
-  const page = await journey.visit('/profile_page_setup', { as: member });
+  const page = await journey.visit(EMPTY_PAGE, { as: member });
+  const sessionChecked = page.waitForResponse('**/auth/v1/user');
+  await page.goto('/profile_page_setup');
   expectRefusedPhotos(member);
   await manageProfile(page, texts).openSettings();
   await page.getByRole('button', { name: text('manage.delete_account') }).click();
   const { dialog, answer } = question(page, 'Are you sure you want to Delete Account?');
   await expect(dialog).toContainText(text('manage.delete_policy'));
+  // After the deletion, the check of the session would be refused.
+  await sessionChecked;
   await answer(text('manage.delete_account'));
   await expect(alertSaying(page, text('manage.account_deleted'))).toBeVisible();
   await expect(page).toHaveURL('/');
