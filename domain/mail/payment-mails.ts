@@ -14,6 +14,8 @@ export interface MembershipPayment {
   currency: string;
   paid_at: string;
   valid_until: string;
+  /** Legal name and address of the service; null while it has stated neither. */
+  seller: string | null;
 }
 
 /** By the kind of the outbox row. In `second_year_mail` the payment is the second of two, in `dispute_lost_mail` the disputed one. */
@@ -46,6 +48,7 @@ function factsOf(paid: MembershipPayment, kind: PaymentMailKind, language: Langu
     [words.paid_on, dayText(paid.paid_at, language)],
     [words.valid_until_label, until],
     [words.id, paid.id],
+    ...(paid.seller === null ? [] : [[words.seller, paid.seller] satisfies [string, string]]),
   ];
   // A lost dispute has ended the year.
   return kind === 'dispute_lost_mail' ? facts.filter(([label]) => label !== words.valid_until_label) : facts;

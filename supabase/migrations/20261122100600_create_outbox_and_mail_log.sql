@@ -74,7 +74,7 @@ begin
     'email', person.email, 'language', person.language,
     'payment', case when paid.payment_id is not null then jsonb_build_object(
       'id', paid.payment_id, 'amount', paid.amount, 'currency', paid.currency,
-      'paid_at', paid.payment_at, 'valid_until', paid.expiry_at) end)), '[]') into claimed
+      'paid_at', paid.payment_at, 'valid_until', paid.expiry_at, 'seller', private.seller()) end)), '[]') into claimed
   from taken
   left join known on known.member = taken.recipient and taken.kind in ('interest_received', 'interest_accepted', 'interest_waiting', 'patrika_asked')
   left join public.payment_orders bought on bought.id = taken.purchase_id

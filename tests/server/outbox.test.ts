@@ -50,24 +50,34 @@ const rowOf = async (at: PaymentServer, key: string) => {
 
 describe('mails to a member', () => {
   test.each([
-    ['en', /^Receipt for your Reshimgath membership$/, ['₹299', 'Amount', 'Paid on', 'Valid till']],
-    ['mr', /^रेशीमगाठ सभासद शुल्काची पावती$/, ['₹२९९', 'रक्कम', 'पर्यंत']],
-  ])('sends the receipt once in the language of the member: %s', async (language, subject, words) => {
-    const buyer = await server.buyer();
-    const email = await speak(buyer, language);
-    const { payment } = await buyYear(server, buyer);
-    await server.product.sendOutbox();
-    await server.product.sendOutbox();
-    const mails = server.mailbox.list(email);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toMatch(subject);
-    const [row] = await server.payments(buyer.id);
-    const year = (row?.expiry_at ?? new Date()).toLocaleDateString(
-      language === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN',
-      { year: 'numeric', timeZone: 'Asia/Kolkata' },
-    );
-    for (const word of [...words, payment, year]) expect(mails[0]?.text).toContain(word);
-  });
+    [
+      'en',
+      /^Receipt for your Reshimgath membership$/,
+      ['₹299', 'Amount', 'Paid on', 'Valid till', 'Received by'],
+    ],
+    ['mr', /^रेशीमगाठ सभासद शुल्काची पावती$/, ['₹२९९', 'रक्कम', 'पर्यंत', 'शुल्क घेणारी संस्था']],
+  ])(
+    'sends the receipt once in the language of the member, with who received the fee: %s',
+    async (language, subject, words) => {
+      const buyer = await server.buyer();
+      const email = await speak(buyer, language);
+      await server.database
+        .admin`update private.community_settings set legal_name = 'Mandal Trust', postal_address = '12 Laxmi Road, Pune'`;
+      const { payment } = await buyYear(server, buyer);
+      await server.product.sendOutbox();
+      await server.product.sendOutbox();
+      const mails = server.mailbox.list(email);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toMatch(subject);
+      const [row] = await server.payments(buyer.id);
+      const year = (row?.expiry_at ?? new Date()).toLocaleDateString(
+        language === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN',
+        { year: 'numeric', timeZone: 'Asia/Kolkata' },
+      );
+      for (const word of [...words, payment, year, 'Mandal Trust, 12 Laxmi Road, Pune'])
+        expect(mails[0]?.text).toContain(word);
+    },
+  );
 
   test('sends the choice of a refund when two payments granted two years [P12]', async () => {
     const buyer = await server.buyer();
