@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { lockCluster, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { killAll } from './kill-all.ts';
 import { startProcess } from './server-process.ts';
 import { profileWriter, type Writer, writeDuring } from './writers.ts';
 
@@ -78,7 +79,7 @@ describe('a second server', { timeout: PATIENCE_MS }, () => {
         ),
       );
       expect(pidFile()).toBe(before);
-      for (const pid of postgresProcesses(cluster())) process.kill(pid, 'SIGKILL');
+      killAll(postgresProcesses(cluster()));
       await installation.server.killServer();
       await installation.start();
       await writer.check();

@@ -8,6 +8,7 @@ import { postgresProcesses } from '#server/database/cluster/orphan-processes.ts'
 import { readPostmaster } from '#server/database/cluster/postmaster-file.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
 import { type Installation, startInstallation } from '../installation.ts';
+import { killAll } from '../kill-all.ts';
 import { auditWorld, type Findings } from './audit.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { makePopulation, tokenMaker } from './population.ts';
@@ -42,16 +43,6 @@ const LONGEST_HESITATION_MS = 15;
 const MAX_DATABASE_KILLS = 4;
 const RECOVERY_MS = 60_000;
 const POLL_MS = 20;
-
-function killAll(pids: number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended by itself.
-    }
-  }
-}
 
 /** Strikes. Resolves when the server that was killed has gone. */
 async function strike({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
