@@ -152,13 +152,15 @@ test('A member whose membership ends on an open page is redirected at the next n
   const member = await makeMember();
   const page = await journey.visit(EMPTY_PAGE, { as: member });
   await page.clock.install();
+  // What loads after the list reads the status when it appears; it must have appeared while the kept status is fresh.
+  const afterList = page.waitForResponse('**/rest/v1/own_patrika?**');
   await page.goto('/home');
   await expect(browse(page, texts).cards.first()).toBeVisible();
+  await afterList;
   await endFee(member, new Date(Date.now() - 1000));
-  // The kept status is old by then: reading it again may redirect the page even before the tap.
+  // The kept status is old by then, and the refetch of each minute is not due yet.
   await page.clock.fastForward(31_000);
-  const redirected = page.waitForURL('/profile_page_setup');
-  await Promise.race([redirected, bottomBar(page, texts).saved.click()]);
+  await bottomBar(page, texts).saved.click();
   await expect(page).toHaveURL('/profile_page_setup');
 });
 
