@@ -92,13 +92,13 @@ language sql stable security definer set search_path = '' as $$
   ) as texts where text is not null
 $$;
 
--- Who receives the fee, on receipts: legal name and postal address; null while the settings have neither.
+-- The seller on receipts: legal name and postal address; null while the settings have neither.
 create function private.seller() returns text
 language sql stable security definer set search_path = '' as $$
   select nullif(concat_ws(', ', s.legal_name, s.postal_address), '') from private.community_settings s
 $$;
 
--- Whom members ask about their personal data; null while the settings name nobody.
+-- The contact for questions about personal data; null while the settings name nobody.
 create function private.data_contact() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(s.data_contact, nullif(concat_ws(', ', s.officer_name, coalesce(s.officer_email, s.support_email), s.officer_phone), ''))

@@ -236,7 +236,8 @@ begin
   elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
     raise sqlstate 'PT400' using message = 'unknown_photo';
   elsif (select count(*) from private.reports r
-      where r.reporter = asker and r.appeal_of is null and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
+      where r.reporter = asker and r.appeal_of is null
+        and (r.received_at at time zone 'Asia/Kolkata')::date = private.today()) >= private.reports_a_day() then
     raise sqlstate 'PT429' using message = 'report_limit';
   end if;
   report.kind := report_member.kind;
@@ -267,7 +268,8 @@ $$;
 
 -- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter. The
 -- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
--- the reported member. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found, PT409 report_decided, PT400 unknown_measure.
+-- the reported member. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found,
+-- PT409 report_decided, PT400 unknown_measure.
 create function public.decide_report(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -283,7 +285,8 @@ begin
     raise sqlstate 'PT404' using message = 'report_not_found';
   elsif found_report.decision is not null then
     raise sqlstate 'PT409' using message = 'report_decided';
-  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist') or (decide_report.measure <> 'none' and (decide_report.decision <> 'upheld' or is_by_reported))
+  elsif decide_report.measure not in ('none', 'hide_photo', 'unlist')
+    or (decide_report.measure <> 'none' and (decide_report.decision <> 'upheld' or is_by_reported))
     or (decide_report.measure = 'hide_photo' and found_report.photo is null) then
     raise sqlstate 'PT400' using message = 'unknown_measure';
   end if;

@@ -53,8 +53,8 @@ select own.phone, own.parent_number, own.mama_phone, own.parent_address, own.cal
 from private.own_levels() own join private.profiles p on p.id = (select auth.uid());
 grant select on public.my_contact_levels to authenticated;
 
--- Stores the signed-in user's answers; `dob` is the level of the full date of birth. Photos that fewer members may see than before get new names. A value that is not one of the levels
--- violates a check constraint.
+-- Stores the signed-in user's answers; `dob` is the level of the full date of birth. Photos that fewer members may see than before get new
+-- names. A value that is not one of the levels violates a check constraint.
 create function public.set_contact_levels(phone text, parent_number text, mama_phone text, call_first text, photos text, dob text)
 returns void
 language plpgsql volatile security definer set search_path = '' as $$

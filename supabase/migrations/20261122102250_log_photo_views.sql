@@ -13,8 +13,9 @@ create index photo_views_viewed on private.photo_views (viewed, day);
 create index photo_views_day on private.photo_views (day);
 alter table private.photo_views enable row level security;
 
--- Records that the signed-in user is given the list of a member's photos, if they are shown to the user. The storage service calls it in the
--- statement of the list; only the first view of a day writes. The lock makes it wait for a deletion of the member in progress, after which there is nothing to record.
+-- Records that the signed-in user is given the list of a member's photos, if the user may see them. The storage service calls it in the
+-- statement of the list; only the first view of a day writes. The lock waits for a deletion of the member in progress, after which there is
+-- nothing to record.
 create function private.note_photo_view(member uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.photo_views (viewer, viewed)

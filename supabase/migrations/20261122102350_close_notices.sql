@@ -1,4 +1,4 @@
--- What the application asks or tells a member once, at the lists: who may see the numbers, and the quarterly reminder of the rules.
+-- Notices above the lists of members: the question who may see the numbers, and the quarterly reminder of the rules.
 
 create table private.closed_notices (
   member uuid not null references private.profiles (id) on delete cascade,

@@ -1,5 +1,5 @@
--- Blocked telephone numbers and e-mail addresses: a member and whoever has the number or address do not find each other, also when that
--- person joins later (docs/decisions/057). The rows of private.blocks that follow from them have by_contact.
+-- Blocked telephone numbers and e-mail addresses: a member and the person with the number or address do not find each other, also when
+-- that person joins later (docs/decisions/057). The rows of private.blocks that follow from them have by_contact.
 
 create table private.contact_blocks (
   id uuid primary key default gen_random_uuid(),

@@ -59,7 +59,7 @@ language sql stable set search_path = '' as $$
     'photos_seen', coalesce((
       select jsonb_agg(jsonb_build_object('member', private.code_of(v.viewed), 'day', v.day) order by v.day, v.viewed)
       from private.photo_views v where v.viewer = me.id), '[]'),
-    -- Not by whom: members have not agreed to be shown as visitors.
+    -- Not by whom: members have not consented to being shown as visitors.
     'own_photos_seen', coalesce((
       select jsonb_agg(jsonb_build_object('day', v.day, 'members', v.members) order by v.day)
       from (select s.day, count(*) as members from private.photo_views s where s.viewed = me.id group by s.day) as v), '[]'),

@@ -44,7 +44,7 @@ async function seenBy(viewer: string): Promise<Seen> {
   const isNamed = JSON.stringify(card ?? {}).includes(name);
   // Where a row shows the photo, lists of files and searches do too.
   expect([files.length === 1, found.length === 1]).toEqual([isNamed, isNamed]);
-  // Neither a comparison nor the order tells a withheld date of birth; the age is told and searched by.
+  // Neither a filter nor the order reveals a withheld date of birth; the age is visible and can be filtered by.
   if (card) expect(card.age).toBe(ageInYears(OWNER.dob));
   const born = await rows(scope, 'select id from public.valid_profiles where id = $1 and dob <= $2', [
     owner,

@@ -52,7 +52,7 @@ test.each([
   expect(await listOf(blocker)).toEqual([]);
 });
 
-test('hides whoever joins with a blocked number or address, and follows a changed one', async () => {
+test('hides a new member with a blocked number or address, and follows a changed one', async () => {
   const blocker = await makeMember(base);
   const [phone, email] = [nextNumber(), 'cousin@example.org'];
   await blockContact(blocker, phone);

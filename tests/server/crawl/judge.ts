@@ -16,7 +16,7 @@ const ERROR_FORMS: [prefix: string, form: RegExp][] = [
 /** Node's own refusal of headers that are too large. */
 const TOO_LARGE = 431;
 
-/** What this caller may not be told of a person by this request. */
+/** What the response to this request must not reveal of a person to this caller. */
 function secretsOf(person: Person, { person: own, isMember }: Caller, { path }: CrawlRequest): string[] {
   if (person.id === own?.id) return [];
   if (!person.isListed || !isMember) return [...person.names, ...person.contacts, ...person.withheld];
