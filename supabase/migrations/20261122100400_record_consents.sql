@@ -4,7 +4,7 @@ create table private.consents (
   number bigint generated always as identity primary key,
   member uuid not null references private.profiles (id) on delete cascade,
   purpose text not null constraint consents_purpose check (purpose in (
-    'account', 'for_marriage', 'true_facts', 'family_data', 'patrika', 'share_link', 'id_check', 'selfie')),
+    'account', 'for_marriage', 'true_facts', 'family_data', 'patrika', 'share_link', 'own_photos', 'id_check', 'selfie')),
   language text not null constraint consents_language check (language in ('en', 'mr')),
   version text not null constraint consents_version check (version ~ '^\d{4}-\d\d-\d\d$'),
   text_hash bytea not null,

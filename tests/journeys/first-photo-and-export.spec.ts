@@ -119,15 +119,15 @@ test('Consents, nominee and last visit are changed by keyboard on a small phone 
 
   const consent = page.getByRole('checkbox', { name: said('declarations.true_facts') });
   const notGiven = page.getByText(said('my_data.not_given'));
-  await expect(notGiven).toHaveCount(7);
+  await expect(notGiven).toHaveCount(8);
   await keyboard.to(consent);
   await keyboard.press('Space');
-  await expect(notGiven).toHaveCount(6);
+  await expect(notGiven).toHaveCount(7);
   await page.reload();
   await expect(consent).toBeChecked();
   await keyboard.to(consent);
   await keyboard.press('Space');
-  await expect(notGiven).toHaveCount(7);
+  await expect(notGiven).toHaveCount(8);
 
   const lastActive = page.getByRole('checkbox', { name: said('my_data.last_active') });
   await keyboard.to(lastActive);

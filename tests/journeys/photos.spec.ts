@@ -14,7 +14,7 @@ const { text } = texts;
 const pictures = (names: string[]) => Promise.all(names.map((name) => smallPhoto(`${name}.jpg`)));
 
 test('Saved and pending photos are limited to six together', {
-  tag: ['@2.107', '@2.108', '@5.55', '@5.57', '@5.58', '@8.07', '@9.02'],
+  tag: ['@2.107', '@2.108', '@5.55', '@5.57', '@5.58', '@8.07', '@9.02', '@10.99'],
 }, async ({ journey }) => {
   const member = await makeMember();
   for (let saved = 1; saved < 4; saved += 1) await addPhoto(member);
@@ -29,9 +29,12 @@ test('Saved and pending photos are limited to six together', {
   await section.remove('one.jpg').click();
   await expect(section.pendingRows).toHaveCount(1);
   await section.add.setInputFiles(await pictures(['four']));
+  await expect(page.getByText(text('photos.declaration'))).toBeVisible();
   await section.save(2).click();
   await expect(alertSaying(page, text('photos.saved'))).toBeVisible();
   await expect(section.saved).toHaveCount(6);
+  const declared = await member.client.from('my_consents').select('language').eq('purpose', 'own_photos');
+  expect(declared.data).toEqual([{ language: 'en' }]);
 
   await expect(section.add).toBeHidden();
   await expect(section.noRoom).toBeVisible();

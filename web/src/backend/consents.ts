@@ -13,6 +13,7 @@ export const TEXT_VERSIONS = {
   family_data: '2026-11-22',
   patrika: '2026-11-22',
   share_link: '2026-11-22',
+  own_photos: '2026-11-22',
   id_check: '2026-11-22',
   selfie: '2026-11-22',
 } as const;

@@ -1,26 +1,27 @@
 /** The photos section of Manage profile: saved photos, pending photos, and the control that adds photos. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PHOTOS } from '#domain/limits.ts';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { showAlert } from '#web/ui/alerts.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { AddPhotos } from './components/add-photos.tsx';
 import { Framing } from './components/framing.tsx';
-import { PendingList } from './components/pending-list.tsx';
 import { SavedPhotos } from './components/saved-photos.tsx';
 import { choosePhotos, NO_ROOM } from './lib/choose-photos.ts';
-import type { PendingPhotos } from './lib/use-pending-photos.ts';
+import type { PendingPhotos as Pending } from './lib/use-pending-photos.ts';
+
+const loadPending = () => import('./components/pending-photos.tsx');
+const PendingPhotos = lazy(loadPending);
 
 interface PhotosSectionProps {
-  pending: PendingPhotos;
+  pending: Pending;
   /** Name of the first photo; null when there is none. */
   first: string | null;
 }
@@ -39,7 +40,7 @@ export function PhotosSection({ pending, first }: PhotosSectionProps) {
   );
 }
 
-function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: PendingPhotos }) {
+function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: Pending }) {
   const { t } = useTranslation();
   const present = names.length + pending.photos.length;
 
@@ -58,9 +59,12 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
     next?.focus();
   });
 
-  async function save(id?: string): Promise<void> {
+  // Before the first photo is chosen, so that the list appears with it, also without a connection.
+  useEffect(() => void loadPending().catch(() => undefined), []);
+
+  async function save(declare: () => Promise<void>, id?: string): Promise<void> {
     noteRemoved(0);
-    const failed = await pending.save(id);
+    const failed = await pending.save(declare, id);
     if (failed > 0) showAlert(t('photos.some_failed', { count: failed }));
     else showAlert(t('photos.saved'), 'success');
   }
@@ -84,20 +88,17 @@ function LoadedPhotos({ names, pending }: { names: readonly string[]; pending: P
       </SavedPhotos>
       {isFull && <p className="text-small text-ink-2">{t(NO_ROOM.key, NO_ROOM.values)}</p>}
       {pending.photos.length > 0 && (
-        <>
-          <PendingList
+        <Suspense>
+          <PendingPhotos
             ref={list}
             pending={pending}
-            onRetry={(id) => void save(id)}
+            onSave={(declare, id) => void save(declare, id)}
             onRemove={(id, place) => {
               noteRemoved(place);
               pending.remove(id);
             }}
           />
-          <Button full pending={pending.saving} onClick={() => void save()}>
-            {t('photos.save', { count: pending.photos.length })}
-          </Button>
-        </>
+        </Suspense>
       )}
     </div>
   );

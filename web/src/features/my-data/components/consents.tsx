@@ -20,6 +20,7 @@ const TEXTS = {
   family_data: 'declarations.family_data',
   patrika: 'patrika.consent',
   share_link: 'biodata.link_consent',
+  own_photos: 'photos.declaration',
   id_check: 'my_data.id_check',
   selfie: 'my_data.selfie',
 } as const satisfies Record<Withdrawable, string>;

@@ -14,6 +14,7 @@ const KEYS: Record<Purpose, string[]> = {
   family_data: ['declarations.family_data'],
   patrika: ['patrika.consent'],
   share_link: ['biodata.link_consent'],
+  own_photos: ['photos.declaration'],
   id_check: ['my_data.id_check'],
   selfie: ['my_data.selfie'],
 };
@@ -39,6 +40,7 @@ test('has a version for each text of a consent [10.91]', () => {
       "family_data 2026-11-22 668cbd6e5a80",
       "patrika 2026-11-22 126441df8283",
       "share_link 2026-11-22 a3f9e6a29b9b",
+      "own_photos 2026-11-22 2de6f3bcafb9",
       "id_check 2026-11-22 bcbf3efc5b21",
       "selfie 2026-11-22 5cd20f4b60b7",
     ]

@@ -50,8 +50,11 @@ export interface PendingPhotos {
   setFocus: (focus: PhotoFocus) => void;
   /** Leaves the other photos as they are. */
   skipFraming: () => void;
-  /** Compresses and uploads all that wait or failed, or the one given. Gives how many of them failed. */
-  save: (id?: string) => Promise<number>;
+  /**
+   * Compresses and uploads all that wait or failed, or the one given. No photo is uploaded before `declare` has stored the declaration
+   * about it. Gives how many of them failed.
+   */
+  save: (declare: () => Promise<void>, id?: string) => Promise<number>;
 }
 
 /**
@@ -78,10 +81,13 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
     }
   }
 
-  async function saveOne({ id, file, focus }: PendingPhoto): Promise<boolean> {
+  async function saveOne({ id, file, focus }: PendingPhoto, declare: () => Promise<void>): Promise<boolean> {
     try {
       change(id, { state: 'compressing', percent: 0, errorKey: null });
-      const small = await compressPhoto(file, (percent) => change(id, { percent }));
+      const [small] = await Promise.all([
+        compressPhoto(file, (percent) => change(id, { percent })),
+        declare(),
+      ]);
       change(id, { state: 'uploading' });
       await uploadPhoto(userId, id, small);
       if (focus) await framePhoto(id, focus);
@@ -99,13 +105,13 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
     await chooseFirstPhoto(first).catch((error: unknown) => console.info('first photo not kept', error));
   }
 
-  async function save(id?: string): Promise<number> {
+  async function save(declare: () => Promise<void>, id?: string): Promise<number> {
     const due = photos.filter((photo) => (id ? photo.id === id : photo.state !== 'saved'));
     setSaving(true);
     setToFrame([]);
     let failed = 0;
     // Sequentially: a phone's memory holds one large image, not six.
-    for (const photo of due) if (!(await saveOne(photo))) failed += 1;
+    for (const photo of due) if (!(await saveOne(photo, declare))) failed += 1;
     await keepFirst(due);
     await reload();
     setPhotos(withoutSaved);
