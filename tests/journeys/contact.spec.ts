@@ -96,9 +96,9 @@ test('Each refusal of contact details shows its own text, and a failed request c
   const screen = profile(page, texts);
   const { dialog, links, alert, close } = screen.sheet(other.fullName);
   for (const [message, status, sentence] of [
-    ['contact_limit_reached', 429, 'error.contact_limit'],
+    ['contact_limit_reached', 429, 'error.contact_limit_reached'],
     ['membership_required', 403, 'error.membership_required'],
-    ['member_not_found', 404, 'profile.unavailable'],
+    ['member_not_found', 404, 'error.member_not_found'],
     ['own_profile', 400, 'error.own_profile'],
   ] as const) {
     await page.route(`**${CONTACT_OF}`, (route) =>

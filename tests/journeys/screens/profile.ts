@@ -21,7 +21,7 @@ export function profile(page: Page, { text }: Texts) {
     viewer,
     /** A titled card of the details block. */
     card: (title: string) => page.getByRole('region', { name: text(title), exact: true }),
-    unavailable: page.getByText(text('profile.unavailable')),
+    unavailable: page.getByText(text('error.member_not_found')),
   };
 }
 

@@ -43,10 +43,10 @@ describe('errors of the backend', () => {
   );
 
   it.each([
-    ['reading_limit_reached', 429, 'error.reading_limit'],
-    ['contact_limit_reached', 429, 'error.contact_limit'],
+    ['reading_limit_reached', 429, 'error.reading_limit_reached'],
+    ['contact_limit_reached', 429, 'error.contact_limit_reached'],
     ['membership_required', 403, 'error.membership_required'],
-    ['member_not_found', 404, 'profile.unavailable'],
+    ['member_not_found', 404, 'error.member_not_found'],
     ['own_profile', 400, 'error.own_profile'],
   ])('have a text for the error token %s', (message, status, key) => {
     const error = toBackendError({ message, code: `PT${status}` }, status);

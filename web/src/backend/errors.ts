@@ -98,28 +98,10 @@ const TEXT_BY_CODE: Record<string, string> = {
   InvalidMimeType: 'error.photo_type',
 };
 
-/** Translation keys by the message that database functions and views raise. */
-const TEXT_BY_MESSAGE: Record<string, string> = {
-  reading_limit_reached: 'error.reading_limit',
-  contact_limit_reached: 'error.contact_limit',
-  membership_required: 'error.membership_required',
-  member_not_found: 'profile.unavailable',
-  own_profile: 'error.own_profile',
-  interest_limit: 'error.interest_limit',
-  too_soon: 'error.too_soon',
-  already_open: 'error.already_open',
-  interest_not_found: 'error.interest_not_found',
-  block_limit: 'error.block_limit',
-  report_limit: 'error.report_limit',
-  export_limit: 'error.export_limit',
-  patrika_request_limit: 'error.patrika_request_limit',
-  already_asked: 'error.done_already',
-  patrika_shown: 'error.done_already',
-  membership_not_active: 'error.done_already',
-  membership_not_deactivated: 'error.done_already',
-};
-
-/** The message for an error, as a translation key with its values. */
+/**
+ * The message for an error, as a translation key with its values. What functions of the database raise has the key `error.<message>`; callers
+ * fall back to `error.oops` for messages that only a newer database raises.
+ */
 export function errorText(error: unknown): ErrorText {
   const { kind, status, code, message } = toBackendError(error);
   if (code === 'over_email_send_rate_limit') {
@@ -130,8 +112,7 @@ export function errorText(error: unknown): ErrorText {
   }
   if (kind === 'network') return { key: 'error.network', values: {} };
   if (kind === 'server') return { key: 'error.server', values: {} };
-  const raised = code.startsWith('PT') && TEXT_BY_MESSAGE[message];
-  if (raised) return { key: raised, values: {} };
+  if (code.startsWith('PT') && /^\w+$/.test(message)) return { key: `error.${message}`, values: {} };
   if (status === 429) return { key: 'error.too_many_requests', values: {} };
   return { key: TEXT_BY_CODE[code] ?? 'error.oops', values: {} };
 }

@@ -7,6 +7,6 @@ export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
     const { key, values } = errorText(error);
-    return t(key, values);
+    return t([key, 'error.oops'], values);
   };
 }

@@ -173,7 +173,7 @@ function Unavailable() {
   return (
     <Untitled>
       <EmptyState
-        text={t('profile.unavailable')}
+        text={t('error.member_not_found')}
         action={<ButtonLink to="/home">{t('profile.see_others')}</ButtonLink>}
       />
     </Untitled>

@@ -8,7 +8,6 @@ import {
   RECIPIENT_LENGTH,
   type Showing,
 } from '#domain/biodata/fields.ts';
-import { toBackendError } from '#web/backend/errors.ts';
 import { useCreateLink } from '#web/features/biodata/api/links.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -53,8 +52,7 @@ export function LinkForm({ showing, language, number, parent }: LinkFormProps) {
       await mutateAsync({ recipient: recipient.trim(), days, language, showing });
       setRecipient('');
     } catch (error) {
-      const { message } = toBackendError(error);
-      setProblem(message === 'biodata_link_limit_reached' ? t('biodata.link_limit') : errorText(error));
+      setProblem(errorText(error));
     }
   }
 

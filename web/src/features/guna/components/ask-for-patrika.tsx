@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { toBackendError } from '#web/backend/errors.ts';
 import { patrikaRequestsOptions, useAskForPatrika } from '#web/backend/patrika-requests.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
@@ -31,10 +30,7 @@ export function NotShown({ member }: OtherMember) {
   const ask = () =>
     mutate(member, {
       onSuccess: () => showAlert(t('guna.asked'), 'success'),
-      onError: (error) =>
-        showAlert(
-          toBackendError(error).message === 'patrika_request_limit' ? t('guna.ask_limit') : errorText(error),
-        ),
+      onError: (error) => showAlert(errorText(error)),
     });
 
   return (

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeInIndia } from '#domain/india-time.ts';
-import { toBackendError } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { OwnReport } from '#web/backend/types.ts';
 import { appealOptions } from '#web/features/my-data/api/reports.ts';
@@ -85,7 +84,6 @@ function AppealForm({ ticket }: { ticket: string }) {
     ...appealOptions(useUserId(), ticket),
     onSuccess: () => showAlert(t('my_data.appeal_done'), 'success'),
   });
-  const isClosed = error !== null && toBackendError(error).message === 'appeal_closed';
   return (
     <form
       noValidate
@@ -107,7 +105,7 @@ function AppealForm({ ticket }: { ticket: string }) {
       />
       {error && (
         <p role="alert" className="text-small text-kumkum">
-          {isClosed ? t('my_data.appeal_closed') : errorText(error)}
+          {errorText(error)}
         </p>
       )}
       <Button type="submit" size="small" className="justify-self-start" pending={isPending}>
