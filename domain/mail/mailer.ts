@@ -2,21 +2,9 @@
  * The interface of a mailer. Its implementations are SMTP and the development mailbox.
  */
 import type { Language } from '../language.ts';
-import { MEMBER_MAILS } from './member-mails.ts';
+import type { MailKind } from './mail-kinds.ts';
 
-/** What a mail is for. */
-export const MAIL_KINDS = [
-  'code',
-  'email_changed',
-  'receipt',
-  'second_year_mail',
-  'dispute_lost_mail',
-  ...MEMBER_MAILS,
-  'alert',
-] as const;
-type MailKind = (typeof MAIL_KINDS)[number];
-
-/** One mail to one person, already worded. */
+/** One mail to one person, with its final text. */
 export interface Mail {
   kind: MailKind;
   /** A single bare address. */

@@ -3,32 +3,10 @@
  * interests and requests for a patrika contain no name and no number, report several together, and can be ended without signing in.
  */
 import type { Language } from '../language.ts';
+import type { MemberMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
-
-/** By the kind of the outbox row. */
-export const MEMBER_MAILS = [
-  'interest_received',
-  'interest_accepted',
-  'interest_waiting',
-  'patrika_asked',
-  'patrika_changed_mail',
-  'unlisted_mail',
-  'report_received_mail',
-  'report_decided_mail',
-  'reported_decided_mail',
-  'appeal_received_mail',
-  'appeal_decided_mail',
-  'report_changed_mail',
-  'photo_restored_mail',
-  'breach_mail',
-  'rules_mail',
-  'idle_mail',
-  'deletion_announced_mail',
-  'account_deleted_mail',
-] as const;
-export type MemberMailKind = (typeof MEMBER_MAILS)[number];
 
 /** What the database knows of the subject of a mail; each kind has some of it. */
 export interface MemberMailFacts {

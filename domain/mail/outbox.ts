@@ -4,10 +4,11 @@
  */
 import { type Language, languageNamed } from '../language.ts';
 import { codeMail } from './account-mails.ts';
+import { MEMBER_MAILS, PAYMENT_MAILS } from './mail-kinds.ts';
 import { type Mail, type Mailer, MailFailure } from './mailer.ts';
-import { MEMBER_MAILS, memberMail } from './member-mails.ts';
+import { memberMail } from './member-mails.ts';
 import { type Alert, alertLine, alertMail } from './operator-alerts.ts';
-import { type MembershipPayment, PAYMENT_MAILS, paymentMail } from './payment-mails.ts';
+import { type MembershipPayment, paymentMail } from './payment-mails.ts';
 import { WORDS } from './words.ts';
 
 /** The rows of the outbox, in the database. */

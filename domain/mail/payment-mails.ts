@@ -3,6 +3,7 @@
  * the end of a year after a lost dispute.
  */
 import type { Language } from '../language.ts';
+import type { PaymentMailKind } from './mail-kinds.ts';
 import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
@@ -17,10 +18,6 @@ export interface MembershipPayment {
   /** Legal name and address of the service; null while it has stated neither. */
   seller: string | null;
 }
-
-/** By the kind of the outbox row. In `second_year_mail` the payment is the second of two, in `dispute_lost_mail` the disputed one. */
-export const PAYMENT_MAILS = ['receipt', 'second_year_mail', 'dispute_lost_mail'] as const;
-type PaymentMailKind = (typeof PAYMENT_MAILS)[number];
 
 /** '₹299' or '₹२९९' from the smallest unit of the currency; other currencies than the rupee by their code. */
 function moneyText(amount: number, currency: string, language: Language): string {

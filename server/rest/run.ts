@@ -1,8 +1,8 @@
 /** Executes a plan: in one pipelined transaction, or in an interactive one where the result may have to be rolled back. */
 import type { Database, Scope, Statement } from '#server/database/client/database.ts';
-import { type AccessPath, matchesNamesOnly } from '#server/rest/plan/access-path.ts';
+import { matchesNamesOnly } from '#server/rest/plan/access-path.ts';
 import { notSingular } from './errors.ts';
-import { onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
+import { type AccessPath, onlyReads, type Plan, type ReadPlan } from './plan/plan.ts';
 import type { AnswerRow } from './sql/answer.ts';
 import { callStatement } from './sql/call.ts';
 import { readStatement } from './sql/read.ts';

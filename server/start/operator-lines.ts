@@ -1,7 +1,12 @@
 import type { Config } from '#server/config/config.ts';
-import type { Started } from './server.ts';
 
-/** The first line of a server in development mode: what is not real in it, and why. Undefined when all of it is. */
+/** What is known of a server once it serves requests. */
+export interface Started {
+  url: string;
+  hasDemoMembers: boolean;
+}
+
+/** The first line of a server in development mode: which services are simulated, and how to change that. Undefined in production. */
 export function developmentLine({ environment, smtp, payments }: Config): string | undefined {
   if (environment === 'production') return undefined;
   const mails = smtp ? 'mails are sent' : 'mails stay in a mailbox here (set SMTP_URL to send them)';
@@ -13,7 +18,7 @@ export function developmentLine({ environment, smtp, payments }: Config): string
   return `Development mode: ${mails}; ${money}.`;
 }
 
-/** The last lines of a start: where to open the product and how to get in. */
+/** The last lines of a start: the address, how to sign in, how to stop. */
 export function readyLines({
   config,
   url,
@@ -34,7 +39,7 @@ export function readyLines({
   return lines;
 }
 
-/** What to do about a port that can't be had; undefined when the failure is another. */
+/** What to do when the port cannot be opened; undefined when the error has another cause. */
 export function portFault(error: unknown, { host, port }: Config): string | undefined {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -2,12 +2,8 @@
 import type { Product } from '#server/app.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
+import type { Started } from './operator-lines.ts';
 import { openPort, serve } from './serving.ts';
-
-export interface Started {
-  url: string;
-  hasDemoMembers: boolean;
-}
 
 export interface Server {
   /** Resolves when requests are served. */

@@ -8,7 +8,8 @@ import type { Address } from '#server/database/client/connection.ts';
 import type { PoolAddress } from '#server/database/cluster/start-database.ts';
 import type { Closing } from './closing.ts';
 import { openInstallation, type ServerOptions, takeDataFolder } from './installation.ts';
-import { type Server, type Started, startWith } from './server.ts';
+import type { Started } from './operator-lines.ts';
+import { type Server, startWith } from './server.ts';
 import { openPort } from './serving.ts';
 
 export interface Assignment {

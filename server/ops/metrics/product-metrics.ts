@@ -1,6 +1,7 @@
 /** Counts what goes through the product by wrapping its parts. Every series exists from the start, or an alert would miss its first increase. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { MAIL_KINDS, type Mailer } from '#domain/mail/mailer.ts';
+import { MAIL_KINDS } from '#domain/mail/mail-kinds.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
 import { AUTH_LIMITS } from '#server/auth/limits.ts';
 import type { Database } from '#server/database/client/database.ts';
 import type { AccessEntry, Load } from '#server/http/edge.ts';

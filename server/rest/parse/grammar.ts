@@ -31,28 +31,17 @@
  */
 import { refuseAfterName, refuseBeforeName, refuseOperator } from './not-offered.ts';
 import type { Scanner } from './scanner.ts';
-import type { Comparison, Condition, Filter, Group, Operator, OrderTerm, SelectItem } from './syntax.ts';
-
-/** The operators that compare a column with a value, and their SQL. */
-export const OPERATORS = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-} as const;
-
-/** The tests of `is`, and their SQL. */
-export const TESTS = {
-  null: 'is null',
-  not_null: 'is not null',
-  true: 'is true',
-  false: 'is false',
-  unknown: 'is unknown',
-} as const;
+import {
+  type Comparison,
+  type Condition,
+  type Filter,
+  type Group,
+  OPERATORS,
+  type Operator,
+  type OrderTerm,
+  type SelectItem,
+  TESTS,
+} from './syntax.ts';
 
 /** The preferences and their values. */
 export const PREFERENCES: Record<string, readonly string[]> = {

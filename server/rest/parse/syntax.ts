@@ -1,5 +1,25 @@
 /** What a query string says, as data. Names are as the caller wrote them, quoted only when SQL is built. */
-import type { OPERATORS, TESTS } from './grammar.ts';
+
+/** The operators that compare a column with a value, and their SQL. */
+export const OPERATORS = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+} as const;
+
+/** The tests of `is`, and their SQL. */
+export const TESTS = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+} as const;
 
 export type Operator = keyof typeof OPERATORS;
 

@@ -1,24 +1,9 @@
 /** Chooses the access path of a read: Postgres' own, or the keys of the page's rows first, at a cost of the page size (docs/decisions/018). */
 import type { Condition, Query } from '#server/rest/parse/syntax.ts';
 import type { OrderColumn, Relation } from '#server/rest/schema-cache/schema-cache.ts';
-import type { ReadPlan } from './plan.ts';
+import type { AccessPath, ReadPlan } from './plan.ts';
 
 type ReadWithoutPath = Pick<ReadPlan, 'relation' | 'query' | 'preferences' | 'limit'>;
-
-/** The planner settings of each are in `run.ts`, the SQL in `sql/page-rows.ts`. */
-export type AccessPath =
-  /** By unique columns, or without a filter: one generic plan suits all values. */
-  | 'plain'
-  /** Filtered; Postgres plans it for the given values. */
-  | 'custom-plan'
-  /** A page with an offset, in the order of an index, without filters. */
-  | 'deep-page'
-  /** A page in the order of an index, filtered by values. */
-  | 'filtered-page'
-  /** The same, filtered by patterns or groups of conditions, which only bitmap index scans serve. */
-  | 'bitmap-page'
-  /** Any rows that match a pattern, without an order. */
-  | 'unordered-matches';
 
 const PAGES: ReadonlySet<AccessPath> = new Set(['deep-page', 'filtered-page', 'bitmap-page']);
 const PATTERNS = new Set<string>(['like', 'ilike']);

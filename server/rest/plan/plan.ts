@@ -8,7 +8,6 @@ import type {
   Parameter,
   Relation,
 } from '#server/rest/schema-cache/schema-cache.ts';
-import type { AccessPath } from './access-path.ts';
 
 export interface RestRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
@@ -22,6 +21,21 @@ export interface RestRequest {
 }
 
 type RequestParts = Pick<RestRequest, 'query' | 'form' | 'preferences'>;
+
+/** How a read finds its rows. `access-path.ts` chooses it; the planner settings of each are in `run.ts`, the SQL in `sql/page-rows.ts`. */
+export type AccessPath =
+  /** By unique columns, or without a filter: one generic plan suits all values. */
+  | 'plain'
+  /** Filtered; Postgres plans it for the given values. */
+  | 'custom-plan'
+  /** A page with an offset, in the order of an index, without filters. */
+  | 'deep-page'
+  /** A page in the order of an index, filtered by values. */
+  | 'filtered-page'
+  /** The same, filtered by patterns or groups of conditions, which only bitmap index scans serve. */
+  | 'bitmap-page'
+  /** Any rows that match a pattern, without an order. */
+  | 'unordered-matches';
 
 export interface ReadPlan extends RequestParts {
   kind: 'read';

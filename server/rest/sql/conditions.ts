@@ -1,7 +1,13 @@
 /** SQL of columns, conditions and order. */
 import { otherError } from '#server/rest/errors.ts';
-import { OPERATORS, TESTS } from '#server/rest/parse/grammar.ts';
-import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
+import {
+  type Comparison,
+  type Condition,
+  type Filter,
+  OPERATORS,
+  type OrderTerm,
+  TESTS,
+} from '#server/rest/parse/syntax.ts';
 import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 

@@ -1,7 +1,7 @@
 /** SQL of pagination by index: the keys of the page's rows first, at a cost that depends on the page size only (docs/decisions/018). */
 import type { Condition } from '#server/rest/parse/syntax.ts';
-import { type AccessPath, columnsOf } from '#server/rest/plan/access-path.ts';
-import type { ReadPlan } from '#server/rest/plan/plan.ts';
+import { columnsOf } from '#server/rest/plan/access-path.ts';
+import type { AccessPath, ReadPlan } from '#server/rest/plan/plan.ts';
 import { quoteName } from './sql-text.ts';
 
 export interface ReadParts {

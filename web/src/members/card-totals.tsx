@@ -5,18 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { totalRange } from '#domain/guna/totals.ts';
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts';
 import { backend } from '#web/backend/client.ts';
-import type { MemberPatrika } from '#web/backend/database.ts';
+import type { MemberPatrika, OwnPatrika } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { inList } from '#web/backend/member-filters.ts';
 import { profileStatusOptions } from '#web/backend/profile-status.ts';
 import { useUserId } from '#web/backend/session.ts';
+import type { ListedProfile } from '#web/backend/types.ts';
 import { usePoints } from '#web/i18n/use-points.ts';
-import type { GunaOnCardsProps, OwnClasses } from './guna-on-cards.tsx';
 
 type ShownClasses = Pick<MemberPatrika, 'id' | 'moon_classes' | 'in_contact'>;
 
-/** Renders nothing itself. */
-export function CardTotals({ own, members, onTexts }: GunaOnCardsProps & { own: OwnClasses }) {
+/** The signed-in member's own side of a match, as far as lists need it. */
+export type OwnClasses = Pick<OwnPatrika, 'level' | 'moon_classes'>;
+
+export interface CardTotalsProps {
+  own: OwnClasses;
+  members: readonly ListedProfile[];
+  /** Called with the totals by member id, as texts; without an argument when there are none. */
+  onTexts: (texts?: ReadonlyMap<string, string>) => void;
+}
+
+/** Renders nothing itself: passes the totals to `onTexts`. */
+export function CardTotals({ own, members, onTexts }: CardTotalsProps) {
   const { t } = useTranslation();
   const { range } = usePoints();
   const userId = useUserId();

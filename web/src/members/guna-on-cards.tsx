@@ -2,19 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { backend } from '#web/backend/client.ts';
-import type { OwnPatrika } from '#web/backend/database.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { useUserId } from '#web/backend/session.ts';
-import type { ListedProfile } from '#web/backend/types.ts';
+import type { CardTotalsProps, OwnClasses } from './card-totals.tsx';
 
-/** The own side, as far as lists need it. */
-export type OwnClasses = Pick<OwnPatrika, 'level' | 'moon_classes'>;
-
-export interface GunaOnCardsProps {
-  members: readonly ListedProfile[];
-  /** Called with the totals by member id, as texts; without an argument when there are none. */
-  onTexts: (texts?: ReadonlyMap<string, string>) => void;
-}
+export type GunaOnCardsProps = Omit<CardTotalsProps, 'own'>;
 
 const CardTotals = lazy(async () => ({ default: (await import('./card-totals.tsx')).CardTotals }));
 

@@ -2,8 +2,20 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Alert, AlertsProps, AlertTone } from './alerts.tsx';
 import { IconButton } from './icon-button.tsx';
+
+export type AlertTone = 'error' | 'success';
+
+export interface Alert {
+  id: number;
+  text: string;
+  tone: AlertTone;
+}
+
+export interface AlertsProps {
+  alerts: readonly Alert[];
+  onDismiss: (id: number) => void;
+}
 
 /** Errors: long enough for a slow reader to read them twice. */
 const SHOWN_MS: Record<AlertTone, number> = { error: 8000, success: 4000 };

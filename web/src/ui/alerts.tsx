@@ -1,18 +1,6 @@
 /** In-app messages (role="alert") instead of the browser's alert(); one list above every screen. */
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
-
-export type AlertTone = 'error' | 'success';
-
-export interface Alert {
-  id: number;
-  text: string;
-  tone: AlertTone;
-}
-
-export interface AlertsProps {
-  alerts: readonly Alert[];
-  onDismiss: (id: number) => void;
-}
+import type { Alert, AlertsProps, AlertTone } from './alert-cards.tsx';
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;

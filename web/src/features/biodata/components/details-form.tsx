@@ -17,12 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { RelativesFields } from './relatives-fields.tsx';
-
-export interface DetailsFieldsProps {
-  details: BiodataDetails;
-  change: (details: BiodataDetails) => void;
-}
+import { type DetailsFieldsProps, RelativesFields } from './relatives-fields.tsx';
 
 const TEXTS = ['gotra', 'devak', 'kuldaivat', 'mother_name', 'native_place', 'other_families'] as const;
 

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   BIODATA_LENGTHS,
+  type BiodataDetails,
   MAX_RELATIVES,
   RELATIONS,
   type Relation,
@@ -16,9 +17,14 @@ import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { DetailsFieldsProps } from './details-form.tsx';
 
 const NEW: Relative = { relation: 'brother', name: '', married: null, occupation: null };
+
+/** The properties of each part of the details form. */
+export interface DetailsFieldsProps {
+  details: BiodataDetails;
+  change: (details: BiodataDetails) => void;
+}
 
 /** The rows. */
 export function RelativesFields({ details, change }: DetailsFieldsProps) {

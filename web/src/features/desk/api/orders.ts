@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
-import type { Decision } from './reports.ts';
+import type { Decision } from './decision.ts';
 
 /** Who ordered it: orders of others than the first three do not bind. */
 export const ISSUERS = ['court', 'government', 'police', 'other'] as const;

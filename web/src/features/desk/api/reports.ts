@@ -5,6 +5,7 @@ import { toBackendError, unwrap } from '#web/backend/errors.ts';
 import { queryClient } from '#web/backend/query-client.ts';
 import type { KnownProfile, Nominee } from '#web/backend/types.ts';
 import type { Language } from '#web/i18n/language.ts';
+import type { Decision } from './decision.ts';
 import type { LogEntry } from './log.ts';
 import type { ListedOrder } from './orders.ts';
 
@@ -23,7 +24,6 @@ export interface ListedReport {
   is_appeal: boolean;
 }
 
-export type Decision = 'upheld' | 'dismissed';
 /** What an upheld report leads to. */
 export type Measure = 'none' | 'hide_photo' | 'unlist';
 export type MemberState = 'listed' | 'unlisted' | 'paused' | 'incomplete' | 'lapsed' | 'unpaid';

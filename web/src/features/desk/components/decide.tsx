@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Decision, decideOptions, type Measure, type Report } from '#web/features/desk/api/reports.ts';
+import type { Decision } from '#web/features/desk/api/decision.ts';
+import { decideOptions, type Measure, type Report } from '#web/features/desk/api/reports.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { showAlert } from '#web/ui/alerts.tsx';

@@ -10,7 +10,7 @@ import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { AnswerFieldsProps } from './patrika-editor.tsx';
+import type { AnswerFieldsProps } from './answer-fields-props.ts';
 import { PlaceField } from './place-field.tsx';
 
 /** The fields, in the order in which a family answers them. */

@@ -41,11 +41,6 @@ export function PatrikaEditor() {
   );
 }
 
-export interface AnswerFieldsProps {
-  answers: PatrikaAnswers;
-  change: (changed: Partial<PatrikaAnswers>) => void;
-}
-
 function Editor({ own }: { own: OwnPatrika }) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState(() => answersOf(own));

@@ -8,7 +8,7 @@ import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { AnswerFieldsProps } from './patrika-editor.tsx';
+import type { AnswerFieldsProps } from './answer-fields-props.ts';
 
 /** The fields. A nakshatra or charan that cannot go with the rashi is refused, and the possible ones are named. */
 export function PrintedFields({ answers, change }: AnswerFieldsProps) {

@@ -7,11 +7,11 @@ import type { OwnPatrika } from '#web/features/patrika/api/own-patrika.ts';
 import type { Preview } from '#web/features/patrika/lib/use-preview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import type { AnswerFieldsProps } from './answer-fields-props.ts';
 import { Chart } from './chart.tsx';
 import { Computation } from './computation.tsx';
 import { MangalLines } from './mangal-lines.tsx';
 import { MoonLines } from './moon-lines.tsx';
-import type { AnswerFieldsProps } from './patrika-editor.tsx';
 import { TwoHours } from './two-hours.tsx';
 
 interface ResultProps extends AnswerFieldsProps, Pick<OwnPatrika, 'birth'> {

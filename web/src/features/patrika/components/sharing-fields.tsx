@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PATRIKA_LEVELS, type PatrikaLevel } from '#domain/patrika/answers.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import type { AnswerFieldsProps } from './patrika-editor.tsx';
+import type { AnswerFieldsProps } from './answer-fields-props.ts';
 
 /** The fields. */
 export function SharingFields({ answers, change }: AnswerFieldsProps) {

@@ -4,7 +4,7 @@ import type { Occurrence } from '#domain/patrika/birth.ts';
 import type { Preview } from '#web/features/patrika/lib/use-preview.ts';
 import { useZodiacText } from '#web/i18n/zodiac-text.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import type { AnswerFieldsProps } from './patrika-editor.tsx';
+import type { AnswerFieldsProps } from './answer-fields-props.ts';
 
 /** The choice; nothing for other times. */
 export function TwoHours({ answers, change, hours }: AnswerFieldsProps & Pick<Preview, 'hours'>) {
