@@ -18,8 +18,8 @@ select kind, valid_from, hours, source from (values
   (array['order'], date '2026-02-20', 3, 'IT Rules as amended in 2026, rule 3(1)(d)'),
   (array['harassment', 'data_misuse', 'money', 'under_age'], date '2021-02-25', 72, 'IT Rules 2021, rule 3(2)(a)'),
   (array['harassment', 'data_misuse', 'money', 'under_age'], date '2026-02-20', 36, 'IT Rules as amended in 2026, rule 3(2)(a)'),
-  (array['false_facts', 'payment', 'other'], date '2021-02-25', 360, 'IT Rules 2021, rule 3(2)(a)'),
-  (array['false_facts', 'payment', 'other'], date '2026-02-20', 168, 'IT Rules as amended in 2026, rule 3(2)(a)'),
+  (array['false_facts', 'payment', 'other', 'unlisting'], date '2021-02-25', 360, 'IT Rules 2021, rule 3(2)(a)'),
+  (array['false_facts', 'payment', 'other', 'unlisting'], date '2026-02-20', 168, 'IT Rules as amended in 2026, rule 3(2)(a)'),
   (array['data_rights'], date '2021-02-25', 720, 'own target; the DPDP Rules allow 90 days')
 ) as clocks (kinds, valid_from, hours, source), unnest(kinds) as kind;
 
@@ -36,7 +36,8 @@ create table private.reports (
   received_at timestamptz not null default now(),
   ticket text not null unique,
   kind text not null constraint reports_kind check (kind in (
-    'intimate', 'impersonation', 'order', 'harassment', 'data_misuse', 'money', 'false_facts', 'under_age', 'payment', 'data_rights', 'other')),
+    'intimate', 'impersonation', 'order', 'harassment', 'data_misuse', 'money', 'false_facts', 'under_age', 'payment', 'data_rights', 'other',
+    'unlisting')),
   reporter uuid references private.profiles (id) on delete set null,
   about uuid references private.profiles (id) on delete set null,
   about_code bigint,
@@ -58,6 +59,7 @@ create table private.reports (
   constraint reports_decided check ((decision is null) = (decided_at is null) and (decision is null) = (reason is null))
 );
 comment on table private.reports is 'Reports of members about members, with their deadlines and decisions; never shown to the reported member';
+comment on column private.reports.kind is 'unlisting: decided by an operator without a report, so that the member can appeal';
 comment on column private.reports.concerns_reporter is 'The reporter says: I am the person in question, or act for her';
 comment on column private.reports.reason is 'Shown to the reporter';
 comment on column private.reports.member_reason is 'Shown to the reported member when the report is upheld';
@@ -192,7 +194,8 @@ begin
 end;
 $$;
 
--- Stores a report of a member, or a complaint, with its deadline and ticket, notifies the operator and returns it.
+-- Stores a report of a member, a complaint, or a decision without a report, with its deadline and ticket, and returns it. Notifies the operator
+-- of what is to be decided.
 create function private.store_report(report private.reports) returns private.reports
 language plpgsql set search_path = '' as $$
 declare
@@ -206,9 +209,11 @@ begin
   returning * into made;
   update private.reports r set ticket = format('RG-%s-%s', to_char(private.today(), 'YYYY'), lpad(made.number::text, 6, '0'))
   where r.number = made.number returning * into made;
-  perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
-    'ticket', made.ticket, 'about', made.kind, 'code', made.about_code,
-    'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
+  if made.kind <> 'unlisting' or made.appeal_of is not null then
+    perform private.add_to_outbox('report_' || made.ticket, null, 'report_received', jsonb_build_object(
+      'ticket', made.ticket, 'about', made.kind, 'code', made.about_code,
+      'decide before', to_char(made.due_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')));
+  end if;
   return made;
 end;
 $$;
@@ -231,7 +236,7 @@ declare
   photo_name constant text := report_member.user_id::text || '/' || report_member.photo;
   report private.reports;
 begin
-  if private.hours_to_decide(report_member.kind, now()) is null or report_member.kind in ('order', 'payment', 'data_rights') then
+  if private.hours_to_decide(report_member.kind, now()) is null or report_member.kind in ('order', 'payment', 'data_rights', 'unlisting') then
     raise sqlstate 'PT400' using message = 'unknown_report_kind';
   elsif photo_name is not null and photo_name not in (select private.photos_of(report_member.user_id)) then
     raise sqlstate 'PT400' using message = 'unknown_photo';

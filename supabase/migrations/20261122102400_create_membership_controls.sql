@@ -82,12 +82,11 @@ begin
 end;
 $$;
 
--- As private.unlist and private.relist, for the command line of the operator, with an entry in the log of the desk.
+-- As private.decide_to_unlist and private.relist, for the command line of the operator, with an entry in the log of the desk.
 create function public.unlist_member(code bigint, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.log_desk('unlist', private.member_of_code(unlist_member.code), detail => jsonb_build_object('reason', unlist_member.reason));
-  perform private.unlist(unlist_member.code, unlist_member.reason);
+  perform private.decide_to_unlist(unlist_member.code, unlist_member.reason);
 end;
 $$;
 create function public.relist_member(code bigint) returns void

@@ -196,7 +196,7 @@ declare
   address constant text := lower(btrim(submit_complaint_draft.email));
   has_code boolean;
 begin
-  if private.hours_to_decide(submit_complaint_draft.kind, now()) is null then
+  if private.hours_to_decide(submit_complaint_draft.kind, now()) is null or submit_complaint_draft.kind = 'unlisting' then
     raise sqlstate 'PT400' using message = 'unknown_report_kind';
   elsif char_length(btrim(coalesce(submit_complaint_draft.details, ''))) not between 1 and 1000 then
     raise sqlstate 'PT400' using message = 'details_needed';

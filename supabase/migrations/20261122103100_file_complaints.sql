@@ -99,7 +99,7 @@ create function public.complaint_figures() returns table (decided integer, hours
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer,
     ceil(percentile_cont(0.5) within group (order by extract(epoch from r.decided_at - r.received_at) / 3600))::integer
-  from private.reports r where r.decided_at > now() - interval '90 days'
+  from private.reports r where r.decided_at > now() - interval '90 days' and (r.kind <> 'unlisting' or r.appeal_of is not null)
 $$;
 grant execute on function public.complaint_figures() to service_role;
 grant execute on function public.follow_complaint(text, text), public.appeal_complaint(text, text, text) to service_role;

@@ -1,6 +1,27 @@
 -- Appeals of members against decisions on reports: by the reporter, and by the reported member when the report was upheld. Once for each of
 -- the two, within thirty days; an appeal is a row of private.reports with its own deadline. People without an account: *_file_complaints.sql.
 
+-- Unlists a member by the word of an operator, with an entry in the log. It is stored as an upheld report that nobody made, so that the member
+-- appeals as against any other decision. Errors: PT404 member_not_found; constraint unlistings_reason_length.
+create function private.decide_to_unlist(code bigint, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  decided private.reports;
+begin
+  perform private.unlist(decide_to_unlist.code, decide_to_unlist.reason);
+  decided.kind := 'unlisting';
+  decided.about := private.member_of_code(decide_to_unlist.code);
+  decided.about_code := decide_to_unlist.code;
+  decided.concerns_reporter := false;
+  decided.details := '';
+  decided := private.store_report(decided);
+  update private.reports r set decision = 'upheld', measure = 'unlist', reason = btrim(decide_to_unlist.reason),
+    member_reason = btrim(decide_to_unlist.reason), decided_at = now()
+  where r.number = decided.number;
+  perform private.log_desk('unlist', decided.about, decided.ticket, jsonb_build_object('reason', btrim(decide_to_unlist.reason)));
+end;
+$$;
+
 -- The signed-in member's own reports with their decisions, and the member's appeals.
 create view public.my_reports as
 select r.ticket, r.kind, r.about_code, r.received_at, r.due_at, r.decision, r.reason, r.decided_at,
@@ -10,7 +31,7 @@ from private.reports r left join private.reports a on a.appeal_of = r.number and
 where r.reporter = (select auth.uid()) and r.appeal_of is null;
 grant select on public.my_reports to authenticated;
 
--- Upheld reports about the signed-in member, with the member's appeals: nothing of who reported, what or why. Orders are appealed against
+-- Upheld reports about the signed-in member, and unlistings by operators, with the member's appeals: nothing of who reported, what or why. Orders are appealed against
 -- in court.
 create view public.decisions_about_me as
 select r.ticket, r.measure, r.member_reason as reason, r.decided_at,

@@ -29,11 +29,13 @@ create index desk_log_actor on private.desk_log (actor, at);
 create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
 
--- Of a deleted account the log keeps the actions, without the reasons, which contain personal data.
+-- Of a deleted account the log keeps the actions, without the reasons, which contain personal data. Its unlistings are deleted: the log has
+-- them, and nobody is left to appeal.
 create function private.forget_reasons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.desk_log set detail = detail - 'reason' where member = old.id and detail ? 'reason';
+  delete from private.reports r where r.about = old.id and r.kind = 'unlisting';
   return old;
 end;
 $$;
@@ -196,7 +198,7 @@ language sql stable set search_path = '' as $$
   select appeal.appeal_of is not null and now() < appeal.received_at + (appeal.due_at - appeal.received_at) * 0.8
     and exists (
       select from private.desk_log l join private.reports r on r.ticket = l.subject
-      where r.number = appeal.appeal_of and l.action = 'decide_report' and l.actor = (select auth.uid()))
+      where r.number = appeal.appeal_of and l.action in ('decide_report', 'unlist') and l.actor = (select auth.uid()))
     and exists (
       select from private.staff s
       where s.member <> (select auth.uid()) and s.member is distinct from appeal.about and s.member is distinct from appeal.reporter)

@@ -174,13 +174,12 @@ begin
 end;
 $$;
 
--- Unlists a member with a reason that the member is shown. Error: PT404 member_not_found.
+-- Unlists a member with a reason that the member is shown, and against which the member can appeal. Error: PT404 member_not_found.
 create function public.desk_unlist(code bigint, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  perform private.log_desk('unlist', private.member_of_code(desk_unlist.code), null, jsonb_build_object('reason', btrim(desk_unlist.reason)));
-  perform private.unlist(desk_unlist.code, desk_unlist.reason);
+  perform private.decide_to_unlist(desk_unlist.code, desk_unlist.reason);
 end;
 $$;
 

@@ -94,10 +94,12 @@ begin
         'joined', (select count(*) from private.profiles p where p.created_at >= week and p.created_at < week + interval '1 week'),
         'lapsed', (select count(*) from private.profiles p
           where p.paid_until >= week and p.paid_until < least(week + interval '1 week', now())),
-        'reports', (select count(*) from private.reports r where r.received_at >= week and r.received_at < week + interval '1 week'),
+        'reports', (select count(*) from private.reports r
+          where r.received_at >= week and r.received_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
         'hours', (select round(percentile_cont(0.5) within group (
             order by extract(epoch from r.decided_at - r.received_at) / 3600)::numeric, 1)
-          from private.reports r where r.decided_at >= week and r.decided_at < week + interval '1 week'),
+          from private.reports r
+          where r.decided_at >= week and r.decided_at < week + interval '1 week' and (r.kind <> 'unlisting' or r.appeal_of is not null)),
         'income', (select coalesce(sum(y.amount), 0) from public.payments y
           where y.payment_at >= week and y.payment_at < week + interval '1 week' and y.refunded_at is null and y.mode = private.payment_mode()))
         order by week)

@@ -67,6 +67,16 @@ const mailKinds = async (member: string) =>
     await base.admin`select kind from public.outbox where recipient = ${member} order by created_at, kind`
   ).map(({ kind }) => kind);
 
+test('an unlisting is no report that members make, and not counted as one', async () => {
+  const figures = () => base.database.query(SERVICE, { text: 'select * from public.complaint_figures()' });
+  const before = await figures();
+  await base.admin`select public.unlist_member(user_code, 'Not so.') from private.profiles where id = ${reported}`;
+  expect(await figures()).toEqual(before);
+  await expect(
+    as(reporter, "select public.report_member($1, 'unlisting')", [await makeMember(base)]),
+  ).rejects.toMatchObject({ message: 'unknown_report_kind' });
+});
+
 describe('an appeal', () => {
   test('is made once by the reporter, and once by the reported member when the report was upheld [10.83]', async () => {
     const ticket = await decided('upheld');
@@ -217,6 +227,23 @@ describe('the decision on an appeal', () => {
     await base.admin`select private.unlist(user_code, 'Another reason.') from private.profiles where id = ${reported}`;
     await decide(second, again, 'upheld');
     expect(await isListed(reported)).toBe(false);
+  });
+
+  test('against an unlisting without a report is left to another person, and lists the member again [10.100]', async () => {
+    const [row] = await base.admin`select user_code from private.profiles where id = ${reported}`;
+    await as(first, 'select public.desk_unlist($1, $2)', [String(row?.user_code), ' Not their photos. ']);
+    const [decision] = await as(reported, 'select * from public.decisions_about_me');
+    expect(decision).toMatchObject({ measure: 'unlist', reason: 'Not their photos.', may_appeal: true });
+    expect(await mailKinds(reported)).toEqual(['unlisted_mail']);
+    expect(
+      await base.admin`select from public.outbox where kind = 'report_received' and detail ->> 'about' = 'unlisting'`,
+    ).toHaveLength(0);
+
+    const ticket = await appealed(reported, String(decision?.ticket));
+    await expect(decide(first, ticket, 'upheld')).rejects.toMatchObject({ message: 'decided_by_you' });
+    await decide(second, ticket, 'upheld');
+    expect(await isListed(reported)).toBe(true);
+    expect(await decisionsAbout(reported)).toMatchObject([{ may_appeal: false, appeal_decision: 'upheld' }]);
   });
 
   test('dismissed to the reported member leaves the measure as it is', async () => {

@@ -67,7 +67,7 @@ function WhatIsReported({ report }: { report: Report }) {
     ? [reporter.name, reporter.code === null ? t('desk.no_member') : plain(reporter.code)]
         .filter(Boolean)
         .join(' · ')
-    : t('desk.former_member');
+    : report.kind !== 'unlisting' && t('desk.former_member');
   return (
     <DetailsCard title={t(`desk.kind_${report.kind}`)} list>
       <DetailRow label={t('desk.deadline')}>
