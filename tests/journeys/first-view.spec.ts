@@ -27,6 +27,18 @@ function countRequests(page: Page): Map<string, number> {
   return asked;
 }
 
+type FirstFacts = { firstFacts?: string };
+
+/** Keeps the facts of the first card as they are when it appears. */
+function keepFirstFacts(): void {
+  new MutationObserver((_, observer) => {
+    const facts = document.querySelector('article ul')?.textContent;
+    if (!facts) return;
+    (window as FirstFacts).firstFacts = facts;
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
 const ONCE = { profile_status: 1, valid_profiles: 1, follows: 1 };
 
 test('A member sees the skeleton of the list and early requests run before the application loads', async ({
@@ -35,6 +47,7 @@ test('A member sees the skeleton of the list and early requests run before the a
   const texts = textsOf('mr');
   const page = await journey.visit('/', { as: await makeMember(), locale: 'mr-IN' });
   const release = await holdCode(page);
+  await page.addInitScript(keepFirstFacts);
   const asked = countRequests(page);
   const answered = page.waitForResponse(/\/rest\/v1\/valid_profiles/);
   // What the list shows is in the URL: on a new device only the application knows it.
@@ -47,6 +60,10 @@ test('A member sees the skeleton of the list and early requests run before the a
   const { heading, cards } = browse(page, texts);
   await expect(heading).toBeVisible();
   await expect(cards.first().getByRole('button')).toBeVisible();
+  // Labels that replaced English values later would move the text beside them.
+  const firstFacts = await page.evaluate(() => (window as FirstFacts).firstFacts);
+  expect(firstFacts).toMatch(/\p{Script=Devanagari}/u);
+  expect(firstFacts).not.toContain('Pune');
   // Cards may have asked for more already.
   expect(Object.fromEntries(asked)).toMatchObject(ONCE);
 });

@@ -38,13 +38,17 @@ async function render(language: Language): Promise<RenderedPages> {
 }
 
 /** Bundles the first script of a page as a small classic script: modules would run too late. */
-async function bundleFirstView(page: Page, { routes, client }: RouteFiles): Promise<string> {
+async function bundleFirstView(page: Page, { routes, client, labels }: RouteFiles): Promise<string> {
   const output = await build({
     root: WEB,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    define: { ROUTE_FILES: JSON.stringify(routes), CLIENT_FILES: JSON.stringify(client) },
+    define: {
+      ROUTE_FILES: JSON.stringify(routes),
+      CLIENT_FILES: JSON.stringify(client),
+      LABEL_FILES: JSON.stringify(labels),
+    },
     build: {
       write: false,
       lib: { entry: path.join(WEB, `src/app/first-view/${page}.ts`), formats: ['iife'], name: 'firstView' },

@@ -3,6 +3,7 @@ import type { Rolldown } from 'vite';
 
 const MEMBERS = 'src/app/member-layout.tsx';
 const CLIENT = 'src/backend/create-client.ts';
+const LABELS = 'domain/choices/profile-choices.ts';
 
 /** The modules that the router loads for an address. The build fails when one of them is missing. */
 const ROUTES: Record<string, string[]> = {
@@ -32,13 +33,19 @@ export interface RouteFiles {
   routes: Record<string, string[]>;
   /** The client library, for pages whose rows are not requested early. */
   client: string[];
+  /** The lists of choices, whose labels Marathi pages of members show. */
+  labels: string[];
 }
 
 /** Files in the order in which to load them: largest first, because browsers open six connections and the last download decides. */
 export function routeFiles(bundle: Rolldown.OutputBundle): RouteFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunkOf = (module: string) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
+    const isModule = (id: string | null) => id?.endsWith(`/${module}`);
+    // A module that others also import statically has no chunk of its own.
+    const found =
+      chunks.find(({ facadeModuleId }) => isModule(facadeModuleId)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some(isModule));
     if (!found) throw new Error(`The build has no ${module}: bring the table of routes up to date`);
     return found.fileName;
   };
@@ -51,5 +58,5 @@ export function routeFiles(bundle: Rolldown.OutputBundle): RouteFiles {
       .map(({ fileName }) => `/${fileName}`);
   };
   const routes = Object.entries(ROUTES).map(([route, modules]) => [route, filesOf(modules)] as const);
-  return { routes: Object.fromEntries(routes), client: filesOf([CLIENT]) };
+  return { routes: Object.fromEntries(routes), client: filesOf([CLIENT]), labels: filesOf([LABELS]) };
 }

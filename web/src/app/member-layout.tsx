@@ -12,13 +12,16 @@ import { startSession } from '#web/backend/session.ts';
 import { useUserStore } from '#web/backend/user-store.ts';
 import { BottomBar } from '#web/features/navigation/bottom-bar.tsx';
 import { TopBar } from '#web/features/navigation/top-bar.tsx';
+import { loadChoiceLists } from '#web/i18n/choice-lists.ts';
+import { detectLanguage } from '#web/i18n/language.ts';
 import { AccessGate } from './access-gate.tsx';
 import { loadFirstRows } from './first-rows.ts';
 import { networkIdle } from './network-idle.ts';
 import { contentClass, useRouteHandle } from './route-handle.ts';
 
-/** Loads the session before a member route renders. */
+/** Loads the session before a member route renders, and the labels of Marathi pages: values are stored in English. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  const labels = detectLanguage() === 'mr' ? loadChoiceLists() : undefined;
   followOfflineData(networkIdle());
   await startSession();
   void networkIdle().then(() => {
@@ -30,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   // Requests what the access gate needs before it renders.
   void queryClient.prefetchQuery(profileStatusOptions(id));
   await loadFirstRows(new URL(request.url).pathname, id);
+  await labels;
   return null;
 }
 

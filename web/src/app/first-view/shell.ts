@@ -12,6 +12,8 @@ import { add, firstPaint, language, modules, start } from './start.ts';
 declare const ROUTE_FILES: Record<string, string[]>;
 /** Those of the client library. Defined by the build. */
 declare const CLIENT_FILES: string[];
+/** Those of the labels that Marathi pages of members show. Defined by the build. */
+declare const LABEL_FILES: string[];
 
 const { pathname } = window.location;
 const audience = hasSession() ? 'members' : 'guests';
@@ -46,8 +48,12 @@ async function fetchCode(photo: FirstPhoto | null): Promise<void> {
   if (photo) await Promise.race([photo.shown, late]);
   releaseFonts();
   const files = ROUTE_FILES[pathname] ?? modules;
-  // Members' first rows need the client library unless they were requested.
-  fetchFiles(photo || audience === 'guests' ? files : [...files, ...CLIENT_FILES]);
+  fetchFiles(files);
+  if (audience === 'members') {
+    if (language === 'mr') fetchFiles(LABEL_FILES);
+    // The first rows need the client library unless they were requested.
+    if (!photo) fetchFiles(CLIENT_FILES);
+  }
   start();
 }
 
