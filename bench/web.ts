@@ -1,7 +1,7 @@
 /**
  * Lighthouse (mobile, simulated slow 4G, the production build) on four screens in both languages, against the goals below. Prints the
- * figures twice: with a processor slowed down as this machine's speed requires (lighthouse/cpu-slowdown.ts), and with Lighthouse's default,
- * both of the same recordings. The exit code is 1 when a goal is missed with the first. Each screen is measured by a browser that has never
+ * figures twice, of the same recordings: with Lighthouse's default slowdown of the processor, to which the goals apply (the exit code is 1
+ * when one is missed), and for information with the slowdown for this machine's speed (lighthouse/cpu-slowdown.ts). Each screen is measured by a browser that has never
  * been here, while the server has drawn the renderings of photos before. Other work on the machine shows as blocking time (TBT): measure
  * on a quiet one.
  *
@@ -49,10 +49,14 @@ const GOALS = { performance: 95, accessibility: 100, bestPractices: 100, seo: 10
 const LANDING_LCP = 2;
 const BROWSE_LCP = 2.5;
 const DEMO_MEMBER = 'member@demo.test';
-/** Lighthouse's own, which does not depend on the machine. */
+/** Lighthouse's own for mobile. */
 const DEFAULT_SLOWDOWN = 4;
 const INDEX_SAMPLES = 5;
+/** Loads of which one must be recorded: on a busy machine a trace may lack the start of the navigation. */
+const RECORDINGS = 3;
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+/** Lighthouse's error for such a trace. */
+const UNRECORDED = 'NO_NAVSTART';
 const REPORTS = path.resolve(import.meta.dirname, '../test-results/lighthouse');
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -155,13 +159,27 @@ async function record(tools: Tools, browser: Browser, url: string, screen: Scree
   return tools.record(page, url + screen.path, { disableStorageReset: true, output: 'html', extraHeaders });
 }
 
-/** The figures by slowdown. Writes the report of the first one. */
+/** The figures by slowdown. Writes the report of the first one. Retries when the trace lacks the start of the navigation. */
 async function runOnce(tools: Tools, url: string, screen: Screen, member: Person, run: number) {
+  for (let tried = 1; tried < RECORDINGS; tried += 1) {
+    try {
+      return await loadOnce(tools, url, screen, member, run);
+    } catch (error) {
+      if (!String(error).includes(UNRECORDED)) throw error;
+      console.log(`${screen.name}: ${UNRECORDED}, once more`);
+    }
+  }
+  return loadOnce(tools, url, screen, member, run);
+}
+
+async function loadOnce(tools: Tools, url: string, screen: Screen, member: Person, run: number) {
   const browser = await launch(tools);
   try {
     const recording = await record(tools, browser, url, screen, member);
     const results: Result[] = [];
     for (const slowdown of slowdowns) results.push(await recording.audit(slowdown));
+    const { errorMessage = '' } = results[0]?.lhr.audits['first-contentful-paint'] ?? {};
+    if (errorMessage.includes(UNRECORDED)) throw new Error(errorMessage);
     writeReport(`${screen.name}-${run}`, recording, results[0] as Result);
     return results.map(({ lhr }) => figuresOf(lhr));
   } finally {
@@ -245,8 +263,10 @@ const tools = await loadLighthouse();
 mkdirSync(REPORTS, { recursive: true });
 const index = await benchmarkIndex(tools);
 /** Those that the figures are computed for; the goals apply to the first one. */
-const slowdowns = [cpuSlowdown(index), DEFAULT_SLOWDOWN];
-console.log(`benchmark index ${Math.round(index)}: a phone is ${slowdowns[0]?.toFixed(1)} times slower`);
+const slowdowns = [DEFAULT_SLOWDOWN, cpuSlowdown(index)];
+console.log(
+  `benchmark index ${Math.round(index)}: by the calculator a phone is ${slowdowns[1]?.toFixed(1)} times slower`,
+);
 const product = await startProduct();
 try {
   process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);

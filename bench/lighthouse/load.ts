@@ -29,7 +29,8 @@ export interface Result {
   lhr: {
     /** Scores from 0 to 1. */
     categories: Record<string, { score: number | null }>;
-    audits: Record<string, { numericValue?: number }>;
+    /** With a message where the audit failed. */
+    audits: Record<string, { numericValue?: number; errorMessage?: string }>;
   };
   report: string;
 }
