@@ -23,7 +23,7 @@ import { listObjects, listOptionsOf, othersListed } from './list.ts';
 import { refuseDotSegments } from './raw-path.ts';
 import { serveObject } from './read.ts';
 import { removedNamesOf, removeObjects } from './remove.ts';
-import { findObject, findPublicObject, findReadableObject } from './rows.ts';
+import { findObject, findPublicObject, findReadableObject, findRemovedPhoto } from './rows.ts';
 import { expirySecondsOf, signAddress, signerOf } from './signed-address.ts';
 import { type UploadDeps, upload } from './upload.ts';
 
@@ -85,6 +85,11 @@ function addReads(app: Hono, deps: StorageDeps): void {
     return serveObject(objectStore, context.req.raw, () => findReadableObject(database, scope, bucket, key));
   };
 
+  app.get('/object/removed/:ticket', async (context) => {
+    const caller = await callerOf(context.req.raw.headers, deps);
+    const find = () => findRemovedPhoto(database, caller, context.req.param('ticket'));
+    return serveObject(objectStore, context.req.raw, find);
+  });
   app.get(`/object/public/${KEY}`, (context) =>
     serveObject(objectStore, context.req.raw, publicRow(context)),
   );
@@ -155,7 +160,7 @@ function addObjects(app: Hono, deps: StorageDeps): void {
 export function storageRoutes(deps: StorageDeps): Hono {
   const app = new Hono();
   app.use(refuseDotSegments);
-  // More specific routes first: no bucket can be called `list`, `sign`, `info`, `public` or `authenticated`.
+  // More specific routes first: no bucket can be called `list`, `sign`, `info`, `public`, `authenticated` or `removed`.
   addNotOffered(app);
   addReads(app, deps);
   addObjects(app, deps);

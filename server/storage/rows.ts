@@ -1,6 +1,6 @@
 /** Access to a photo is decided here: by `private.is_served` for public buckets, else by row-level security. */
 import type { Database, Scope } from '#server/database/client/database.ts';
-import { OWNER_READ_SCOPE } from './caller.ts';
+import { type Caller, OWNER_READ_SCOPE, OWNER_SCOPE } from './caller.ts';
 import { invalidKey, noSuchBucket, noSuchKey } from './errors.ts';
 
 export interface BucketRow extends Record<string, unknown> {
@@ -97,4 +97,16 @@ export async function findReadableObject(
 ): Promise<ObjectRow> {
   const found = await findInPublic(database, bucket, key);
   return found.id === null ? findObject(database, scope, bucket, key) : found;
+}
+
+/** The sealed file of a removed photo, for staff who have the report open (`private.removed_photo`); throws NoSuchKey. */
+export async function findRemovedPhoto(
+  database: Database,
+  { claims }: Caller,
+  ticket: string,
+): Promise<ObjectRow> {
+  const text = 'select * from private.removed_photo($1)';
+  const [photo] = await database.query<ObjectRow>({ ...OWNER_SCOPE, claims }, { text, values: [ticket] });
+  if (!photo) throw noSuchKey();
+  return photo;
 }

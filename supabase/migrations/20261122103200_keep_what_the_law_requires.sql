@@ -80,7 +80,7 @@ create trigger keep_account before delete on auth.users
 create table retained.photos (
   version text primary key,
   ticket text not null,
-  mimetype text,
+  metadata jsonb,
   removed_at timestamptz not null default now()
 );
 create index photos_removed on retained.photos (removed_at);
@@ -90,8 +90,8 @@ alter table retained.photos enable row level security;
 create function retained.keep_reported_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into retained.photos (version, ticket, mimetype)
-  select old.version, r.ticket, old.metadata ->> 'mimetype' from private.reports r
+  insert into retained.photos (version, ticket, metadata)
+  select old.version, r.ticket, old.metadata from private.reports r
   where r.about = private.photo_owner(old.name) and r.photo = old.name and r.decision is distinct from 'dismissed'
   order by r.number limit 1;
   delete from private.hidden_photos h where h.name = old.name;

@@ -139,6 +139,31 @@ create policy "Staff see the pictures of complaints they have opened" on storage
   for select to authenticated
   using (bucket_id = 'complaints' and (select private.staff_role()) is not null and private.staff_may_see_picture(name));
 
+-- The removed photo that a report is about, while the report or an appeal against its decision waits for one.
+create function private.removed_photos_of(report private.reports) returns setof retained.photos
+language sql stable set search_path = '' as $$
+  select p.* from retained.photos p join private.reports kept on kept.ticket = p.ticket
+  where (kept.number in (report.number, report.appeal_of) or kept.photo = report.photo)
+    and (report.decision is null or exists (select from private.reports a where a.appeal_of = report.number and a.decision is null))
+  limit 1
+$$;
+
+-- The file of the removed photo of a report, to staff only. Writes the log. Only the storage service calls it, for the signed-in user: no role of the API may (docs/decisions/049).
+create function private.removed_photo(ticket text) returns table (name text, version text, metadata jsonb, updated_at timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  report private.reports;
+begin
+  select * into report from private.reports r where r.ticket = removed_photo.ticket and private.staff_role() is not null;
+  return query
+    select report.ticket, p.version, p.metadata || '{"cacheControl": "no-store"}', p.removed_at from private.removed_photos_of(report) p;
+  if found then
+    perform private.read_at_desk('read_removed_photo', report.about, report.ticket);
+  end if;
+end;
+$$;
+grant execute on function private.removed_photo(text) to supabase_storage_admin;
+
 create function private.full_name(member uuid) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' ', p.first_name, p.middle_name, p.last_name) from private.profiles p where p.id = full_name.member
@@ -231,6 +256,7 @@ begin
     'order', (select jsonb_build_object('authority', o.authority, 'reference', o.reference, 'issued_by', o.issued_by)
       from private.orders o where o.report = found_report.number),
     'pictures', array(select private.pictures_in(found_report.pictures)),
+    'removed_photo', exists (select from private.removed_photos_of(found_report)),
     'appeal', (
       select jsonb_build_object('ticket', r.ticket, 'decision', r.decision, 'measure', r.measure, 'reason', r.reason,
         'by_reported', coalesce(found_report.reporter = found_report.about, false), 'for_another', private.is_for_another(found_report))

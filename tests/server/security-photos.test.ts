@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeMember, pay } from '../harness/members.ts';
+import { makeMember, makeUser, pay } from '../harness/members.ts';
 import { landscape } from '../harness/pictures.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
 
@@ -119,4 +119,33 @@ test('a list of another member’s photos is recorded with its viewer, a public 
   expect(await views()).toEqual([]);
   for (const _ of ['first', 'again']) expect((await photosOf(viewer).list(member)).data).toHaveLength(1);
   expect(await views()).toEqual([{ viewer: expect.any(String) }]);
+});
+
+test('a removed photo that is reported is shown to staff until the decision and the appeal, and to nobody else [10.101]', async () => {
+  const sql = server.database.admin;
+  const staffId = await makeUser(server.database);
+  await sql`insert into private.staff (member, role) values (${staffId}, 'moderator')`;
+  const staff = await server.actingAs(staffId);
+  const report = { user_id: member, kind: 'intimate', details: '', photo: name.split('/')[1] };
+  const ticket: string =
+    (await viewer.rpc('report_member', report).single<{ ticket: string }>()).data?.ticket ?? '';
+  const opens = async (client: SupabaseClient) =>
+    (await client.storage.from('removed').download(ticket)).data?.type ?? null;
+  expect(await opens(staff)).toBeNull();
+  expect((await photosOf(owner).remove([name])).error).toBeNull();
+
+  expect(await opens(staff)).toBe('image/jpeg');
+  for (const client of [viewer, owner, server.client(), server.admin]) expect(await opens(client)).toBeNull();
+  expect((await staff.storage.from('removed').createSignedUrl(ticket, 60)).data).toBeNull();
+  expect((await fetch(`${server.url}/storage/v1/object/public/removed/${ticket}`)).ok).toBe(false);
+  const log = await sql`select actor from private.desk_log where action = 'read_removed_photo'`;
+  expect(log).toEqual([{ actor: staffId }]);
+
+  const decided = { ticket, decision: 'upheld', reason: 'Seen.', measure: 'none', member_reason: 'Not so.' };
+  expect((await staff.rpc('desk_decide', decided)).error).toBeNull();
+  expect(await opens(staff)).toBeNull();
+  expect((await owner.rpc('appeal_decision', { ticket, details: 'It is not so.' })).error).toBeNull();
+  expect(await opens(staff)).toBe('image/jpeg');
+  await sql`delete from private.staff where member = ${staffId}`;
+  expect(await opens(staff)).toBeNull();
 });

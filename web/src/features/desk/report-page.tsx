@@ -1,9 +1,11 @@
 /** One report beside what it is about, and its decision. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Report, type ReportedMember, reportOptions } from './api/reports.ts';
@@ -36,6 +38,7 @@ function OpenReport({ report }: { report: Report }) {
       <div className="grid gap-4">
         <WhatIsReported report={report} />
         <Pictures names={report.pictures} />
+        {report.removed_photo && <RemovedPhoto ticket={report.ticket} />}
         {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
         {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
       </div>
@@ -138,6 +141,24 @@ function Pictures({ names }: { names: readonly string[] }) {
   );
 }
 
+/** The sealed file of a photo that its member removed; loaded only on request, since each look is logged. */
+function RemovedPhoto({ ticket }: { ticket: string }) {
+  const { t } = useDeskTexts();
+  const [shown, setShown] = useState(false);
+  return (
+    <Card padded>
+      <p className="mb-3 text-small text-ink-2">{t('desk.photo_removed_text')}</p>
+      {shown ? (
+        <DeskPhoto bucket="removed" photo={{ name: ticket, hidden: false }} alt={t('desk.photo_reported')} />
+      ) : (
+        <Button variant="secondary" full onClick={() => setShown(true)}>
+          {t('desk.photo_removed_show')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
 function Decided({ report }: { report: Report }) {
   const { t } = useDeskTexts();
   const moment = useMoment();
@@ -167,9 +188,11 @@ function Reported({ report, about }: { report: Report; about: ReportedMember }) 
           <Badge tone="paper">{plain(about.code)}</Badge>
           <Badge tone={about.state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${about.state}`)}</Badge>
         </p>
-        {report.photo !== null && !photos.some(({ name }) => name === report.photo) && (
-          <p className="mt-3 text-small text-ink-2">{t('desk.photo_removed')}</p>
-        )}
+        {report.photo !== null &&
+          !report.removed_photo &&
+          !photos.some(({ name }) => name === report.photo) && (
+            <p className="mt-3 text-small text-ink-2">{t('desk.photo_removed')}</p>
+          )}
         {photos.length > 0 && (
           <ul className="mt-3 grid grid-cols-2 gap-2">
             {photos.map((photo, place) => (

@@ -5,8 +5,8 @@ import { unwrap } from '#web/backend/errors.ts';
 import { changing } from './changing.ts';
 import type { DeskPhoto } from './reports.ts';
 
-/** Members' photos, or the pictures that people without an account attach to complaints. */
-export type PhotoBucket = 'avatars' | 'complaints';
+/** Members' photos, the pictures that people without an account attach to complaints, or removed photos by the number of the report. */
+export type PhotoBucket = 'avatars' | 'complaints' | 'removed';
 
 /** Query of a photo's bytes, by its name with the folder. Throws BackendError. */
 export function photoBytesOptions(bucket: PhotoBucket, name: string) {

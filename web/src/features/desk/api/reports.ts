@@ -64,6 +64,8 @@ export interface Report {
   order: Pick<ListedOrder, 'authority' | 'reference' | 'issued_by'> | null;
   /** The names, with their folder, of the pictures that a person without an account attached. */
   pictures: string[];
+  /** The member has removed the reported photo, and its sealed file can still be seen. */
+  removed_photo: boolean;
   /** The decision that this one disputes; null when it is no appeal. */
   appeal: {
     ticket: string;
