@@ -1,7 +1,8 @@
 /** Who is sent where, and addresses that lead nowhere. */
 import { isAccessible } from './harness/accessible.ts';
-import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { makeMember, makeUnpaid, signIn } from './harness/people.ts';
+import { follow } from './harness/follow.ts';
+import { expect, test } from './harness/journey.ts';
+import { makeMember, makeUnpaid, type Person, signIn } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { landing } from './screens/landing.ts';
 import { manageProfile } from './screens/manage-profile.ts';
@@ -13,9 +14,10 @@ const FILLED_ONLY = ['/home', '/search', '/my_profile', '/user_profile_page', '/
 test('A guest is redirected to the login from every member page', {
   tag: ['@2.05', '@2.06', '@2.07', '@2.08', '@2.09', '@2.10', '@4.02', '@4.12', '@6.01'],
 }, async ({ journey }) => {
-  const page = await journey.visit(EMPTY_PAGE);
-  for (const address of [...FILLED_ONLY, '/profile_page_setup']) {
-    await page.goto(address);
+  const page = await journey.visit('/profile_page_setup');
+  await expect(page).toHaveURL('/login');
+  for (const address of FILLED_ONLY) {
+    await follow(page, address);
     await expect(page).toHaveURL('/login');
   }
 });
@@ -23,21 +25,22 @@ test('A guest is redirected to the login from every member page', {
 test('An incomplete and an unpaid member are redirected to the set-up page', {
   tag: ['@2.04', '@2.11', '@2.12', '@2.13', '@2.14', '@2.15', '@4.13', '@4.14', '@4.17', '@6.02'],
 }, async ({ journey }) => {
-  for (const person of [await signIn(), await makeUnpaid()]) {
+  const isHeld = async (person: Person) => {
     const page = await journey.visit('/login', { as: person });
-    for (const address of ['/login', ...FILLED_ONLY]) {
-      await page.goto(address);
+    await expect(page).toHaveURL('/profile_page_setup');
+    for (const address of FILLED_ONLY) {
+      await follow(page, address);
       await expect(page).toHaveURL('/profile_page_setup');
     }
     await expect(manageProfile(page, texts).heading).toBeVisible();
-  }
-});
-
-test('The menu shows no portrait before the gender is known', async ({ journey }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
-  const avatar = page.getByRole('button', { name: texts.text('bar.account_menu') });
-  await expect(avatar).toBeVisible();
-  await expect(avatar.locator('img')).toHaveCount(0);
+    return page.getByRole('button', { name: texts.text('bar.account_menu') });
+  };
+  const menu = await isHeld(await signIn());
+  await test.step('the menu shows no portrait before the gender is known', async () => {
+    await expect(menu).toBeVisible();
+    await expect(menu.locator('img')).toHaveCount(0);
+  });
+  await expect((await isHeld(await makeUnpaid())).locator('img')).toBeVisible();
 });
 
 test('A member is redirected to the list from the login and from a profile without a user', {
@@ -45,7 +48,7 @@ test('A member is redirected to the list from the login and from a profile witho
 }, async ({ journey }) => {
   const page = await journey.visit('/login', { as: await makeMember() });
   await expect(page).toHaveURL('/home');
-  await page.goto('/user_profile_page');
+  await follow(page, '/user_profile_page');
   await expect(page).toHaveURL('/home');
   await expect(browse(page, texts).heading).toBeVisible();
 });
@@ -53,7 +56,14 @@ test('A member is redirected to the list from the login and from a profile witho
 test('The landing page links to the four policies', {
   tag: ['@2.01', '@2.24', '@2.25', '@2.26', '@2.27', '@2.33', '@2.57', '@6.01', '@9.22'],
 }, async ({ journey }) => {
-  const page = await journey.visit('/');
+  journey.provoke({ path: '/no/such/page', status: 404 });
+  const page = await journey.visit('/no/such/page');
+  await test.step('An unknown address shows an error and links to the start [1.23]', async () => {
+    await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();
+    await isAccessible(page, 'no such page');
+    await page.getByRole('link', { name: texts.text('app.to_start') }).click();
+    await expect(landing(page, texts).heading).toBeVisible();
+  });
   const description = page.locator('meta[name=description]');
   for (const [link, name, address] of [
     ['landing.terms', 'terms', '/terms_and_conditions'],
@@ -71,13 +81,4 @@ test('The landing page links to the four policies', {
   await page.getByRole('link', { name: 'v0.15' }).click();
   await expect(page).toHaveURL('/privacy_policy');
   await expect(page.getByText('16 February 2024')).toBeVisible();
-});
-
-test('An unknown address shows an error and links to the start [1.23]', async ({ journey }) => {
-  journey.provoke({ path: '/no/such/page', status: 404 });
-  const page = await journey.visit('/no/such/page');
-  await expect(page.getByRole('heading', { name: texts.text('app.not_found_title') })).toBeVisible();
-  await isAccessible(page, 'no such page');
-  await page.getByRole('link', { name: texts.text('app.to_start') }).click();
-  await expect(landing(page, texts).heading).toBeVisible();
 });

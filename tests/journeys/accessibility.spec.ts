@@ -1,8 +1,9 @@
 /** Each main screen under axe in light and dark colours; pages of guests and of newcomers in Marathi, those of members in English. */
 import type { Page } from '@playwright/test';
 import { isAccessibleInBothColours as isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
 import { contrastOn } from './harness/gradient.ts';
-import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
+import { expect, test } from './harness/journey.ts';
 import { addPhoto, type Member, makeMember, makeUnpaid, uniqueEmail } from './harness/people.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -16,19 +17,18 @@ async function guestScreens(page: Page, texts: Texts): Promise<void> {
   const { text } = texts;
   for (const [address, heading] of [
     ['/', 'app.name'],
-    ['/login', 'login.heading'],
     ['/privacy_policy', 'privacy.title'],
     ['/terms_and_conditions', 'terms.title'],
     ['/contact_us', 'contact.title'],
     ['/refund_cancel', 'refund.title'],
+    ['/login', 'login.heading'],
   ] as const) {
-    await page.goto(address);
+    if (address !== '/') await follow(page, address);
     await expect(page.getByRole('heading', { level: 1, name: text(heading) })).toBeVisible();
     // The prerendered buttons of the form are disabled and fade in when the application takes over.
     await expect(page.locator('button:disabled')).toHaveCount(0);
     await isAccessible(page, address);
   }
-  await page.goto('/login');
   await login(page, texts).email.fill(uniqueEmail());
   await login(page, texts).send.click();
   await expect(login(page, texts).codeHeading).toBeVisible();
@@ -52,22 +52,24 @@ async function setUpScreens(page: Page, texts: Texts): Promise<void> {
 
 /** Lists that show no members: nobody found, nobody saved, not loaded. A refusal (500) has to be announced. */
 async function emptyScreens(page: Page, texts: Texts): Promise<void> {
-  await page.goto(resultsWith({ company_role: 'Nobody is this' }));
   await expect(searchResults(page, texts).empty).toBeVisible();
   await isAccessible(page, 'nobody found');
-  await page.goto('/sort_listed_profiles');
+  await follow(page, '/sort_listed_profiles');
   await expect(shortlist(page, texts).empty).toBeVisible();
   await isAccessible(page, 'nobody saved');
-  await page.route('**/rest/v1/valid_profiles*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/home');
-  await expect(page.getByRole('alert')).toContainText(texts.text('error.server'));
-  await isAccessible(page, 'list not loaded');
-  await page.unroute('**/rest/v1/valid_profiles*');
+  await test.step('A failed list shows an error and can be retried [8.24]', async () => {
+    await page.route('**/rest/v1/valid_profiles*', (route) => route.fulfill({ status: 500, json: {} }));
+    await follow(page, '/home');
+    await expect(page.getByRole('alert')).toContainText(texts.text('error.server'));
+    await isAccessible(page, 'list not loaded');
+    await page.unroute('**/rest/v1/valid_profiles*');
+    await page.getByRole('button', { name: texts.text('ui.retry') }).click();
+    await expect(browse(page, texts).cards.first()).toBeVisible();
+  });
 }
 
 async function memberScreens(page: Page, texts: Texts, other: Member): Promise<void> {
   const list = browse(page, texts);
-  await page.goto('/home');
   await expect(list.cards).toHaveCount(6);
   await isAccessible(page, 'browse');
 
@@ -89,7 +91,7 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   await expect(searchResults(page, texts).chips.first()).toBeVisible();
   await isAccessible(page, 'search results');
 
-  await page.goto(resultsWith({ company_role: other.companyRole }));
+  await follow(page, resultsWith({ company_role: other.companyRole }));
   await list.save(other.fullName).click();
   await list.open(other.fullName);
   await expect(profile(page, texts).unsave).toBeVisible();
@@ -97,18 +99,20 @@ async function memberScreens(page: Page, texts: Texts, other: Member): Promise<v
   await profile(page, texts).photo(1, 2).click();
   await expect(profile(page, texts).viewer).toBeVisible();
   await isAccessible(page, 'photo viewer');
+  await page.keyboard.press('Escape');
+  await expect(profile(page, texts).viewer).toBeHidden();
 
-  await page.goto('/sort_listed_profiles');
+  await follow(page, '/sort_listed_profiles');
   await expect(shortlist(page, texts).cards).toHaveCount(1);
   await isAccessible(page, 'shortlist');
-  await page.goto('/my_profile');
+  await follow(page, '/my_profile');
   await expect(profile(page, texts).edit).toBeVisible();
   await isAccessible(page, 'own profile');
 }
 
 test('Guest pages are accessible', async ({ journey }) => {
   const texts = textsOf('mr');
-  const page = await journey.visit(EMPTY_PAGE, { locale: 'mr-IN', colorScheme: 'light' });
+  const page = await journey.visit('/', { locale: 'mr-IN', colorScheme: 'light' });
   await guestScreens(page, texts);
 });
 
@@ -125,7 +129,8 @@ test('Member pages are accessible', async ({ journey }) => {
   const texts = textsOf('en');
   const other = await makeMember();
   await addPhoto(other);
-  const page = await journey.visit(EMPTY_PAGE, { colorScheme: 'light', as: await makeMember() });
+  const nobody = resultsWith({ company_role: 'Nobody is this' });
+  const page = await journey.visit(nobody, { colorScheme: 'light', as: await makeMember() });
   journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
   await emptyScreens(page, texts);
   await memberScreens(page, texts, other);
@@ -135,10 +140,9 @@ test('Member pages are accessible', async ({ journey }) => {
 const MIN_CONTRAST = 4.5;
 
 test('Texts on the gradient of the landing page have enough contrast at every width', async ({ journey }) => {
-  for (const language of ['en', 'mr'] as const) {
-    const page = await journey.visit('/', { locale: `${language}-IN` });
-    const texts = textsOf(language);
-    const ground = page.locator('header');
+  const page = await journey.visit('/', { locale: 'mr-IN' });
+  const ground = page.locator('header');
+  const haveContrast = async (texts: Texts) => {
     const onGround = [
       landing(page, texts).heading,
       page.getByText(texts.text('app.description')),
@@ -147,8 +151,19 @@ test('Texts on the gradient of the landing page have enough contrast at every wi
     for (const width of [320, 360, 390, 725, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       for (const text of onGround) {
-        expect(await contrastOn(ground, text), `${language}, ${width} px`).toBeGreaterThan(MIN_CONTRAST);
+        expect(await contrastOn(ground, text), `${texts.language}, ${width} px`).toBeGreaterThan(
+          MIN_CONTRAST,
+        );
       }
     }
-  }
+  };
+  const [marathi, english] = [textsOf('mr'), textsOf('en')];
+  await test.step('A browser that prefers Marathi gets Marathi [1.14]', async () => {
+    await expect(landing(page, marathi).heading).toBeVisible();
+    await expect(page).toHaveTitle(marathi.text('title.landing'));
+  });
+  await haveContrast(marathi);
+  await landing(page, marathi).chooseLanguage('en');
+  await expect(landing(page, english).heading).toBeVisible();
+  await haveContrast(english);
 });

@@ -96,73 +96,67 @@ test('The address is changed by keyboard after a reload, the new code first', as
   await expect(screen.done(next)).toBeVisible();
 });
 
-test('Errors of the new address are shown at its field', async ({ journey }) => {
+test('Errors of addresses, codes and requests are shown where they belong', async ({ journey }) => {
   const [member, other] = [await signIn(), await signIn()];
-  const page = await journey.visit('/change_email', { as: member });
-  const screen = screenOf(page, en);
-  for (const [typed, key] of [
-    ['nobody@nowhere', 'error.email'],
-    [member.email.toUpperCase(), 'email_change.same'],
-  ] as const) {
-    await screen.address.fill(typed);
-    await page.keyboard.press('Enter');
-    await expect(screen.address).toHaveAccessibleDescription(en.text(key));
-    await expect(screen.address).toBeFocused();
-  }
-  journey.provoke({ path: USER, status: 422 });
-  await screen.address.fill(other.email);
-  await screen.send.click();
-  await expect(screen.address).toHaveAccessibleDescription(en.text('error.email_exists'));
-  await expect(screen.address).toBeFocused();
-});
-
-test('A wrong code, a request too soon and a lost connection show their errors', async ({ journey }) => {
-  const member = await signIn();
   const next = uniqueEmail();
   const page = await journey.visit('/change_email', { as: member });
   const screen = screenOf(page, en);
-  await page.route(`**${USER}`, (route) => route.abort());
-  journey.provoke({ path: USER, status: 0 });
-  await screen.address.fill(next);
-  await screen.send.click();
-  await expect(page.getByRole('alert')).toHaveText(en.text('error.network'));
-  await page.unroute(`**${USER}`);
-  await screen.send.click();
-  await expect(screen.next.section).toBeVisible();
 
-  journey.provoke({ path: '/auth/v1/verify', status: 403 });
-  await screen.next.type(page, wrongFor(await newestCode(next)));
-  await expect(screen.next.wrong).toBeVisible();
-  await expect(screen.next.firstDigit).toBeFocused();
-  await expect(screen.current.wrong).toBeHidden();
+  await test.step('Errors of the new address are shown at its field', async () => {
+    for (const [typed, key] of [
+      ['nobody@nowhere', 'error.email'],
+      [member.email.toUpperCase(), 'email_change.same'],
+    ] as const) {
+      await screen.address.fill(typed);
+      await page.keyboard.press('Enter');
+      await expect(screen.address).toHaveAccessibleDescription(en.text(key));
+      await expect(screen.address).toBeFocused();
+    }
+    journey.provoke({ path: USER, status: 422 });
+    await screen.address.fill(other.email);
+    await screen.send.click();
+    await expect(screen.address).toHaveAccessibleDescription(en.text('error.email_exists'));
+    await expect(screen.address).toBeFocused();
+  });
 
-  await page.route('**/auth/v1/verify*', (route) => route.abort());
-  journey.provoke({ path: '/auth/v1/verify', status: 0 });
-  await screen.current.type(page, await newestCode(member.email));
-  await expect(screen.current.section).toContainText(en.text('error.network'));
-  await page.unroute('**/auth/v1/verify*');
-  await screen.current.confirm.click();
-  await expect(screen.current.accepted).toBeVisible();
+  await test.step('A lost connection shows an error, and the request can be sent again', async () => {
+    await page.route(`**${USER}`, (route) => route.abort());
+    journey.provoke({ path: USER, status: 0 });
+    await screen.address.fill(next);
+    await screen.send.click();
+    await expect(page.getByRole('alert')).toHaveText(en.text('error.network'));
+    await page.unroute(`**${USER}`);
+    await screen.send.click();
+    await expect(screen.next.section).toBeVisible();
+  });
 
-  journey.provoke({ path: USER, status: 429 });
-  await page.getByRole('button', { name: en.text('email_change.send_again') }).click();
-  await expect(page.getByRole('alert')).toContainText('A code was sent a moment ago');
-  await page.getByRole('button', { name: en.text('email_change.other_address') }).click();
-  await expect(screen.address).toHaveValue(next);
-});
+  await test.step('Errors of a code are shown at its field', async () => {
+    journey.provoke({ path: '/auth/v1/verify', status: 403 });
+    await screen.next.type(page, wrongFor(await newestCode(next)));
+    await expect(screen.next.wrong).toBeVisible();
+    await expect(screen.next.firstDigit).toBeFocused();
+    await expect(screen.current.wrong).toBeHidden();
 
-test('New codes void an accepted code', async ({ journey }) => {
-  const member = await signIn();
-  const page = await journey.visit('/change_email', { as: member });
-  const screen = screenOf(page, en);
-  await screen.address.fill(uniqueEmail());
-  await screen.send.click();
-  await expect(screen.current.section).toBeVisible();
-  await screen.current.type(page, await newestCode(member.email));
-  await expect(screen.current.accepted).toBeVisible();
-  // As if the minute between two mails were over.
-  await page.route(`**${USER}`, (route) => route.fulfill({ json: member.session.user }));
-  await page.getByRole('button', { name: en.text('email_change.send_again') }).click();
-  await expect(screen.current.accepted).toBeHidden();
-  await expect(screen.current.firstDigit).toBeFocused();
+    await page.route('**/auth/v1/verify*', (route) => route.abort());
+    journey.provoke({ path: '/auth/v1/verify', status: 0 });
+    await screen.current.type(page, await newestCode(member.email));
+    await expect(screen.current.section).toContainText(en.text('error.network'));
+    await page.unroute('**/auth/v1/verify*');
+    await screen.current.confirm.click();
+    await expect(screen.current.accepted).toBeVisible();
+  });
+
+  await test.step('New codes cannot be requested at once, and void an accepted code', async () => {
+    const again = page.getByRole('button', { name: en.text('email_change.send_again') });
+    journey.provoke({ path: USER, status: 429 });
+    await again.click();
+    await expect(page.getByRole('alert')).toContainText('A code was sent a moment ago');
+    // As if the minute between two mails were over.
+    await page.route(`**${USER}`, (route) => route.fulfill({ json: member.session.user }));
+    await again.click();
+    await expect(screen.current.accepted).toBeHidden();
+    await expect(screen.current.firstDigit).toBeFocused();
+    await page.getByRole('button', { name: en.text('email_change.other_address') }).click();
+    await expect(screen.address).toHaveValue(next);
+  });
 });

@@ -1,4 +1,5 @@
 /** A new installation becomes another community's: name, officer, fee, castes and cities are set at the desk, by the keyboard on a small phone. */
+import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { operator, signIn } from './harness/people.ts';
@@ -14,7 +15,7 @@ let product: RunningProduct;
 const shared = process.env.JOURNEY_PRODUCT;
 // Of its own: name, fee and lists apply to everybody.
 test.beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ hasDemoMembers: false });
   process.env.JOURNEY_PRODUCT = JSON.stringify(product.address);
 });
 test.afterAll(async () => {
@@ -105,8 +106,8 @@ test('An operator sets up a different community from nothing by the keyboard [10
   const member = await signIn();
   const data = await journey.visit('/my_data', { as: member });
   await expect(data.getByText('grievance officer Asha Naik')).toBeVisible();
-  const form = await journey.visit('/profile_page_setup', { as: member });
-  const personal = await manageProfile(form, textsOf('en')).open('personal');
+  await follow(data, '/profile_page_setup');
+  const personal = await manageProfile(data, textsOf('en')).open('personal');
   const castes = personal.getByRole('group', { name: text('field.caste'), exact: true });
   await expect(castes.getByRole('radio')).toHaveCount(1);
   await expect(castes.getByRole('radio', { name: 'Saraswat' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** Interests and blocks, as two members meet them. */
 import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -79,7 +80,7 @@ test('An interest is sent, accepted and ended by a block that can be undone [10.
   });
 
   await test.step('a telephone number is blocked in the settings, and the block ended', async () => {
-    await page.goto('/blocked_members');
+    await follow(page, '/blocked_members');
     await page.getByLabel(text('block.contact'), { exact: true }).fill('91234 56789');
     await page.getByRole('button', { name: text('block.contact_add'), exact: true }).click();
     const unblock = page.getByRole('button', { name: text('block.unblock_named', { name: '…789' }) });

@@ -1,6 +1,7 @@
 /** Lists: filters in the address, growing to the end, the header search, saving and unsaving. */
-import type { Page, Request } from '@playwright/test';
-import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
+import type { Page, Request, Route } from '@playwright/test';
+import { follow } from './harness/follow.ts';
+import { expect, test } from './harness/journey.ts';
 import { makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { bottomBar, headerSearch } from './screens/bars.ts';
@@ -10,12 +11,33 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('Filters are kept in the address over reload and back, and are removed one by one', {
+test('Filters have six fields, are kept in the address over reload and back, and are removed one by one', {
   tag: ['@2.23', '@2.76', '@2.86', '@2.88', '@2.89', '@4.51', '@4.55', '@4.56'],
 }, async ({ journey }) => {
-  const page = await journey.visit('/search', { as: await makeMember() });
+  const member = await makeMember();
+  const page = await journey.visit('/search', { as: member });
   const screen = searchResults(page, texts);
   const form = filterDrawer(page, texts);
+  await expect(screen.heading).toBeVisible();
+  await screen.filters(0).click();
+  await test.step('Six fields, none required [2.75, 2.80, 2.81, 2.82, 2.83, 2.84, 2.85, 2.87, 5.20, 5.63, 9.14, 9.15]', async () => {
+    const group = (label: string) => form.drawer.getByRole('group', { name: label, exact: true });
+    await expect(group(text('field.city')).getByRole('checkbox')).toHaveCount(2);
+    // Another journey may have added one at the desk.
+    await expect(group(text('field.caste')).getByRole('checkbox').nth(2)).toBeVisible();
+    for (const column of ['highest_education', 'company_role'])
+      await expect(form.drawer.getByRole('combobox', { name: text(`field.${column}`) })).toBeVisible();
+    await expect(group(text('field.gender')).getByRole('radio')).toHaveCount(3);
+    await expect(group(text('search.income')).getByRole('radio')).toHaveCount(6);
+    for (const step of ['Any', '₹5 lakh', '₹10 lakh', '₹15 lakh', '₹20 lakh', '₹25 lakh'])
+      await expect(group(text('search.income')).getByRole('radio', { name: step, exact: true })).toHaveCount(
+        1,
+      );
+    await form.submit();
+    await expect(form.drawer).toBeHidden();
+    await expect(page).toHaveURL('/search');
+  });
+
   await screen.filters(0).click();
   await form.gender('Male');
   await form.tick('caste', 'kul');
@@ -50,22 +72,34 @@ test('Filters are kept in the address over reload and back, and are removed one 
   await bottomBar(page, texts).home.click();
   await expect(page).toHaveURL('/home');
   await bottomBar(page, texts).search.click();
-  await form.close();
-  await expect(screen.chips).toHaveText(['Male', 'Kul']);
-});
-
-test('Closing the drawer keeps the filters, and an empty result shows a text [2.78]', async ({ journey }) => {
-  const page = await journey.visit('/search?city=Pune', { as: await makeMember() });
-  const screen = searchResults(page, texts);
-  const form = filterDrawer(page, texts);
-  await screen.filters(1).click();
   await form.tick('city', 'Mumbai');
   await form.close();
   await expect(form.drawer).toBeHidden();
-  await expect(screen.chips).toHaveText(['Pune']);
+  await expect(screen.chips).toHaveText(['Male', 'Kul']);
 
-  await page.goto('/search?company_role=Nobody+is+this');
-  await expect(screen.empty).toBeVisible();
+  await test.step('Filters are sent as the specified conditions, with the income per month [7.06]', async () => {
+    const asked = page.waitForRequest((request) => request.url().includes('income=gte'));
+    await follow(
+      page,
+      '/search?gender=Male&income=1000000&highest_education=B.E.&company_role=Cook%2C+%22chef%22&city=Pune&city=Mumbai&caste=tul',
+    );
+    const { searchParams } = new URL((await asked).url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      id: `neq.${member.id}`,
+      gender: 'eq.Male',
+      income: `gte.${1_000_000 / 12}`,
+      highest_education: 'in.("B.E.")',
+      company_role: 'in.("Cook, \\"chef\\"")',
+      city: 'in.("Mumbai","Pune")',
+      caste: 'in.("tul")',
+      offset: '0',
+      limit: '6',
+    });
+  });
+
+  await test.step('An empty result shows a text [2.78]', async () => {
+    await expect(screen.empty).toBeVisible();
+  });
 });
 
 /** Scrolls on until the list says that this was all; gives how many pages it asked for on the way. */
@@ -84,7 +118,9 @@ async function scrollToEnd(page: Page, table: string): Promise<number> {
   return asked;
 }
 
-test('Search results load in pages of six to the end [2.77, 4.52, 9.10]', async ({ journey }) => {
+test('Search results load in pages of six to the end, and going back restores the position [2.77, 4.52, 9.10]', async ({
+  journey,
+}) => {
   const viewer = await makeMember();
   const { count } = await viewer.client
     .from('valid_profiles')
@@ -94,23 +130,22 @@ test('Search results load in pages of six to the end [2.77, 4.52, 9.10]', async 
   const page = await journey.visit('/search?city=Mumbai', { as: viewer });
   const { cards } = searchResults(page, texts);
   await expect(cards).toHaveCount(6);
+
+  await test.step('Going back from a profile restores the scroll position', async () => {
+    await cards.nth(4).scrollIntoViewIfNeeded();
+    const offset = () => page.evaluate(() => window.scrollY);
+    await cards.nth(4).getByRole('link').click();
+    await expect(page).toHaveURL('/user_profile_page');
+    await expect.poll(offset).toBe(0);
+    await page.goBack();
+    await expect(cards.nth(4)).toBeInViewport();
+    expect(await offset()).toBeGreaterThan(844);
+  });
+
+  await expect(cards).toHaveCount(6);
   expect(await scrollToEnd(page, 'valid_profiles')).toBe(Math.floor((count ?? 0) / 6));
   await expect(page.getByText('No More results')).toBeVisible();
   await expect(cards).toHaveCount(count ?? 0);
-});
-
-test('Going back from a profile restores the scroll position of the list', async ({ journey }) => {
-  const page = await journey.visit('/search?city=Mumbai', { as: await makeMember() });
-  const { cards } = searchResults(page, texts);
-  await expect(cards).toHaveCount(6);
-  await cards.nth(4).scrollIntoViewIfNeeded();
-  const offset = () => page.evaluate(() => window.scrollY);
-  await cards.nth(4).getByRole('link').click();
-  await expect(page).toHaveURL('/user_profile_page');
-  await expect.poll(offset).toBe(0);
-  await page.goBack();
-  await expect(cards.nth(4)).toBeInViewport();
-  expect(await offset()).toBeGreaterThan(844);
 });
 
 test('The shortlist loads in pages of twenty to the end', {
@@ -132,56 +167,76 @@ test('The shortlist loads in pages of twenty to the end', {
   await expect(page.getByText('No More results')).toBeVisible();
 });
 
-test('The header search shows no results of an earlier input [2.58, 4.48, 8.19]', async ({ journey }) => {
+test('The header search finds others as they are typed, by keyboard, and never oneself', async ({
+  journey,
+}) => {
   const [viewer, slow, quick] = [await makeMember(), await makeMember(), await makeMember()];
   const page = await journey.visit('/home', { as: viewer });
   const search = headerSearch(page, texts);
-  const held = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/rest/v1/valid_profiles\\?.*${slow.firstName}`), async (route) => {
-    await held.promise;
-    await route.continue().catch(() => undefined);
+
+  await test.step('No results of an earlier input are shown [2.58, 4.48, 8.19]', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/rest/v1/valid_profiles\\?.*${slow.firstName}`), async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest((request) => request.url().includes(slow.firstName));
+    await search.type(slow.firstName);
+    await asked;
+    await search.box.fill(quick.firstName);
+    await expect(search.row(quick.fullName)).toBeVisible();
+    held.resolve();
+    await expect(search.rows).toHaveCount(1);
+    await expect(search.row(slow.fullName)).toBeHidden();
   });
-  const asked = page.waitForRequest((request) => request.url().includes(slow.firstName));
-  await search.type(slow.firstName);
-  await asked;
-  await search.box.fill(quick.firstName);
-  await expect(search.row(quick.fullName)).toBeVisible();
-  held.resolve();
-  await expect(search.rows).toHaveCount(1);
-  await expect(search.row(slow.fullName)).toBeHidden();
 
-  await search.box.fill('nobody is called this');
-  await expect(search.nothing).toBeVisible();
-  await search.box.fill(`देशमुख ${quick.firstName}`);
-  await expect(search.row(quick.fullName)).toBeVisible();
-  await expect(search.partial).toBeHidden();
-  await search.box.fill(quick.firstName.slice(0, -1));
-  await expect(search.partial.getByRole('option')).toHaveText(new RegExp(quick.fullName));
-  await search.box.fill('');
-  await expect(search.rows).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(search.box).toBeHidden();
-  await expect(search.opener).toBeVisible();
-});
+  await test.step('Names in another script and with a missing letter are found', async () => {
+    await search.box.fill('nobody is called this');
+    await expect(search.nothing).toBeVisible();
+    await search.box.fill(`देशमुख ${quick.firstName}`);
+    await expect(search.row(quick.fullName)).toBeVisible();
+    await expect(search.partial).toBeHidden();
+    await search.box.fill(quick.firstName.slice(0, -1));
+    await expect(search.partial.getByRole('option')).toHaveText(new RegExp(quick.fullName));
+    await search.box.fill('');
+    await expect(search.rows).toHaveCount(0);
+  });
 
-test('The header search works by arrow keys and Enter [2.61]', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit('/home', { as: viewer });
-  const search = headerSearch(page, texts);
-  await expect(search.opener).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(search.box).toBeFocused();
-  await expect(search.box).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await search.opener.focus();
-  await page.keyboard.press('Enter');
-  await expect(search.box).toBeFocused();
-  await page.keyboard.type(other.firstName);
-  await expect(search.row(other.fullName)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(search.row(other.fullName)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
+  await test.step('A member is not in the own browse list, search results and header search [6.09]', async () => {
+    for (const typed of [viewer.firstName, String(viewer.userCode)]) {
+      await search.box.fill(typed);
+      await expect(search.nothing).toBeVisible();
+      await expect(search.rows).toHaveCount(0);
+      await search.box.fill('');
+      await expect(search.nothing).toBeHidden();
+    }
+    await page.keyboard.press('Escape');
+    await expect(search.box).toBeHidden();
+    await expect(search.opener).toBeVisible();
+    const list = memberList(page, texts);
+    await expect(list.cards.first()).toBeVisible();
+    // Who joined last stands first.
+    await expect(list.card(viewer.fullName)).toBeHidden();
+    await follow(page, resultsWith({ company_role: viewer.companyRole }));
+    await expect(searchResults(page, texts).empty).toBeVisible();
+  });
+
+  await test.step('It works by arrow keys and Enter [2.61]', async () => {
+    await expect(search.opener).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search.box).toBeFocused();
+    await expect(search.box).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await search.opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(search.box).toBeFocused();
+    await page.keyboard.type(quick.firstName);
+    await expect(search.row(quick.fullName)).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(search.row(quick.fullName)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(profile(page, texts).heading(quick.fullName)).toBeVisible();
+  });
 });
 
 test('A heart saves at once, and the shortlist removes and restores a member [2.123, 4.44, 4.45]', async ({
@@ -191,13 +246,36 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   const name = other.fullName;
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const list = searchResults(page, texts);
-  await list.save(name).click();
-  await expect(list.unsave(name)).toBeVisible();
-
-  await bottomBar(page, texts).saved.click();
   const saved = shortlist(page, texts);
-  // The list of before has the same heart, and stays until this one is there.
-  await expect(saved.heading).toBeVisible();
+  const onSave = (answer: (route: Route) => Promise<void>) =>
+    page.route('**/rest/v1/follows*', (route) =>
+      route.request().method() === 'POST' ? answer(route) : route.fallback(),
+    );
+
+  await test.step('A failed save is reverted and shows an error [8.22]', async () => {
+    await onSave((route) => route.abort('connectionreset'));
+    journey.provoke({ method: 'POST', path: '/rest/v1/follows', status: 0 });
+    await list.save(name).click();
+    await expect(page.getByRole('alert')).toContainText(text('profile.save_failed'));
+    await expect(list.save(name)).toBeVisible();
+    await page.unroute('**/rest/v1/follows*');
+  });
+
+  await test.step('The shortlist contains a member whose save is still pending', async () => {
+    const sent = Promise.withResolvers<void>();
+    await onSave(async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await list.save(name).click();
+    await expect(list.unsave(name)).toBeVisible();
+    await bottomBar(page, texts).saved.click();
+    // The list of before has the same heart, and stays until this one is there.
+    await expect(saved.heading).toBeVisible();
+    sent.resolve();
+    await expect(saved.card(name)).toBeVisible();
+  });
+
   await saved.unsave(name).click();
   await expect(saved.removed(name)).toBeVisible();
   await saved.undo(name).click();
@@ -208,77 +286,4 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await expect(saved.empty).toBeVisible();
   const rows = sure(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
   expect(rows).toEqual([]);
-});
-
-test('The shortlist contains a member whose save is still pending', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  const sent = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/follows*', async (route) => {
-    if (route.request().method() === 'POST') await sent.promise;
-    await route.continue();
-  });
-  await searchResults(page, texts).save(other.fullName).click();
-  await bottomBar(page, texts).saved.click();
-  const saved = shortlist(page, texts);
-  await expect(saved.heading).toBeVisible();
-  sent.resolve();
-  await expect(saved.card(other.fullName)).toBeVisible();
-});
-
-test('A failed save is reverted and shows an error [8.22]', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  const list = searchResults(page, texts);
-  await page.route('**/rest/v1/follows*', (route) =>
-    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
-  );
-  journey.provoke({ method: 'POST', path: '/rest/v1/follows', status: 0 });
-  await list.save(other.fullName).click();
-  await expect(page.getByRole('alert')).toContainText(text('profile.save_failed'));
-  await expect(list.save(other.fullName)).toBeVisible();
-});
-
-test('A member is not in the own browse list, search results and header search [6.09]', async ({
-  journey,
-}) => {
-  const member = await makeMember();
-  const page = await journey.visit('/home', { as: member });
-  const list = memberList(page, texts);
-  await expect(list.cards.first()).toBeVisible();
-  // Who joined last stands first.
-  await expect(list.card(member.fullName)).toBeHidden();
-
-  await page.goto(resultsWith({ company_role: member.companyRole }));
-  await expect(searchResults(page, texts).empty).toBeVisible();
-
-  const search = headerSearch(page, texts);
-  await search.type(member.firstName);
-  await expect(search.nothing).toBeVisible();
-  await search.box.fill(String(member.userCode));
-  await expect(search.nothing).toBeVisible();
-  await expect(search.rows).toHaveCount(0);
-});
-
-test('Filters are sent as the specified conditions, with the income per month [7.06]', async ({
-  journey,
-}) => {
-  const member = await makeMember();
-  const page = await journey.visit(EMPTY_PAGE, { as: member });
-  const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/valid_profiles?'));
-  await page.goto(
-    '/search?gender=Male&income=1000000&highest_education=B.E.&company_role=Cook%2C+%22chef%22&city=Pune&city=Mumbai&caste=tul',
-  );
-  const { searchParams } = new URL((await asked).url());
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    id: `neq.${member.id}`,
-    gender: 'eq.Male',
-    income: `gte.${1_000_000 / 12}`,
-    highest_education: 'in.("B.E.")',
-    company_role: 'in.("Cook, \\"chef\\"")',
-    city: 'in.("Mumbai","Pune")',
-    caste: 'in.("tul")',
-    offset: '0',
-    limit: '6',
-  });
 });

@@ -3,6 +3,7 @@
  * large letters spoil a form.
  */
 import type { Page } from '@playwright/test';
+import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { type Member, makeMember, uniqueName } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
@@ -86,13 +87,13 @@ test('Long words and file names do not widen any screen', async ({ journey }) =>
   await page.goto(address);
   await lookAtOther(page, texts, other);
 
-  await page.goto('/sort_listed_profiles');
+  await follow(page, '/sort_listed_profiles');
   const saved = shortlist(page, texts);
   await saved.unsave(other.fullName).click();
   await expect(saved.removed(other.fullName)).toBeVisible();
   await fits(page, 'shortlist');
 
-  await page.goto('/profile_page_setup');
+  await follow(page, '/profile_page_setup');
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   await section.add.setInputFiles([await smallPhoto(`${LONG}.jpg`)]);
   await expect(section.pendingRows).toHaveCount(1);
@@ -133,10 +134,10 @@ for (const language of ['en', 'mr'] as const) {
     await results.open(name);
     await expect(profile(page, texts).heading(name)).toBeVisible();
     await isWhole('profile');
-    await page.goto('/sort_listed_profiles');
+    await follow(page, '/sort_listed_profiles');
     await expect(shortlist(page, texts).unsave(name)).toBeVisible();
     await isWhole('shortlist');
-    await page.goto('/sort_listed_profiles?view=compact');
+    await follow(page, '/sort_listed_profiles?view=compact');
     await expect(page.getByRole('link', { name })).toBeVisible();
     await isWhole('compact view');
   });

@@ -1,5 +1,6 @@
 /** Pausing, resuming, ending a membership, and deleting the account (spec 4.62 to 4.68). */
 import type { Page } from '@playwright/test';
+import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { expectRefusedPhotos, guest, type Member, makeMember, operator, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -41,78 +42,61 @@ async function endFee(member: Member, end: Date): Promise<void> {
   );
 }
 
-test('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', async ({ journey }) => {
+test('A membership is paused, unlisted by the operator, and cancelled', async ({ journey }) => {
   const [member, viewer] = [await makeMember(), await makeMember()];
   const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
   await screen.openSettings();
 
-  await page.getByRole('button', { name: text('membership.deactivate') }).click();
-  const asked = question(page, text('membership.deactivate_title'));
-  await asked.answer(text('membership.deactivate_keep'));
-  await expect(asked.dialog).toBeHidden();
-  expect(await isListed(viewer, member)).toBe(true);
+  await test.step('A paused member is hidden and resumes at no charge [4.16, 4.66, 4.67]', async () => {
+    await page.getByRole('button', { name: text('membership.deactivate') }).click();
+    const asked = question(page, text('membership.deactivate_title'));
+    await asked.answer(text('membership.deactivate_keep'));
+    await expect(asked.dialog).toBeHidden();
+    expect(await isListed(viewer, member)).toBe(true);
 
-  expectRefusedPhotos(member);
-  await confirm(page, 'deactivate');
-  await expect(page.getByText(text('membership.paused'))).toBeVisible();
-  // Nobody is served by the public addresses now, but the member still sees the own photo.
-  await expect(page.getByRole('banner').locator('img[src*="/object/sign/"]')).toBeVisible();
-  expect(await isListed(viewer, member)).toBe(false);
-  await page.goto('/home');
-  await expect(page).toHaveURL('/profile_page_setup');
+    expectRefusedPhotos(member);
+    await confirm(page, 'deactivate');
+    await expect(page.getByText(text('membership.paused'))).toBeVisible();
+    // Nobody is served by the public addresses now, but the member still sees the own photo.
+    await expect(page.getByRole('banner').locator('img[src*="/object/sign/"]')).toBeVisible();
+    expect(await isListed(viewer, member)).toBe(false);
+    await follow(page, '/home');
+    await expect(page).toHaveURL('/profile_page_setup');
 
-  await page.getByRole('button', { name: text('membership.reactivate') }).click();
-  await expect(alertSaying(page, text('membership.reactivate_done'))).toBeVisible();
-  await expect(screen.listed).toBeVisible();
-  expect(await isListed(viewer, member)).toBe(true);
-});
+    await page.getByRole('button', { name: text('membership.reactivate') }).click();
+    await expect(alertSaying(page, text('membership.reactivate_done'))).toBeVisible();
+    await expect(screen.listed).toBeVisible();
+    expect(await isListed(viewer, member)).toBe(true);
+  });
 
-test('An unlisted member sees the reason and is listed again only by the operator [10.18]', async ({
-  journey,
-}) => {
-  const member = await makeMember();
-  const reason = 'The photos show somebody else.';
-  sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));
-  const page = await journey.visit('/profile_page_setup', { as: member });
-  await expect(
-    page.getByText(text('membership.unlisted', { reason, email: text('app.support_email') })),
-  ).toBeVisible();
-  await manageProfile(page, texts).openSettings();
-  await expect(page.getByRole('button', { name: text('membership.cancel'), exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: text('membership.reactivate') })).toBeHidden();
+  await test.step('An unlisted member sees the reason and is listed again only by the operator [10.18]', async () => {
+    const reason = 'The photos show somebody else.';
+    sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));
+    await page.reload();
+    await expect(
+      page.getByText(text('membership.unlisted', { reason, email: text('app.support_email') })),
+    ).toBeVisible();
+    await screen.openSettings();
+    await expect(page.getByRole('button', { name: text('membership.cancel'), exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: text('membership.reactivate') })).toBeHidden();
 
-  sure(await operator().rpc('relist_member', { code: member.userCode }));
-  await page.reload();
-  await expect(manageProfile(page, texts).listed).toBeVisible();
-});
+    sure(await operator().rpc('relist_member', { code: member.userCode }));
+    await page.reload();
+    await expect(screen.listed).toBeVisible();
+  });
 
-test('A member who cancels is unlisted and must pay again [4.65]', async ({ journey }) => {
-  const [member, viewer] = [await makeMember(), await makeMember()];
-  const page = await journey.visit('/profile_page_setup', { as: member });
-  const screen = manageProfile(page, texts);
-  await screen.openSettings();
-  await confirm(page, 'cancel');
-  expect(await isListed(viewer, member)).toBe(false);
-  await screen.isMarked('payment', 'incomplete');
-  await expect(page.getByText(text('membership.only_fee_left'))).toBeVisible();
-  await page.getByRole('button', { name: text('membership.to_payment') }).click();
-  await expect(payment(screen.region('payment'), texts).pay).toBeVisible();
-  await page.goto('/home');
-  await expect(page).toHaveURL('/profile_page_setup');
-});
-
-test('A lapsed member sees a notice and a link to the payment', async ({ journey }) => {
-  const member = await makeMember();
-  const year = { payment_at: '2025-03-01T06:00:00Z', expiry_at: '2026-03-01T06:00:00Z' };
-  sure(await operator().from('payments').update(year).eq('user_id', member.id).select('payment_id').single());
-  const page = await journey.visit('/home', { as: member });
-  await expect(page).toHaveURL('/profile_page_setup');
-  await expect(page.getByText(text('membership.lapsed'))).toBeVisible();
-  await page.getByRole('button', { name: text('membership.renew_lapsed') }).click();
-  const section = manageProfile(page, texts).region('payment');
-  await expect(payment(section, texts).pay).toBeVisible();
-  await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
+  await test.step('A member who cancels is unlisted and must pay again [4.65]', async () => {
+    await screen.openSettings();
+    await confirm(page, 'cancel');
+    expect(await isListed(viewer, member)).toBe(false);
+    await screen.isMarked('payment', 'incomplete');
+    await expect(page.getByText(text('membership.only_fee_left'))).toBeVisible();
+    await page.getByRole('button', { name: text('membership.to_payment') }).click();
+    await expect(payment(screen.region('payment'), texts).pay).toBeVisible();
+    await follow(page, '/home');
+    await expect(page).toHaveURL('/profile_page_setup');
+  });
 });
 
 test('An account is deleted, and the same address can sign up again', {
@@ -146,35 +130,40 @@ test('An account is deleted, and the same address can sign up again', {
   await expect(manageProfile(page, texts).progress(0)).toBeVisible();
 });
 
-test('A member whose membership ends on an open page is redirected at the next navigation [4.90]', async ({
+test('A member whose fee ends on an open page is redirected at the next navigation, and admitted when it is paid elsewhere', async ({
   journey,
 }) => {
   const member = await makeMember();
   const page = await journey.visit(EMPTY_PAGE, { as: member });
-  await page.clock.install();
-  // What loads after the list reads the status when it appears; it must have appeared while the kept status is fresh.
-  const afterList = page.waitForResponse('**/rest/v1/own_patrika?**');
-  await page.goto('/home');
-  await expect(browse(page, texts).cards.first()).toBeVisible();
-  await afterList;
-  await endFee(member, new Date(Date.now() - 1000));
-  // The kept status is old by then, and the refetch of each minute is not due yet.
-  await page.clock.fastForward(31_000);
-  await bottomBar(page, texts).saved.click();
-  await expect(page).toHaveURL('/profile_page_setup');
-});
-
-test('A member who paid in another tab is admitted on returning to the page [4.91]', async ({ journey }) => {
-  const member = await makeMember();
-  await endFee(member, new Date(Date.now() - 1000));
-  const page = await journey.visit(EMPTY_PAGE, { as: member });
-  await page.clock.install();
-  await page.goto('/home');
-  await expect(page).toHaveURL('/profile_page_setup');
   const screen = manageProfile(page, texts);
-  await expect(screen.listed).toBeHidden();
-  await endFee(member, new Date(Date.now() + 24 * 3600_000));
-  await page.clock.fastForward(60_000);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(screen.listed).toBeVisible();
+  await page.clock.install();
+
+  await test.step('It ends while the list is open [4.90]', async () => {
+    // What loads after the list reads the status when it appears; it must have appeared while the kept status is fresh.
+    const afterList = page.waitForResponse('**/rest/v1/own_patrika?**');
+    await page.goto('/home');
+    await expect(browse(page, texts).cards.first()).toBeVisible();
+    await afterList;
+    await endFee(member, new Date('2026-03-01T06:00:00Z'));
+    // The kept status is old by then, and the refetch of each minute is not due yet.
+    await page.clock.fastForward(31_000);
+    await bottomBar(page, texts).saved.click();
+    await expect(page).toHaveURL('/profile_page_setup');
+  });
+
+  await test.step('The set-up page says so and leads to the payment', async () => {
+    await expect(page.getByText(text('membership.lapsed'))).toBeVisible();
+    await page.getByRole('button', { name: text('membership.renew_lapsed') }).click();
+    const section = screen.region('payment');
+    await expect(payment(section, texts).pay).toBeVisible();
+    await expect(section).toContainText(text('membership.ended', { date: '1 Mar 2026' }));
+    await expect(screen.listed).toBeHidden();
+  });
+
+  await test.step('It is paid in another tab, and the member returns to this one [4.91]', async () => {
+    await endFee(member, new Date(Date.now() + 24 * 3600_000));
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(screen.listed).toBeVisible();
+  });
 });

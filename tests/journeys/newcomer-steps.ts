@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
 import { newestCode } from './harness/mailbox.ts';
 import { operator, sure } from './harness/people.ts';
 import { cameraPhoto } from './harness/photo.ts';
@@ -61,12 +62,12 @@ export async function readNotice(page: Page, texts: Texts): Promise<void> {
   await test.step('Notice about personal data [10.91]', async () => {
     const heading = page.getByRole('heading', { level: 1, name: texts.text('my_data.notice') });
     await expect(heading).toBeVisible();
-    await page.goto('/patrika');
+    await follow(page, '/patrika');
     await expect(heading).toBeVisible();
     for (const name of ['what', 'why', 'who', 'stop', 'complain'])
       await expect(page.getByText(texts.text(`my_data.notice_${name}`))).toBeVisible();
     await isAccessible(page, 'notice');
-    await page.goto('/profile_page_setup');
+    await follow(page, '/profile_page_setup');
     await page.getByRole('button', { name: texts.text('my_data.notice_continue') }).click();
     await expect(manageProfile(page, texts).heading).toBeVisible();
   });
@@ -76,7 +77,7 @@ export async function readNotice(page: Page, texts: Texts): Promise<void> {
 export async function isHeld(page: Page, texts: Texts): Promise<void> {
   await test.step('Held on the set-up page [2.91]', async () => {
     const screen = manageProfile(page, texts);
-    await page.goto('/home');
+    await follow(page, '/home');
     await expect(page).toHaveURL('/profile_page_setup');
     await expect(screen.heading).toBeVisible();
     await expect(screen.progress(0)).toBeVisible();

@@ -1,11 +1,9 @@
-/** When something breaks: no connection, a page whose code fails, a backend that does not answer. */
+/** When something breaks: no connection, a page whose code fails. */
 import { isAccessible } from './harness/accessible.ts';
-import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { makeMember } from './harness/people.ts';
+import { expect, test } from './harness/journey.ts';
 import { textsOf } from './harness/texts.ts';
 import { landing } from './screens/landing.ts';
 import { login } from './screens/login.ts';
-import { browse } from './screens/members.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -50,18 +48,4 @@ test('A page whose code fails shows the unexpected error [1.22]', async ({ journ
   await page.unroute(/\/assets\/.*\.js$/);
   await page.getByRole('button', { name: text('app.reload') }).click();
   await expect(login(page, texts).heading).toBeVisible();
-});
-
-test('A failed list shows an error and can be retried [8.24]', async ({ journey }) => {
-  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember() });
-  await page.route('**/rest/v1/valid_profiles*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken on purpose' } }),
-  );
-  journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
-  await page.goto('/home');
-  await expect(page.getByRole('alert')).toContainText(text('error.server'));
-
-  await page.unroute('**/rest/v1/valid_profiles*');
-  await page.getByRole('button', { name: text('ui.retry') }).click();
-  await expect(browse(page, texts).cards.first()).toBeVisible();
 });

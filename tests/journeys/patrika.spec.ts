@@ -7,6 +7,7 @@ import { NO_ANSWERS } from '#domain/patrika/answers.ts';
 import { LONGEST_DETAILS, LONGEST_PROFILE } from '../harness/longest-biodata.ts';
 import { SHAPED_WORDS } from '../harness/shaped-words.ts';
 import { isAccessible } from './harness/accessible.ts';
+import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
 import { type Member, makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
@@ -57,7 +58,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
   });
 
   await test.step('a member whose patrika is missing is asked for it once', async () => {
-    await page.goto(resultsWith({ company_role: groom.companyRole }));
+    await follow(page, resultsWith({ company_role: groom.companyRole }));
     await searchResults(page, texts).open(groom.fullName);
     const ask = page.getByRole('button', { name: text('guna.ask') });
     await ask.click();
@@ -87,7 +88,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
   });
 
   await test.step('the profile explains total and match', async () => {
-    await page.goto(resultsWith({ company_role: groom.companyRole }));
+    await follow(page, resultsWith({ company_role: groom.companyRole }));
     await searchResults(page, texts).open(groom.fullName);
     await expect(page.getByText(text('match.title'))).toBeVisible();
     await page.getByRole('button', { name: text('guna.total', { total: points }) }).click();
@@ -102,7 +103,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
   });
 
   await test.step('preferences are accessible', async () => {
-    await page.goto('/partner_preferences');
+    await follow(page, '/partner_preferences');
     await expect(page.getByRole('button', { name: text('ui.save') })).toBeVisible();
     await isAccessible(page, 'preferences');
   });

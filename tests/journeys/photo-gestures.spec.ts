@@ -98,30 +98,46 @@ async function openViewer(journey: Journey) {
   return { page, screen, scale };
 }
 
-test('Pinching enlarges a photo up to eightfold and back [2.172]', async ({ journey }) => {
-  const { page, screen, scale } = await openViewer(journey);
-  const fingers = await twoFingers(page);
-  await fingers.down(50);
-  for (const [distance, wanted] of [
-    [100, 2],
-    [200, 4],
-    [400, ZOOM.max],
-    [600, ZOOM.max],
-    [150, 3],
-    [20, ZOOM.min],
-  ] as const) {
-    await fingers.move(distance);
-    await expect.poll(scale, `fingers ${distance} px apart`).toBeCloseTo(wanted, 1);
-  }
-  await fingers.up();
-  await expect.poll(scale).toBeCloseTo(1, 1);
-  await expect(screen.viewer).toBeVisible();
-});
-
-test('Wheel and double tap enlarge a photo, and arrows and a swipe show the next one', async ({
+test('Pinching, buttons, wheel and double tap enlarge a photo, and arrows and a swipe show the next one', async ({
   journey,
 }) => {
   const { page, screen, scale } = await openViewer(journey);
+
+  await test.step('Pinching enlarges a photo up to eightfold and back [2.172]', async () => {
+    const fingers = await twoFingers(page);
+    await fingers.down(50);
+    for (const [distance, wanted] of [
+      [100, 2],
+      [200, 4],
+      [400, ZOOM.max],
+      [600, ZOOM.max],
+      [150, 3],
+      [20, ZOOM.min],
+    ] as const) {
+      await fingers.move(distance);
+      await expect.poll(scale, `fingers ${distance} px apart`).toBeCloseTo(wanted, 1);
+    }
+    await fingers.up();
+    await expect.poll(scale).toBeCloseTo(1, 1);
+    await expect(screen.viewer).toBeVisible();
+  });
+
+  await test.step('The buttons enlarge a photo up to eightfold and back [2.150, 9.19]', async () => {
+    const [closer, further] = ['profile.zoom_in', 'profile.zoom_out'].map((key) =>
+      page.getByRole('button', { name: texts.text(key) }),
+    ) as [Locator, Locator];
+    // Until a movement has ended, a tap may have no effect.
+    const pressUntilDisabled = (button: Locator) =>
+      expect(async () => {
+        if (await button.isEnabled()) await button.click({ timeout: 500 });
+        await expect(button).toBeDisabled({ timeout: 300 });
+      }).toPass();
+    await expect(further).toBeDisabled();
+    await pressUntilDisabled(closer);
+    await expect.poll(scale).toBeCloseTo(ZOOM.max, 1);
+    await pressUntilDisabled(further);
+    await expect.poll(scale).toBeCloseTo(1, 1);
+  });
 
   await page.mouse.move(...MIDDLE);
   await page.mouse.wheel(0, -200);

@@ -23,6 +23,19 @@ test('Saved and pending photos are limited to six together', {
   const section = photos(await screen.open('photos'), texts);
   await expect(section.saved).toHaveCount(4);
 
+  await test.step('A file that is no picture is not accepted or shows an error [5.59, 5.61, 8.20]', async () => {
+    const buffer = Buffer.from('no picture at all');
+    await section.add.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
+    await expect(alertSaying(page, text('error.photo_type'))).toBeVisible();
+    await expect(section.pendingRows).toHaveCount(0);
+
+    await section.add.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer });
+    await section.save(1).click();
+    await expect(section.pendingRows).toContainText(text('photos.unreadable'));
+    await section.remove('broken.jpg').click();
+    await expect(section.pendingRows).toHaveCount(0);
+  });
+
   await section.add.setInputFiles(await pictures(['one', 'two', 'three']));
   await expect(alertSaying(page, 'You can only upload 2 more photo(s).')).toBeVisible();
   await expect(section.pendingRows).toHaveCount(2);
@@ -40,49 +53,83 @@ test('Saved and pending photos are limited to six together', {
   await expect(section.noRoom).toBeVisible();
 });
 
-test('A photo over the quota of unpaid accounts shows an error', async ({ journey }) => {
-  const own = textsOf('mr');
-  const refusal = { statusCode: '403', error: 'Unauthorized', message: 'unpaid_storage_full' };
-  const page = await journey.visit('/profile_page_setup', { as: await makeMember(), locale: 'mr-IN' });
-  await page.route('**/storage/v1/object/avatars/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    journey.provoke({ method: 'POST', path: new URL(route.request().url()).pathname, status: 400 });
-    await route.fulfill({ status: 400, json: refusal });
-  });
-  const section = photos(await manageProfile(page, own).open('photos'), own);
-  await section.add.setInputFiles(await pictures(['one']));
-  await section.save(1).click();
-  await expect(section.pendingRows).toContainText(own.text('photos.storage_full'));
-});
+const UPLOADS = '**/storage/v1/object/avatars/**';
 
-test('A file that is no picture is not accepted or shows an error [5.59, 5.61, 8.20]', async ({
-  journey,
-}) => {
-  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
-  const section = photos(await manageProfile(page, texts).open('photos'), texts);
-  const buffer = Buffer.from('no picture at all');
-  await section.add.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer });
-  await expect(alertSaying(page, text('error.photo_type'))).toBeVisible();
-  await expect(section.pendingRows).toHaveCount(0);
-
-  await section.add.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer });
-  await section.save(1).click();
-  await expect(section.pendingRows).toContainText(text('photos.unreadable'));
-  await section.remove('broken.jpg').click();
-  await expect(section.pendingRows).toHaveCount(0);
-});
-
-test('A photo is deleted after a confirmation, and a member without one is unlisted [2.104]', async ({
+test('Uploads that fail can be retried, and the last photo is deleted after a confirmation', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
   const screen = manageProfile(page, texts);
   const section = photos(await screen.open('photos'), texts);
-  await section.delete(1).click();
-  const { dialog, answer } = question(page, text('photos.delete_title'));
-  await expect(dialog).toContainText(text('photos.delete_last_text'));
-  await answer(text('photos.delete_confirm'));
-  await expect(section.saved).toHaveCount(0);
-  await screen.isMarked('photos', 'incomplete');
-  await expect(screen.listed).toBeHidden();
+  await expect(section.saved).toHaveCount(1);
+
+  await test.step('A photo is deleted after a confirmation, and a member without one is unlisted [2.104]', async () => {
+    await section.delete(1).click();
+    const { dialog, answer } = question(page, text('photos.delete_title'));
+    await expect(dialog).toContainText(text('photos.delete_last_text'));
+    await answer(text('photos.delete_confirm'));
+    await expect(section.saved).toHaveCount(0);
+    await screen.isMarked('photos', 'incomplete');
+    await expect(screen.listed).toBeHidden();
+  });
+
+  await test.step('A photo whose response was lost is saved once after retries [8.30]', async () => {
+    const tried: string[] = [];
+    await page.route(UPLOADS, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      tried.push(pathname);
+      journey.provoke({ path: pathname, status: 0 });
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort();
+    });
+    await section.add.setInputFiles(await pictures(['one']));
+    await section.save(1).click();
+    await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.network'));
+    await page.unroute(UPLOADS);
+    journey.provoke({ path: String(tried[0]), status: 400 });
+    await section.save(1).click();
+    await expect(section.pending).toBeHidden();
+    await expect(section.saved).toHaveCount(1);
+  });
+
+  await test.step('A photo over the quota of unpaid accounts shows an error', async () => {
+    const refusal = { statusCode: '403', error: 'Unauthorized', message: 'unpaid_storage_full' };
+    await page.route(UPLOADS, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      journey.provoke({ method: 'POST', path: new URL(route.request().url()).pathname, status: 400 });
+      await route.fulfill({ status: 400, json: refusal });
+    });
+    await section.add.setInputFiles(await pictures(['two']));
+    const preview = section.pendingRows.locator('img');
+    await expect(preview).toBeVisible();
+    await expect(preview).not.toHaveJSProperty('naturalWidth', 0);
+    await section.save(1).click();
+    await expect(section.pendingRows).toContainText(text('photos.storage_full'));
+    await page.unroute(UPLOADS);
+  });
+
+  await test.step('A failed upload of a photo shows an error and can be retried [2.106, 8.21]', async () => {
+    await page.route(UPLOADS, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      journey.provoke({ path: pathname, status: 500 });
+      await route.fulfill({
+        status: 500,
+        json: { statusCode: '500', error: 'x', message: 'broken on purpose' },
+      });
+    });
+    await section.save(1).click();
+    await expect(section.pendingRows.getByRole('alert')).toContainText(text('error.server'));
+    await page.unroute(UPLOADS);
+    const sent = Promise.withResolvers<void>();
+    await page.route(UPLOADS, async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await section.save(1).click();
+    await expect(section.pendingRows).toContainText(text('photos.state_uploading'));
+    await expect(section.pendingRows.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
+    sent.resolve();
+    await expect(section.saved).toHaveCount(2);
+    await expect(section.pending).toBeHidden();
+  });
 });

@@ -8,7 +8,7 @@ import { profile } from './screens/profile.ts';
 const texts = textsOf('en');
 const { text } = texts;
 
-test('A profile shows its details, badges and links [2.72, 2.121, 2.124]', async ({ journey }) => {
+test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
   const viewer = await makeMember();
   const other = await makeMember({
     mangal_status: 'Yes',
@@ -16,31 +16,7 @@ test('A profile shows its details, badges and links [2.72, 2.121, 2.124]', async
     instagram: 'www.instagram.example/anagha',
     facebook: 'https://facebook.example/anagha',
   });
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  await searchResults(page, texts).open(other.fullName);
-  const screen = profile(page, texts);
-  const about = screen.card('profile.about');
-  for (const fact of ['14 March 1999', '5′4″', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul']) {
-    await expect(about).toContainText(fact);
-  }
-  for (const badge of ['Mangal: Yes', 'Never married', 'Disabled']) {
-    await expect(page.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
-  }
-  await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
-  await expect(screen.card('profile.uncle')).toContainText('Suresh Patil');
-  await expect(screen.card('profile.expectation')).toContainText('A kind person who likes books');
-
-  const links = screen.card('profile.social').getByRole('link');
-  await expect(links).toHaveCount(2);
-  await expect(links.filter({ hasText: 'Instagram' })).toHaveAttribute(
-    'href',
-    'https://www.instagram.example/anagha',
-  );
-  await expect(links.filter({ hasText: 'Facebook' })).toHaveAttribute('target', '_blank');
-});
-
-test('A profile shows the columns of the list at once and fills the skeletons later', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
+  await addPhoto(other);
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   for (const late of [/valid_profiles\?select=\*/, /my_interests\?/]) {
@@ -51,8 +27,9 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   }
   await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
+  const about = screen.card('profile.about');
   await expect(screen.heading(other.fullName)).toBeVisible();
-  await expect(screen.card('profile.about')).toContainText('14 March 1999');
+  await expect(about).toContainText('14 March 1999');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const parentsAt = async () => (await screen.card('profile.parents').boundingBox())?.y;
   const parentsTop = await parentsAt();
@@ -60,66 +37,74 @@ test('A profile shows the columns of the list at once and fills the skeletons la
   await expect(screen.card('profile.uncle')).toContainText('Suresh Patil');
   await expect(page.getByRole('button', { name: text('interest.send'), exact: true })).toBeVisible();
   expect(await parentsAt()).toBeCloseTo(parentsTop ?? 0, 0);
+
+  await test.step('Details, badges and links [2.72, 2.121, 2.124]', async () => {
+    for (const fact of ['14 March 1999', '5′4″', 'B.E.', 'Tulsi Software', 'Rs. 85,000/-', 'Kul'])
+      await expect(about).toContainText(fact);
+    for (const badge of ['Mangal: Yes', 'Never married', 'Disabled'])
+      await expect(page.getByRole('listitem').filter({ hasText: badge })).toBeVisible();
+    await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
+    await expect(screen.card('profile.expectation')).toContainText('A kind person who likes books');
+    const links = screen.card('profile.social').getByRole('link');
+    await expect(links).toHaveCount(2);
+    await expect(links.filter({ hasText: 'Instagram' })).toHaveAttribute(
+      'href',
+      'https://www.instagram.example/anagha',
+    );
+    await expect(links.filter({ hasText: 'Facebook' })).toHaveAttribute('target', '_blank');
+  });
+
+  await test.step('The carousel is endless, and the full-screen viewer returns the focus [2.120, 2.149, 9.18]', async () => {
+    await screen.photo(1, 2).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(screen.photo(2, 2)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(screen.photo(1, 2)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(screen.viewer).toBeVisible();
+    await page.getByRole('button', { name: text('profile.zoom_in') }).click();
+    await page.keyboard.press('Escape');
+    await expect(screen.viewer).toBeHidden();
+    await expect(screen.photo(1, 2)).toBeFocused();
+    await expect(screen.heading(other.fullName)).toBeVisible();
+
+    await screen.photo(1, 2).click();
+    await expect(screen.viewer).toBeVisible();
+    await page.goBack();
+    await expect(screen.viewer).toBeHidden();
+    await expect(screen.heading(other.fullName)).toBeVisible();
+  });
 });
 
-test('A profile that fails to load shows the columns of the list and an error, and can be retried', async ({
+test('A profile that fails to load can be retried, and an open one is hidden when its member pauses', async ({
   journey,
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  const whole = /valid_profiles\?select=\*/;
-  await page.route(whole, (route) => route.fulfill({ status: 500, json: {} }));
-  journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
-  await searchResults(page, texts).open(other.fullName);
   const screen = profile(page, texts);
-  await expect(page.getByRole('alert').filter({ hasText: text('error.server') })).toBeVisible();
-  await expect(screen.card('profile.about')).toContainText('Tulsi Software');
-  await page.unroute(whole);
-  await page.getByRole('button', { name: text('ui.retry') }).click();
-  await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
-  await expect(screen.call).toBeVisible();
-});
-
-test('The carousel is endless, and the full-screen viewer returns the focus [2.120, 2.149, 9.18]', async ({
-  journey,
-}) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  await addPhoto(other);
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
-  await searchResults(page, texts).open(other.fullName);
-  const screen = profile(page, texts);
-  await screen.photo(1, 2).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(screen.photo(2, 2)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(screen.photo(1, 2)).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await expect(screen.viewer).toBeVisible();
-  await page.getByRole('button', { name: text('profile.zoom_in') }).click();
-  await page.keyboard.press('Escape');
-  await expect(screen.viewer).toBeHidden();
-  await expect(screen.photo(1, 2)).toBeFocused();
-  await expect(screen.heading(other.fullName)).toBeVisible();
-
-  await screen.photo(1, 2).click();
-  await expect(screen.viewer).toBeVisible();
-  await page.goBack();
-  await expect(screen.viewer).toBeHidden();
-  await expect(screen.heading(other.fullName)).toBeVisible();
-});
-
-test('An open profile is hidden when its member pauses [2.125]', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   // Answered 404 when the member pauses before.
   const matched = page.waitForResponse(/\/functions\/v1\/match_with/);
-  await searchResults(page, texts).open(other.fullName);
-  await expect(profile(page, texts).heading(other.fullName)).toBeVisible();
-  await matched;
-  expectRefusedPhotos(other);
-  const { error } = await other.client.rpc('deactivate_membership');
-  expect(error).toBeNull();
-  await page.reload();
-  await expect(profile(page, texts).unavailable).toBeVisible();
+
+  await test.step('A failure shows the columns of the list and an error', async () => {
+    const whole = /valid_profiles\?select=\*/;
+    await page.route(whole, (route) => route.fulfill({ status: 500, json: {} }));
+    journey.provoke({ path: '/rest/v1/valid_profiles', status: 500 });
+    await searchResults(page, texts).open(other.fullName);
+    await expect(page.getByRole('alert').filter({ hasText: text('error.server') })).toBeVisible();
+    await expect(screen.card('profile.about')).toContainText('Tulsi Software');
+    await page.unroute(whole);
+    await page.getByRole('button', { name: text('ui.retry') }).click();
+    await expect(screen.card('profile.parents')).toContainText('Vilas Ramrao Deshmukh');
+    await expect(screen.call).toBeVisible();
+  });
+
+  await test.step('An open profile is hidden when its member pauses [2.125]', async () => {
+    await matched;
+    expectRefusedPhotos(other);
+    const { error } = await other.client.rpc('deactivate_membership');
+    expect(error).toBeNull();
+    await page.reload();
+    await expect(screen.unavailable).toBeVisible();
+  });
 });

@@ -1,11 +1,13 @@
 /** Statements of the specification that only a browser shows and no other journey passes by: screens, waits, limits. */
 import type { Locator } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, makeMember, makeUnpaid } from './harness/people.ts';
+import { makeMember, makeUnpaid } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
+import { accountMenu } from './screens/bars.ts';
 import { question } from './screens/dialogs.ts';
 import { manageProfile, type Section } from './screens/manage-profile.ts';
-import { browse, filterDrawer, searchResults } from './screens/members.ts';
+import { browse, filterDrawer } from './screens/members.ts';
+import { checkout } from './screens/payment.ts';
 import { profile } from './screens/profile.ts';
 
 // Sizes, waits and the zoom as on a phone.
@@ -14,7 +16,7 @@ test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'no-preference
 const texts = textsOf('en');
 const { text } = texts;
 
-test('The set-up page has six sections, one of them open, and settings with the policies', {
+test('The set-up page has six sections, one of them open, and settings with the policies; the list is a column', {
   tag: [
     '@1.03',
     '@2.90',
@@ -29,6 +31,11 @@ test('The set-up page has six sections, one of them open, and settings with the 
     '@2.101',
     '@2.103',
     '@2.112',
+    '@1.17',
+    '@1.21',
+    '@2.79',
+    '@4.03',
+    '@9.20',
   ],
 }, async ({ journey }) => {
   const member = await makeMember();
@@ -76,6 +83,22 @@ test('The set-up page has six sections, one of them open, and settings with the 
   }
   await expect(page.getByRole('button', { name: text('manage.delete_account') })).toBeVisible();
   await expect(screen.seeAll).toHaveAttribute('href', '/home');
+
+  await test.step('The browser stores one slice, and the column is at most 725 px wide', async () => {
+    await screen.seeAll.click();
+    await expect(browse(page, texts).cards.first()).toBeVisible();
+    const kept = await page.evaluate(() => localStorage.getItem('root'));
+    expect(JSON.parse(kept ?? '')).toEqual({ state: { id: member.id }, version: 1 });
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const column = await page.getByRole('main').boundingBox();
+    expect(column?.width).toBeLessThanOrEqual(725);
+    expect(column?.width).toBeGreaterThan(700);
+    expect(Math.abs((column?.x ?? 0) + (column?.width ?? 0) / 2 - 640)).toBeLessThan(10);
+    await browse(page, texts).filters.click();
+    const drawer = await filterDrawer(page, texts).drawer.boundingBox();
+    expect(drawer?.width).toBeLessThanOrEqual(725);
+  });
 });
 
 /** The strongest and the weakest of red, green and blue in what a marker is drawn with. */
@@ -125,6 +148,23 @@ test('An unlisted member has no link to all profiles and sees a banner when the 
   expect(asked?.notes).toEqual({ user_id: member.id, reciept_id: receipt });
   await banner.getByRole('button', { name: text('ui.close') }).click();
   await expect(banner).toBeHidden();
+  await page.unroute('**/functions/v1/payment_local');
+
+  await test.step('A failed verification of a payment shows the banner [4.39, 8.09]', async () => {
+    const isConfirmation = (body: string | null) => body?.includes('razorpay_signature') ?? false;
+    await page.route('**/functions/v1/verify_payment_local', (route) =>
+      isConfirmation(route.request().postData())
+        ? route.fulfill({
+            status: 400,
+            json: { success: false, code: 'payment_not_verified', message: 'broken on purpose' },
+          })
+        : route.fulfill({ json: { success: false, state: 'none' } }),
+    );
+    journey.provoke({ path: '/functions/v1/verify_payment_local', status: 400 });
+    await pay.click();
+    await checkout(page).pay.click();
+    await expect(banner).toContainText('Payment failed');
+  });
 });
 
 test('The top bar links to the list and has the specified menu', {
@@ -175,93 +215,19 @@ test('The top bar links to the list and has the specified menu', {
   await page.getByRole('link', { name: text('bar.to_home', { name: text('app.name') }) }).click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('button', { name: text('search.placeholder') })).toBeVisible();
-});
 
-test('The browser stores one slice, and the column is at most 725 px wide', {
-  tag: ['@1.17', '@1.21', '@2.79', '@4.03', '@9.20'],
-}, async ({ journey }) => {
-  const member = await makeMember();
-  const page = await journey.visit('/home', { as: member });
-  await expect(browse(page, texts).cards.first()).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('root'));
-  expect(JSON.parse(kept ?? '')).toEqual({ state: { id: member.id }, version: 1 });
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const column = await page.getByRole('main').boundingBox();
-  expect(column?.width).toBeLessThanOrEqual(725);
-  expect(column?.width).toBeGreaterThan(700);
-  expect(Math.abs((column?.x ?? 0) + (column?.width ?? 0) / 2 - 640)).toBeLessThan(10);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: text('browse.filters') })
-    .click();
-  const drawer = await filterDrawer(page, texts).drawer.boundingBox();
-  expect(drawer?.width).toBeLessThanOrEqual(725);
-});
-
-test('The filter form has the six specified fields, none required', {
-  tag: [
-    '@2.75',
-    '@2.80',
-    '@2.81',
-    '@2.82',
-    '@2.83',
-    '@2.84',
-    '@2.85',
-    '@2.87',
-    '@5.20',
-    '@5.63',
-    '@9.14',
-    '@9.15',
-  ],
-}, async ({ journey }) => {
-  const page = await journey.visit('/search', { as: await makeMember() });
-  const screen = searchResults(page, texts);
-  const { drawer, submit } = filterDrawer(page, texts);
-  await expect(screen.heading).toBeVisible();
-  await screen.filters(0).click();
-  const chips = (label: string) => drawer.getByRole('group', { name: label, exact: true }).getByRole('radio');
-  await expect(drawer.getByRole('group', { name: text('field.city') }).getByRole('checkbox')).toHaveCount(2);
-  await expect(drawer.getByRole('group', { name: text('field.caste') }).getByRole('checkbox')).toHaveCount(3);
-  await expect(drawer.getByRole('combobox', { name: text('field.highest_education') })).toBeVisible();
-  await expect(drawer.getByRole('combobox', { name: text('field.company_role') })).toBeVisible();
-  await expect(chips(text('field.gender'))).toHaveCount(3);
-  await expect(chips(text('search.income'))).toHaveCount(6);
-  for (const step of ['Any', '₹5 lakh', '₹10 lakh', '₹15 lakh', '₹20 lakh', '₹25 lakh']) {
-    await expect(
-      drawer
-        .getByRole('group', { name: text('search.income'), exact: true })
-        .getByRole('radio', { name: step, exact: true }),
-    ).toHaveCount(1);
-  }
-  await submit();
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL('/search');
-});
-
-test('A photo can be enlarged up to eightfold [2.150, 9.19]', async ({ journey }) => {
-  const [viewer, other] = [await makeMember(), await makeMember()];
-  await addPhoto(other);
-  const page = await journey.visit('/home', { as: viewer });
-  await browse(page, texts).find(other.fullName);
-  await browse(page, texts).open(other.fullName);
-  const screen = profile(page, texts);
-  await screen.photo(1, 2).click();
-  await expect(screen.viewer).toBeVisible();
-  // The slides beside the shown one are there too, and stay as they are.
-  const widest = () =>
-    screen.viewer
-      .locator('img')
-      .evaluateAll((images) => Math.max(...images.map((image) => image.getBoundingClientRect().width)));
-  await expect.poll(widest).toBeGreaterThan(0);
-  const before = await widest();
-  const [closer, further] = ['profile.zoom_in', 'profile.zoom_out'].map((key) =>
-    page.getByRole('button', { name: text(key) }),
-  ) as [Locator, Locator];
-  await expect(further).toBeDisabled();
-  await expect(async () => {
-    if (await closer.isEnabled()) await closer.click({ timeout: 500 });
-    await expect(closer).toBeDisabled({ timeout: 300 });
-  }).toPass();
-  await expect.poll(async () => Math.round((await widest()) / before)).toBe(8);
+  await test.step('The language chosen in the menu is kept after a reload and a new visit [1.15, 2.51]', async () => {
+    const marathi = textsOf('mr');
+    await accountMenu(page, texts).switchTo('mr');
+    await expect(browse(page, marathi).heading).toBeVisible();
+    await page.reload();
+    await expect(browse(page, marathi).heading).toBeVisible();
+    await expect(page.getByText(marathi.text('browse.title'))).toBeVisible();
+    const next = await page.context().newPage();
+    await next.goto('/sort_listed_profiles');
+    await expect(next.getByText(marathi.text('shortlist.empty'))).toBeVisible();
+    await next.close();
+    await accountMenu(page, marathi).switchTo('en');
+    await expect(browse(page, texts).heading).toBeVisible();
+  });
 });

@@ -1,7 +1,7 @@
 /** What was typed or chosen and not saved: kept as a draft, asked about, and gone when nobody may find it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { type Person, signIn, uniqueName } from './harness/people.ts';
+import { signIn, uniqueName } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -48,81 +48,83 @@ test('A draft survives a reload and can be discarded [10.11]', async ({ journey 
   await expect(form.box('company_name')).toHaveValue('');
   await expect(restored).toBeHidden();
   expect(await storage(page)).not.toContain('Banyan');
+
+  await test.step('The browser asks before closing a tab with unsaved changes', async () => {
+    await form.box('company_name').fill('Banyan Books');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+  });
 });
 
-test('Closing a section or leaving the page asks for a confirmation and keeps the draft', async ({
+test('Leaving asks for a confirmation and keeps the draft, which saving and signing out delete', async ({
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
   const { screen, form } = screens(page);
-  await typeCompany(page, 'Banyan Books');
-
-  const closing = question(page, text('manage.close_title'));
-  await screen.button('parents').click();
-  await closing.answer(text('manage.leave_stay'));
-  await expect(form.box('company_name')).toHaveValue('Banyan Books');
-  await screen.button('parents').click();
-  await closing.answer(text('ui.close'));
-  await expect(screen.region('parents')).toBeVisible();
-
-  await screen.open('professional');
-  await screen.openSettings();
-  await page.getByRole('link', { name: text('manage.terms') }).click();
-  const leaving = question(page, text('manage.leave_form_title'));
-  await leaving.answer(text('manage.leave_stay'));
-  await expect(page).toHaveURL('/profile_page_setup');
-  await page.getByRole('link', { name: text('manage.terms') }).click();
-  await leaving.answer(text('manage.leave_confirm'));
-  await expect(page.getByRole('heading', { level: 1, name: text('title.terms') })).toBeVisible();
-
-  await page.goBack();
-  await screen.open('professional');
-  await expect(form.box('company_name')).toHaveValue('Banyan Books');
-});
-
-test('The browser asks before closing a tab with unsaved changes', async ({ journey }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
-  await typeCompany(page, 'Banyan Books');
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe('beforeunload');
-  await (await asked).dismiss();
-});
-
-test('Saving and signing out delete the draft', async ({ journey }) => {
-  const person: Person = await signIn();
-  const page = await journey.visit('/profile_page_setup', { as: person });
-  const { screen, form } = screens(page);
   const company = uniqueName('Banyan');
-  await typeCompany(page, company);
-  for (const [column, value] of [
-    ['company_role', 'Binder'],
-    ['company_city', 'Pune'],
-    ['income', '50000'],
-  ] as const) {
-    await form.box(column).fill(value);
-  }
-  await form.save.click();
-  await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
-  await expect(screen.region('professional')).toBeHidden();
-  expect(await drafts(page)).toEqual([]);
+  const terms = page.getByRole('link', { name: text('manage.terms') });
 
-  await typeCompany(page, `${company} and Sons`);
-  expect(await drafts(page)).toHaveLength(1);
-  await accountMenu(page, texts).signOut();
-  await question(page, text('signout.title')).answer(text('signout.confirm'));
-  await expect(alertSaying(page, text('signout.done'))).toBeVisible();
-  expect(await storage(page)).not.toContain(`${company} and Sons`);
-});
+  await test.step('Leaving with unsaved photos asks for a confirmation', async () => {
+    const region = await screen.open('photos');
+    const section = photos(region, texts);
+    await section.add.setInputFiles(await smallPhoto('one.jpg'));
+    await expect(section.pendingRows).toHaveCount(1);
+    await screen.openSettings();
+    await terms.click();
+    await question(page, text('manage.leave_photos_title')).answer(text('manage.leave_stay'));
+    await expect(section.pendingRows).toHaveCount(1);
+    await section.remove('one.jpg').click();
+    await expect(section.pendingRows).toHaveCount(0);
+  });
 
-test('Leaving with unsaved photos asks for a confirmation', async ({ journey }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await signIn() });
-  const { screen } = screens(page);
-  const section = photos(await screen.open('photos'), texts);
-  await section.add.setInputFiles(await smallPhoto('one.jpg'));
-  await expect(section.pendingRows).toHaveCount(1);
-  await screen.openSettings();
-  await page.getByRole('link', { name: text('manage.terms') }).click();
-  await question(page, text('manage.leave_photos_title')).answer(text('manage.leave_stay'));
-  await expect(section.pendingRows).toHaveCount(1);
+  await test.step('Closing a section asks for a confirmation', async () => {
+    await typeCompany(page, company);
+    const closing = question(page, text('manage.close_title'));
+    await screen.button('parents').click();
+    await closing.answer(text('manage.leave_stay'));
+    await expect(form.box('company_name')).toHaveValue(company);
+    await screen.button('parents').click();
+    await closing.answer(text('ui.close'));
+    await expect(screen.region('parents')).toBeVisible();
+  });
+
+  await test.step('Leaving the page asks for a confirmation and keeps the draft', async () => {
+    await screen.open('professional');
+    await terms.click();
+    const leaving = question(page, text('manage.leave_form_title'));
+    await leaving.answer(text('manage.leave_stay'));
+    await expect(page).toHaveURL('/profile_page_setup');
+    await terms.click();
+    await leaving.answer(text('manage.leave_confirm'));
+    await expect(page.getByRole('heading', { level: 1, name: text('title.terms') })).toBeVisible();
+    await page.goBack();
+    await screen.open('professional');
+    await expect(form.box('company_name')).toHaveValue(company);
+  });
+
+  await test.step('Saving deletes the draft', async () => {
+    for (const [column, value] of [
+      ['company_role', 'Binder'],
+      ['company_city', 'Pune'],
+      ['income', '50000'],
+    ] as const) {
+      await form.box(column).fill(value);
+    }
+    expect(await drafts(page)).toHaveLength(1);
+    await form.save.click();
+    await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
+    await expect(screen.region('professional')).toBeHidden();
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  await test.step('Signing out deletes the draft', async () => {
+    await typeCompany(page, `${company} and Sons`);
+    expect(await drafts(page)).toHaveLength(1);
+    await accountMenu(page, texts).signOut();
+    await question(page, text('signout.title')).answer(text('signout.confirm'));
+    await expect(alertSaying(page, text('signout.done'))).toBeVisible();
+    expect(await storage(page)).not.toContain(`${company} and Sons`);
+  });
 });

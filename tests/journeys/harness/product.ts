@@ -29,17 +29,25 @@ export interface ProductAddress {
   simulatorKeySecret: string;
 }
 
+export interface ProductOptions {
+  hasDemoMembers: boolean;
+}
+
 export interface RunningProduct {
   address: ProductAddress;
   stop(): Promise<void>;
 }
 
 /** Nothing of the developer's own environment may reach the product. */
-function environment(dataDir: string, hosted: HostedDatabase | undefined): NodeJS.ProcessEnv {
+function environment(
+  dataDir: string,
+  hosted: HostedDatabase | undefined,
+  { hasDemoMembers }: ProductOptions,
+): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   // Behind a proxy's header, journeys that act without a browser come from addresses of their own.
   const own = { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' };
-  return { ...own, ...hosted?.variables };
+  return { ...own, ...(!hasDemoMembers && { DEMO: '0' }), ...hosted?.variables };
 }
 
 /** The address on the line 'Open http://…', once the program has said its last line. */
@@ -87,14 +95,16 @@ async function startDatabase(dataDir: string): Promise<HostedDatabase | undefine
 }
 
 /** Starts the product with an empty data folder. Throws what the program says when it does not come up. */
-export async function startProduct(): Promise<RunningProduct> {
+export async function startProduct(
+  options: ProductOptions = { hasDemoMembers: true },
+): Promise<RunningProduct> {
   await clearAbandoned();
   // Made by the server itself, so that the database's own user may pass through it.
   const dataDir = path.join(os.tmpdir(), `reshimgath-journeys-${process.pid}-${randomUUID()}`);
   const hosted = await startDatabase(dataDir);
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: environment(dataDir, hosted),
+    env: environment(dataDir, hosted, options),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
