@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 export const DENO = path.join(ROOT, 'node_modules/@deno/linux-x64-glibc/deno');
 export const FUNCTIONS_FOLDER = path.join(ROOT, 'supabase', 'functions');
 
-/** What tells Deno about the aliases of a function; the packages are those of npm. */
+/** The import map for the aliases of a function; the packages are those of npm. */
 export function denoOptions(name: string): string[] {
   const config = path.join(FUNCTIONS_FOLDER, name, 'deno.json');
   return ['--node-modules-dir=manual', ...(existsSync(config) ? ['--config', config] : ['--no-config'])];

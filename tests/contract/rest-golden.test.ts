@@ -1,5 +1,5 @@
 /**
- * Our REST service gives the answers of a real PostgREST, exchange by exchange. Every difference is listed with its reason in
+ * Our REST service returns the responses of a real PostgREST, exchange by exchange. Every difference is listed with its reason in
  * `golden/rest-differences.json`, and explained in docs/wire-differences-rest.md.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Recorded exchanges with a real PostgREST (12.0.3) and how they are replayed against ours: requests are sent byte for byte, answers are
+ * Recorded exchanges with a real PostgREST (12.0.3) and how they are replayed against ours: requests are sent byte for byte, responses are
  * compared after replacing what differs from run to run with placeholders.
  */
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ export interface Exchange {
   answer: Answer;
 }
 
-/** An exchange to which our server gives another answer on purpose. */
+/** An exchange to which our server responds differently on purpose. */
 export interface Difference {
   id: string;
   /** The status of our answer. */
@@ -91,7 +91,7 @@ export async function replay(
   };
 }
 
-/** From 2026 on, when the answers were recorded; the rows of the fixture are older. */
+/** From 2026 on, when the responses were recorded; the rows of the fixture are older. */
 const TIME = /\b(?:202[6-9]|20[3-9]\d)-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00(?::00)?)?/g;
 const GENERATED_ID =
   /(?<=Failing row contains \()(?![0-9a-f]{8}-0000-4000-8000-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -126,7 +126,7 @@ function sorted(rows: unknown): unknown {
   return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** What of an answer to an exchange is compared. */
+/** The parts of a response that are compared. */
 export function comparable({ unordered }: Exchange, { status, headers, body }: Answer): Answer {
   const rows = withPlaceholders(body);
   return {
@@ -136,7 +136,7 @@ export function comparable({ unordered }: Exchange, { status, headers, body }: A
   };
 }
 
-/** Whether an answer is as good as the recorded one. */
+/** Whether a response equals the recorded one in these parts. */
 export function isAlike(exchange: Exchange, answer: Answer): boolean {
   return isDeepStrictEqual(comparable(exchange, answer), comparable(exchange, exchange.answer));
 }

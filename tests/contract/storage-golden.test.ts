@@ -1,5 +1,5 @@
 /**
- * Our storage service gives the answers of a real storage server, exchange by exchange. Every difference is listed with its reason in
+ * Our storage service returns the responses of a real storage server, exchange by exchange. Every difference is listed with its reason in
  * `golden/storage-differences.json`.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -45,7 +45,7 @@ export interface Exchange {
   or?: Answer;
 }
 
-/** An exchange to which our server gives another answer on purpose. */
+/** An exchange to which our server responds differently on purpose. */
 export interface Difference {
   id: string;
   reason: string;
@@ -161,12 +161,12 @@ function remember(remembered: Remembered, headers: IncomingHttpHeaders, bytes: B
   if (typeof url === 'string') remembered.upload = url;
 }
 
-/** Sends the exchanges in their order to the storage service below `base` and gives its answers by the exchange's id. */
+/** Sends the exchanges in their order to the storage service below `base` and returns its responses by the exchange's id. */
 export async function replay(
   exchanges: readonly Exchange[],
   { base, jwtSecret }: { base: URL; jwtSecret: string },
 ): Promise<Map<string, Answer>> {
-  // We give nobody an address to upload to.
+  // Signed uploads are not offered.
   const upload = '/object/upload/sign/golden/late.jpg?token=none';
   const remembered: Remembered = { etag: '', signed: '', upload };
   const filled = (text: string) =>
@@ -195,7 +195,7 @@ function withoutJsonLength(answer: Answer): Answer {
   return isJson || length === undefined ? { ...answer, headers } : answer;
 }
 
-/** The answer that ours has to be equal to: the recorded one, or its alternative when ours is that. */
+/** The expected response: the recorded one, or its alternative if ours equals that. */
 export function expectedAnswer({ answer, or }: Exchange, ours: Answer | undefined): Answer {
   const alternative = or && withoutJsonLength(or);
   return alternative && isDeepStrictEqual(ours, alternative) ? alternative : withoutJsonLength(answer);

@@ -44,7 +44,7 @@ async function decided(decision: string, measure = 'none', photo: string | null 
 }
 const appeal = (member: string, ticket: string, details = 'It is not so.') =>
   as(member, 'select public.appeal_decision($1, $2)', [ticket, details]);
-/** Appeals and gives the ticket of the appeal. */
+/** Appeals and returns the ticket of the appeal. */
 async function appealed(member: string, ticket: string): Promise<string> {
   await appeal(member, ticket);
   const [row] = await base.admin<{ ticket: string }[]>`

@@ -1,5 +1,5 @@
 /**
- * The connections of the pool and of listeners on a real PostgreSQL: those that are lost, hang, can't be had or wear out are replaced,
+ * The connections of the pool and of listeners on a real PostgreSQL: those that are lost, hang, fail to open or are old are replaced,
  * and waiting requests are rejected with the reason. What they carry: `embedded-pool.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -55,7 +55,7 @@ async function makeDatabase(attributes?: string, at = server.address): Promise<A
   return { ...at, user: name, password: 'x', database: name };
 }
 
-/** Starts as the server does, and gives what the work finds. */
+/** Starts as the server does, and returns the result of the work. */
 async function started<T>(
   options: Parameters<typeof startExternal>[0],
   work: (running: Awaited<ReturnType<typeof startExternal>>) => Promise<T>,

@@ -1,5 +1,5 @@
 /**
- * A search by a part of a name finds by the table of names what it finds without, and the table is asked (decision 030).
+ * A search by a part of a name finds by the table of names what it finds without, and uses that table (decision 030).
  */
 import fc from 'fast-check';
 import postgres from 'postgres';

@@ -12,7 +12,7 @@ afterAll(() => base.drop());
 const removeOld = async () =>
   (await base.admin`select public.remove_after_retention() as removed`)[0]?.removed;
 
-/** Deletes an account as the service does; gives its user code. */
+/** Deletes an account as the service does; returns its user code. */
 async function deleteAccount(email: string, { confirmed = true } = {}): Promise<string> {
   const member = await makeMember(base, { email });
   const [profile] = await base.admin<{ user_code: string }[]>`

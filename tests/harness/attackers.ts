@@ -56,7 +56,7 @@ export const SECRET = {
   company_role: 'Glassblower',
 } as const;
 
-/** True when an answer reveals anything of the member `SECRET` belongs to. */
+/** Whether a response reveals anything of the member to whom `SECRET` belongs. */
 export function reveals(answer: Answer, id: string): boolean {
   const heard = answer.text + JSON.stringify([...answer.headers]);
   return [...Object.values(SECRET), id].some((secret) => heard.includes(secret));

@@ -44,7 +44,7 @@ export const someEmail = (): string => `${randomUUID()}@example.org`;
 export const someAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /**
- * Sends a request several times at the same moment for sure: the user's rows are held until all of them wait in the database, then let go.
+ * Sends a request several times concurrently: the user's rows are locked until all requests wait in the database, then released.
  * `send` is called `times` times, at most as often as the pool has connections.
  */
 export async function atOnce<T>(

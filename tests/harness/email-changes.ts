@@ -32,7 +32,7 @@ export function emailChanges(server: () => AuthServer) {
   const emailOf = async ({ id }: ChangingMember) =>
     (await server().test.admin`select email from auth.users where id = ${id}`)[0]?.email;
 
-  /** Both codes are typed; gives the outcome of the second. */
+  /** Both codes are typed; returns the outcome of the second. */
   async function change(who: ChangingMember, order: 'current first' | 'new first' = 'current first') {
     expect((await ask(who)).error).toBeNull();
     const [first, second] = order === 'current first' ? [who.email, who.next] : [who.next, who.email];

@@ -51,7 +51,7 @@ export interface MemberFacts {
   paidUntil?: Date | null;
 }
 
-/** A user with an empty profile. Gives the id. */
+/** A user with an empty profile. Returns the id. */
 export async function makeUser(test: TestDatabase, email = `${randomUUID()}@example.org`): Promise<string> {
   const [user] = await test.admin<{ id: string }[]>`
     insert into auth.users (id, aud, role, email) values (${randomUUID()}, 'authenticated', 'authenticated', ${email}) returning id`;
@@ -68,7 +68,7 @@ export async function pay(test: TestDatabase, member: string, until: Date): Prom
       (select mode from private.payment_settings))`;
 }
 
-/** A member who is complete and paid, unless the facts say otherwise. Gives the id. */
+/** A member who is complete and paid, unless the facts say otherwise. Returns the id. */
 export async function makeMember(test: TestDatabase, facts: MemberFacts = {}): Promise<string> {
   const member = await makeUser(test, facts.email);
   await test.admin`update private.profiles set ${test.admin({ ...FILLED_PROFILE, ...facts.profile })} where id = ${member}`;
@@ -98,7 +98,7 @@ class Undo extends Error {}
 
 /**
  * Runs one statement as somebody and takes it back.
- * Gives the number of rows it showed or changed (statements end in `returning`), or the SQLSTATE it was refused with.
+ * Returns the number of rows it showed or changed (statements end in `returning`), or the SQLSTATE it was refused with.
  */
 export async function attempt(
   database: Database,

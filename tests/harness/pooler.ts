@@ -1,5 +1,5 @@
 /**
- * PgBouncer in transaction mode in front of a PostgreSQL: each transaction may get another connection of the server.
+ * PgBouncer in transaction mode in front of a PostgreSQL: each transaction may run on another connection of the server.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

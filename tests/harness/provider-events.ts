@@ -16,7 +16,7 @@ export function eventsOf({ state }: Simulator, order: string): ProviderEvent[] {
   return state.deliveries.filter(({ body }) => body.includes(order));
 }
 
-/** Sends an event to the webhook of the server at `url`, as the provider would. Gives the answer's status. */
+/** Sends an event to the webhook of the server at `url`, as the provider would. Returns the response's status. */
 export async function sendEvent(
   url: string,
   { eventId, body }: ProviderEvent,

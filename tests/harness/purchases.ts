@@ -1,5 +1,5 @@
 /**
- * Purchases made and settled straight in the database, as the functions do it with the provider's answers.
+ * Purchases made and settled straight in the database, as the functions do with the provider's responses.
  */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';

@@ -18,7 +18,7 @@ type Tell = (at: PaymentSteps, turn: number) => Promise<Story>;
 /** What the test calls the row, and the row. */
 export type Row = [title: string, tell: Tell];
 
-/** Starts the server of a file of rows; gives the body of their test. */
+/** Starts the server of a file of rows; returns the body of their test. */
 export function runShuffled(): (title: string, tell: Tell) => Promise<void> {
   let server: PaymentServer;
 

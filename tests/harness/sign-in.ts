@@ -27,7 +27,7 @@ export async function latestCode(mailbox: ReadableMailbox, email: string): Promi
   return code;
 }
 
-/** Asks for a code and signs in with it. Gives the session; throws what the client reports. */
+/** Asks for a code and signs in with it. Returns the session; throws what the client reports. */
 export async function signIn(
   client: SupabaseClient,
   email: string,

@@ -12,7 +12,7 @@ export const PROVIDER_KEY = 'rzp_test_SimulatorKey01';
 export const PROVIDER_BASIC = `Basic ${btoa(`${PROVIDER_KEY}:sim_key_secret`)}`;
 export const WEBHOOK_SECRET = 'sim_webhook_secret';
 
-/** Whatever the provider's answers hold. */
+/** Any field of the provider's responses. */
 export interface Answered {
   id: string;
   status: string;
@@ -34,9 +34,9 @@ export interface SentEvent {
 
 export interface SimulatedProvider {
   simulator: Simulator;
-  /** The events the webhook got, in order. */
+  /** The events that the webhook received, in order. */
   sent: SentEvent[];
-  /** What the webhook answers from now on. */
+  /** The webhook's response from now on. */
   answerWith(status: number): void;
   /** Calls a route, by default with the key pair. */
   call(

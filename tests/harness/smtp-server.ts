@@ -1,5 +1,5 @@
 /**
- * A real SMTP server for the tests, which keeps what arrives.
+ * A real SMTP server for the tests, which stores what arrives.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';

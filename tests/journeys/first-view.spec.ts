@@ -1,4 +1,4 @@
-/** What is there before the application: the beginning of a page in the HTML, and the answers to its first questions. */
+/** What is there before the application has loaded: the skeleton in the HTML, and the responses to early requests. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
@@ -6,7 +6,7 @@ import { textsOf } from './harness/texts.ts';
 import { login } from './screens/login.ts';
 import { browse } from './screens/members.ts';
 
-/** Keeps the application's code back; gives what lets it through. */
+/** Blocks the application's code; returns a function that releases it. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!first-view)[^/]*\.js$/, async (route) => {

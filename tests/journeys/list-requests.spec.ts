@@ -12,7 +12,7 @@ const { text } = texts;
 /** Stops the page's clock a minute from now; from then on time passes by `runFor` only. */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
-/** Lets whatever is under way in the page come to its request: requests of our own go out behind it. */
+/** Waits until the page has sent what it is going to send: our own requests are sent after those. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 10; turn += 1) await fetch('/health');

@@ -102,7 +102,7 @@ test('Filters have six fields, are kept in the address over reload and back, and
   });
 });
 
-/** Scrolls on until the list says that this was all; gives how many pages it asked for on the way. */
+/** Scrolls on until the list says that this was all; returns how many pages it asked for on the way. */
 async function scrollToEnd(page: Page, table: string): Promise<number> {
   const { end, toBottom } = memberList(page, texts);
   let asked = 0;

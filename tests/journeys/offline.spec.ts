@@ -1,4 +1,4 @@
-/** Without a network: the application opens from what its service worker keeps, and a member reads what they saw last. */
+/** Without a network: the application opens from the cache of its service worker, and a member reads what they saw last. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { makeMember } from './harness/people.ts';
@@ -7,16 +7,16 @@ import { textsOf } from './harness/texts.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Once it is active, every file of the application is at hand. */
+/** Once it is active, every file of the application is cached. */
 async function workerIsActive(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** How many photos the browser keeps for reading offline. */
+/** The number of photos stored for reading offline. */
 const keptPhotos = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('offline-photos')).keys()).length);
 
-/** A photo that was kept, not the portrait that stands for a missing one. */
+/** A stored photo, not the placeholder of a missing one. */
 async function isKeptPhoto(image: Locator): Promise<void> {
   await expect(image).toHaveAttribute('src', /^blob:/);
   await expect(image).not.toHaveJSProperty('naturalWidth', 0);

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => installation.remove());
 
-/** Each photo that the database names is there with the bytes it names. Gives how many. */
+/** Each photo that the database names is there with the bytes it names. Returns how many. */
 async function checkPhotos(operator: SupabaseClient, member: string): Promise<number> {
   const avatars = operator.storage.from('avatars');
   const { data: listed, error } = await avatars.list(member);

@@ -1,5 +1,5 @@
 /**
- * The exchange of the token secret on a running installation: nobody is signed out, and the old secret is of no use to an attacker.
+ * The exchange of the token secret on a running installation: nobody is signed out, and the old secret is useless to an attacker.
  */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';

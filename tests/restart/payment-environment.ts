@@ -50,9 +50,9 @@ export interface PaymentEnvironment {
   kill(): Promise<void>;
   isAlive(): boolean;
   payer(): Promise<Payer>;
-  /** What happens on the provider's page; gives what the browser would report. */
+  /** What happens on the provider's page; returns what the browser would report. */
   attempt(order: string, outcome: string): Promise<object>;
-  /** The provider sends its event about the order, by default that the payment was captured, now or again; gives the answer's status. */
+  /** The provider sends its event about the order, by default that the payment was captured, now or again; returns the response's status. */
   announce(order: string, event?: string): Promise<number>;
   /** The scheduled run, as cron would ask for it. */
   runDue(): Promise<void>;

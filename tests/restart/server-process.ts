@@ -16,7 +16,7 @@ export interface ServerProcess {
   startedInMs: number;
   killServer(): Promise<void>;
   killPostgres(): void;
-  /** Asks it to stop, by Ctrl-C or another signal; gives the exit code. */
+  /** Asks it to stop, by Ctrl-C or another signal; returns the exit code. */
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 const refresh = (refresh_token: string) => server.client().auth.refreshSession({ refresh_token });
 const begin = async () => (await signIn(server.client(), someEmail(), server.mailbox)).refresh_token;
 
-/** Uses a token and gives the next; the refresh has to succeed. */
+/** Uses a token and returns the next; the refresh has to succeed. */
 async function next(token: string): Promise<string> {
   const { data, error } = await refresh(token);
   if (error || !data.session) throw error ?? new Error('no session');

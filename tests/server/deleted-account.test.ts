@@ -141,7 +141,7 @@ test('leaves no data of the person in any table or folder, and payments without 
     ...receipts,
     ...sessions.flatMap(({ id, token }) => [id, token]),
   ];
-  // A mark that never got there would prove nothing.
+  // A marker that was never stored would prove nothing.
   expect(marksIn(await dumpOf(server.database), inTables)).toEqual(inTables);
   expect(filesBesides(foldersBefore)).not.toEqual([]);
 

@@ -47,7 +47,7 @@ interface Sent {
   body?: Buffer | string;
 }
 
-/** A request as it is: nothing is normalised on the way. Gives the status; -1 when the connection is closed without an answer. */
+/** A request as it is: nothing is normalised on the way. Returns the status; -1 when the connection is closed without a response. */
 function send({ method, path, headers = {}, body }: Sent): Promise<number> {
   const { hostname, port } = new URL(server.url);
   // Node leaves the length of a DELETE's body out.

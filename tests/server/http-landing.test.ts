@@ -1,4 +1,4 @@
-/** The pages that the build makes of the landing page, as the server gives them out: by language, and the shell elsewhere. */
+/** The prerendered landing pages as the server returns them: by language, and the shell at other addresses. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The front end as the server gives it out: what is cached and how, compressed forms, addresses of screens, and the headers of pages.
+ * The files of the front end as the server returns them: what is cached and how, compressed forms, addresses of screens, and the headers of pages.
  * A small stand-in for the built folder: the server doesn't care what is in it.
  */
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Mails to members about interests, unlisting, reports and the rules: who gets them when, in which language, and how they are ended. */
+/** Mails to members about interests, unlisting, reports and the rules: to whom they are sent and when, in which language, and how to unsubscribe. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMember, memberScope } from '../harness/members.ts';
 import { storePatrika } from '../harness/patrikas.ts';

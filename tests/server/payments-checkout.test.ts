@@ -1,5 +1,5 @@
 /**
- * Paying from the page's side: opening an order, confirming it, and what a forged or misdirected confirmation gets.
+ * Paying as the page does: opening an order, confirming it, and refusals of forged or misdirected confirmations.
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Payment disputes (chargebacks): what each status does to the membership year, and who gets a mail.
+ * Payment disputes (chargebacks): what each status does to the membership year, and to whom a mail is sent.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariantsAfterEach } from '../harness/invariants.ts';

@@ -71,7 +71,7 @@ const ROWS: Row[] = [
           expect(await sendEvent(at.server.url, { eventId: `f${it.order}`, event: '', body }, 'guess')).toBe(
             401,
           ),
-        // Well signed, but the provider says otherwise.
+        // Signed correctly, but the state at the provider differs.
         async () =>
           expect(await sendEvent(at.server.url, { eventId: `g${it.order}`, event: '', body })).toBe(200),
         at.poll(it),

@@ -198,7 +198,7 @@ function tokenUntil(member: string, seconds: number): Promise<string> {
   return server.tokens.sign({ sub: member, role: 'authenticated', iat: now - 120, exp: now + seconds });
 }
 
-/** Sends frames over one connection and gives the payload of each reply. */
+/** Sends frames over one connection and returns the payload of each reply. */
 async function answersTo(frames: unknown[][]): Promise<{ status: string }[]> {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.keys.publishable}&vsn=2.0.0`;
   const socket = new WebSocket(address);
@@ -246,7 +246,7 @@ test('lets clients join again after the database was away', async () => {
   await expect.poll(() => own.kinds).toEqual(['listing']);
 });
 
-/** What the server answers to a request to change the protocol. */
+/** The response to a request for another protocol. */
 function upgradeAt(path: string, protocol: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect(Number(port), hostname);

@@ -34,7 +34,7 @@ describe('requests in a minute', () => {
         Origin: 'https://front.example',
       },
     });
-  /** Asks until the budget is gone; gives the refusal. */
+  /** Sends requests until the limit is reached; returns the refusal. */
   const refusalAt = async (path: string, address: string, init?: RequestInit) => {
     for (let count = 0; count < NARROW.perMinute; count += 1)
       expect((await ask(path, address, init)).status).not.toBe(429);
@@ -128,7 +128,7 @@ describe('concurrent requests', () => {
       // Of which guests hold three at most.
       reach: ({ address }) => connect({ address, max: 6 }),
     });
-    // A question that lasts until it is let go, however slow the machine.
+    // A query that runs until it is released, however slow the machine is.
     await server.database.admin.unsafe(`
       create function public.waits() returns void language sql security definer
         as 'select pg_advisory_xact_lock_shared(4711)';

@@ -211,7 +211,7 @@ describe('odd names and characters', () => {
 });
 
 describe('malformed requests', () => {
-  /** Sends bytes as they are; gives the first line of the answer, empty when the connection is just closed. */
+  /** Sends bytes as they are; returns the first line of the response, empty when the connection is just closed. */
   const raw = (bytes: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () =>

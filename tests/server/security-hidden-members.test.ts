@@ -59,7 +59,7 @@ describe.each(['valid_profiles', 'follows_view'])('%s', (view) => {
     expect(JSON.parse((await rest(`${view}?last_name=eq.${LISTED}`)).text)).toHaveLength(1);
   });
 
-  // Straight in the database: this must hold on the hosted engine too, where other software answers.
+  // Directly in the database: this must also hold on hosted projects, where other software serves REST.
   test.each(Object.entries(hidden))(
     'evaluates no condition on the row of a %s member',
     async (_state, name) => {
@@ -127,7 +127,7 @@ describe('saved members', () => {
     expect(await admin`select from public.follows where following_id = ${unsaved}`).toHaveLength(0);
   });
 
-  /** Every answer that `follows` gives about a saved member. */
+  /** Every response of `follows` about a saved member. */
   async function answersAbout(saved: string): Promise<string[]> {
     const row = { follower_id: member.id, following_id: saved };
     const path = `/rest/v1/follows?follower_id=eq.${member.id}&following_id=eq.${saved}`;

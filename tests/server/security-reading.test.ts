@@ -128,7 +128,7 @@ describe('the same as a valid member', () => {
   });
 });
 
-/** What nobody gets, members neither. */
+/** Data that nobody may read, members included. */
 const CLOSED: [string, Ask?][] = [
   ...['phone', 'x:parent_number', 'id,mama_phone', 'parent_address'].flatMap((select): [string, Ask?][] => [
     [`/rest/v1/valid_profiles?select=${select}`],

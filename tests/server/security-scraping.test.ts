@@ -180,7 +180,7 @@ describe('two processes of one installation', () => {
     failures.splice(0);
   });
 
-  /** Rows that both give together when each is asked for so many pages, one after the other. */
+  /** The number of rows that both return together when each is asked for so many pages in sequence. */
   const given = async (pages: number) => {
     let rows = 0;
     const readWith = async (quota: ReadQuota) => {

@@ -23,7 +23,7 @@ const askCode = (email: string, address = someAddress(), who = guest) =>
 const checkCode = (email: string, token: string, address = someAddress(), who = guest) =>
   who.ask('/auth/v1/verify', { json: { email, token, type: 'email' }, ...from(address) });
 const email = () => `${randomUUID()}@example.org`;
-/** What an answer says, without what differs by nature: its number and time. */
+/** A response without what always differs: its id and time. */
 const said = ({ status, text, headers }: Answer) => {
   const rest = [...headers].filter(([name]) => name !== 'sb-request-id' && name !== 'date');
   return JSON.stringify({ status, text, rest });

@@ -1,6 +1,6 @@
 /**
- * Tokens that nobody should believe, at every service (docs/security.md). What is wrong with each is worded per service in
- * rest/identity.test.ts, auth-user.test.ts and storage-objects.test.ts; here it must get nothing anywhere.
+ * Tokens that must be refused, at every service (docs/security.md). The error of each is tested per service in
+ * rest/identity.test.ts, auth-user.test.ts and storage-objects.test.ts; here it must return nothing anywhere.
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ const FORGED: [string, () => string | Promise<string>][] = [
   ['a signed address of a photo', () => right({ role: 'signed_address', url: `avatars/${victim}/x` })],
 ];
 
-/** What each service answers to the victim's own, good token. */
+/** The response of each service to the victim's own, valid token. */
 const CALLS: [string, (who: Attacker) => ReturnType<Attacker['ask']>][] = [
   ['rest', (who) => who.ask(`/rest/v1/profiles?id=eq.${victim}&select=phone`)],
   [

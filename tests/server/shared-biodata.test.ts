@@ -1,4 +1,4 @@
-/** The page of a shared biodata: what robots and people get, and that all closed links look the same. */
+/** The page of a shared biodata: what is returned to robots and to people, and that all closed links look the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILLED_PROFILE, makeMember, memberScope } from '../harness/members.ts';
 import { startTestServer, type TestServer } from '../harness/start-test-server.ts';
@@ -25,7 +25,7 @@ async function viewsOf(id: string) {
   return row?.views;
 }
 
-/** Everything a visitor could tell two answers apart by. */
+/** All parts of a response by which a visitor could distinguish two. */
 async function seen(address: string, method: string) {
   const response = await fetch(address, { method });
   const headers = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * The provider's own npm client against our simulator, over HTTP: what it sends is understood, what it gets it understands.
+ * The provider's own npm client against our simulator, over HTTP: the simulator understands its requests, and it understands the responses.
  */
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';

@@ -22,14 +22,14 @@ afterAll(() => server.close());
 
 const pictures = () => member.storage.from('pictures');
 
-/** Uploads bytes under a declared type, and gives the error, or the path. */
+/** Uploads bytes under a declared type, and returns the error, or the path. */
 async function send(bytes: Uint8Array, type = 'image/jpeg') {
   const path = `${memberId}/${randomUUID()}`;
   const { error } = await pictures().upload(path, new Blob([new Uint8Array(bytes)], { type }));
   return { path, error };
 }
 
-/** Uploads bytes that have to be taken, and gives what others download. */
+/** Uploads bytes that have to be taken, and returns what others download. */
 async function stored(bytes: Uint8Array, type?: string): Promise<Buffer> {
   const { path, error } = await send(bytes, type);
   expect(error).toBeNull();

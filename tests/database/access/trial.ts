@@ -17,7 +17,7 @@ export interface Trial {
   lapsed: Outcome;
 }
 
-/** Only the member gets rows; the two who are signed in but not valid get none. */
+/** Returns rows to the member, none to the two who are signed in but not valid. */
 export const membersOnly = (rows: number) => ({ guest: REFUSED, newcomer: 0, member: rows, lapsed: 0 });
 
 export const same = (outcome: Outcome) => ({

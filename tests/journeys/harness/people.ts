@@ -26,7 +26,7 @@ export interface Member extends Person {
 
 type Answer<T> = { data: T; error: unknown };
 
-/** The data of an answer; throws its error. */
+/** The data of a response; throws its error. */
 export function sure<T>({ data, error }: Answer<T>): NonNullable<T> {
   if (error) throw error;
   return data as NonNullable<T>;

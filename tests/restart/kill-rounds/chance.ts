@@ -1,5 +1,5 @@
 /**
- * Chance that can be had again: the same seed gives the same numbers.
+ * Reproducible random numbers: the same seed gives the same numbers.
  */
 
 export interface Chance {

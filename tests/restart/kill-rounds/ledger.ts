@@ -1,8 +1,8 @@
 /**
- * What the members know of their own writes: answered, refused, or asked for without an answer. The audit holds the server to it.
+ * What the members know of their own writes: acknowledged, refused, or sent without a response. The audit compares the data with it.
  */
 
-/** Of one thing that is there or not; `unsure` when nobody answered the last request about it. */
+/** Whether one thing exists; `unsure` when the last request about it had no response. */
 export type Belief = 'there' | 'gone' | 'unsure';
 
 export interface Person {
@@ -12,7 +12,7 @@ export interface Person {
   account: Belief;
   /** Whether this one may save others: has been a valid member from the beginning. */
   isMember: boolean;
-  /** The number in the profile by the last acknowledged save, and that of a later save without an answer. */
+  /** The number in the profile by the last acknowledged save, and that of a later save without a response. */
   saved: number;
   unsureSave: number | null;
   /** By key in the bucket. */
@@ -21,7 +21,7 @@ export interface Person {
   follows: Map<string, Belief>;
   /** Payments whose confirmation was acknowledged. */
   paid: string[];
-  /** One request at a time, and none after one without an answer: what comes last must be known. */
+  /** One request at a time, and none after one without a response: the last write must be known. */
   isBusy: boolean;
 }
 
@@ -48,12 +48,12 @@ export function newPerson(id: string, token: string, differences: Partial<Person
   };
 }
 
-/** The things that are believed to be so. */
+/** What is known to exist. */
 export function believed(beliefs: Map<string, Belief>, belief: Belief): string[] {
   return [...beliefs].filter(([, each]) => each === belief).map(([name]) => name);
 }
 
-/** How many requests are without an answer. */
+/** The number of requests without a response. */
 export function countUnsure({ people }: Ledger): number {
   return people.reduce(
     (sum, { account, unsureSave, photos, follows }) =>

@@ -18,7 +18,7 @@ export interface RoundsOptions {
   rounds: number;
   users: number;
   seed: number;
-  /** Gets a line a round. */
+  /** Receives a line per round. */
   say: (line: string) => void;
 }
 
@@ -37,7 +37,7 @@ const WRITERS = 16;
 /** Acknowledged in a round before the blow. */
 export const FEWEST_WRITES = 10;
 const MORE_WRITES = 150;
-/** So that a blow doesn't always follow right upon an answer. */
+/** So that a kill does not always follow immediately on a response. */
 const LONGEST_HESITATION_MS = 15;
 /** The server gives up on a database that dies five times in a minute, as it should. */
 const MAX_DATABASE_KILLS = 4;

@@ -11,7 +11,7 @@ import type { Chance } from './chance.ts';
 import { type Belief, believed, type Ledger, newPerson, type Person } from './ledger.ts';
 import { SAVED_COLUMNS } from './population.ts';
 
-/** What is known after a write: done, not done, or nothing. */
+/** The outcome of a write: done, not done, or unknown. */
 export type Outcome = 'acknowledged' | 'refused' | 'unsure';
 
 export interface World {
@@ -71,7 +71,7 @@ async function send(
   return { outcome: 'acknowledged', body: isObject ? (JSON.parse(text) as Answer['body']) : {} };
 }
 
-/** Asks for a thing to be there or gone, and notes what is known before and after. */
+/** Creates or deletes something, and records what is known before and after. */
 async function change(
   beliefs: Map<string, Belief>,
   name: string,

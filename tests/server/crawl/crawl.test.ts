@@ -75,7 +75,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Uploads a photo of the member, once more when a caller has deleted it; gives its path. */
+/** Uploads a photo of the member, once more when a caller has deleted it; returns its path. */
 async function uploadPhoto(): Promise<string> {
   const { id } = callerOf('member').person as Person;
   const photo = new Blob([new Uint8Array(await landscape(300, 300).jpeg().toBuffer())], {

@@ -1,4 +1,4 @@
-/** Whether an answer is one that its caller may get. */
+/** Whether a response is allowed for its caller. */
 import type { RawAnswer, RawRequest } from '../../harness/raw-request.ts';
 import type { Caller, People, Person } from './people.ts';
 
@@ -31,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-/** An answer may repeat what was asked. */
+/** A response may repeat what was requested. */
 function requestText({ path, headers, body }: CrawlRequest): string {
   return `${path} ${decoded(path)} ${JSON.stringify(headers)} ${body ?? ''}`;
 }
@@ -65,7 +65,7 @@ export function isForbiddenOnRelation({ path }: CrawlRequest, { status, bytes }:
   return status === NOT_ALLOWED || /^\{"code":"42501".*permission denied/.test(bytes.toString());
 }
 
-/** What is wrong with an answer, in words; null when nothing is. */
+/** A description of what is wrong with a response; null when nothing is. */
 export function faultOf(
   request: CrawlRequest,
   answer: RawAnswer,

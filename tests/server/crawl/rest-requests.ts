@@ -1,6 +1,6 @@
 /**
  * Requests that read from the REST service, made from the catalogue: every relation with every operator, also those that PostgREST has and
- * we don't, and with every header that could change an answer.
+ * we don't, and with every header that could change a response.
  */
 import type { Catalogue, Column, Relation } from './catalogue.ts';
 import type { CrawlRequest } from './judge.ts';

@@ -1,6 +1,6 @@
 /**
  * Attempts to get SQL through every place a request can put text: names and values alike.
- * Whatever the answer, nothing may be added, changed or shown that the plain request wouldn't.
+ * Whatever the response, nothing may be added, changed or shown that the plain request wouldn't.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RestServer, startRestServer } from './rest-server.ts';

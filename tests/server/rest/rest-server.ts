@@ -40,14 +40,14 @@ export interface RestServer {
   test: TestDatabase;
   tokens: Tokens;
   memberId: string;
-  /** The official client; it tells what it sent and got in `last`. */
+  /** The official client; `last` has its latest request and response. */
   guest: SupabaseClient;
   member: SupabaseClient;
   service: SupabaseClient;
   last(): Exchange;
   /** A bare request to a path below `/rest/v1`, as a member unless headers say otherwise. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** A bare request with a JSON body, which may be given as text, and its answer read. */
+  /** A bare request with a JSON body, which may be a text, and the parsed response. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Sent>;
   /** A token with these claims beside `sub` and an hour's life. */
   token(claims?: Record<string, unknown>): Promise<string>;
