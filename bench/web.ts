@@ -66,7 +66,7 @@ async function otherMember(member: Person): Promise<object> {
   return { user_id: id };
 }
 
-/** What browse keeps on the device (home-gender.ts). */
+/** What browse stores on the device (home-gender.ts). */
 async function keptGender(member: Person): Promise<string> {
   const own = sure(await member.client.from('profiles').select('gender').eq('id', member.id).single());
   return `${member.id} ${otherGender(own.gender)}`;
@@ -119,7 +119,7 @@ const TEXT_PAGE = `data:text/html,<style>@font-face{font-family:a;src:local(Aria
 <p style="font-family:a,b,sans-serif">Text मजकूर<p style="font-family:serif"><b>Text मजकूर</b>`;
 
 /**
- * Gives the product's processes less of the processor than the browser: on a phone's side of the network there is no server, but here they
+ * Lowers the priority of the product's processes below the browser's: on a phone's side of the network there is no server, but here they
  * share two cores.
  */
 function yieldToBrowser(processId: number): void {

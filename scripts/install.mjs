@@ -63,7 +63,7 @@ function majorOf(node) {
   return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : 0;
 }
 
-/** The package "node" gets its binary by an install script, which npm may be configured to skip. */
+/** The package "node" downloads its binary by an install script, which npm may be configured to skip. */
 function bringNode() {
   if (majorOf(NODE) < NEEDED_MAJOR) fetchNode();
   // npm does not link a program that does not exist at that time.

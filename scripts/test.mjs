@@ -25,7 +25,7 @@ const environment = {
   PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
 };
 
-/** Runs a program. `print` gets its output, which otherwise goes to the terminal. Resolves to whether it succeeded. */
+/** Runs a program. `print` receives its output, which otherwise goes to the terminal. Resolves to whether it succeeded. */
 function run(args, print, extra = {}) {
   const stdio = print ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const child = spawn(node, args, { cwd: ROOT, stdio, env: { ...environment, ...extra } });

@@ -1,4 +1,4 @@
-/** What the product is given: its configuration, and the parts it stands on. Opening and closing these is their owner's. */
+/** What `createProduct` needs: its configuration, and the services it uses. The caller opens and closes these. */
 import type { Hono } from 'hono';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { AuthLimits } from '#server/auth/limits.ts';
@@ -40,7 +40,7 @@ export interface ProductConfig {
   trustProxy: boolean;
   /** Origins whose pages may call the API; null for all. */
   allowedOrigins: string[] | null;
-  /** Who gets the alerts about payments; null: they are logged. */
+  /** The recipient of alerts about payments; null: they are logged. */
   operatorEmail: string | null;
   /** Largest upload in bytes, for buckets without a smaller limit of their own. */
   uploadLimit: number;
@@ -66,7 +66,7 @@ export interface ProductDeps {
   config: ProductConfig;
   database: Database;
   objectStore: ObjectStore;
-  /** Keeps the smaller forms of pictures; may be emptied at any time. */
+  /** The cache of renderings; may be emptied at any time. */
   renderings: RenderingStore;
   mailer: Mailer;
   /** What only development has (`dev/`); left out in production. */

@@ -74,7 +74,7 @@ function publicConfig({ backendUrl, keys, payment, translationsUrl }: ProductCon
   };
 }
 
-/** What the services are made of: the parts given, with what watches over them, and what all services share. */
+/** What the services are composed of: the dependencies with their metrics, and what all services share. */
 interface Parts extends Pick<ProductDeps, 'database' | 'objectStore' | 'renderings' | 'mailer' | 'log'> {
   clock: () => Date;
   report: (error: unknown) => void;

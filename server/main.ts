@@ -1,4 +1,4 @@
-/** The program: reads the environment, starts the server, says what its operator should know, and stops it in order. */
+/** The program: reads the environment, starts the server, prints what its operator should know, and stops it in order. */
 import path from 'node:path';
 import { explain } from '#server/config/operator-error.ts';
 import { openLog } from '#server/ops/logging/logger.ts';
@@ -8,7 +8,7 @@ import { startServer } from './start/server.ts';
 import { startWorkers } from './start/workers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Within the ten seconds that supervisors give. */
+/** Less than the ten seconds after which supervisors kill. */
 const LONGEST_STOP_MS = 9500;
 const say = (line: string) => console.log(line);
 

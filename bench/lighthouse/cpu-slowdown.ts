@@ -1,5 +1,5 @@
 /**
- * How much Lighthouse must slow this machine's processor down, so that it stands for the same phone on every machine. Its default of 4 is
+ * How much Lighthouse must slow this machine's processor down, so that it simulates the same phone on every machine. Its default of 4 is
  * meant for a fast computer. The points are those of its CPU throttling calculator, which its documentation refers to.
  */
 

@@ -25,7 +25,7 @@ const CERTAINTIES: TimeCertainty[] = [
 ];
 const DAY_PARTS: DayPart[] = ['morning', 'night', 'before_dawn'];
 
-/** The member who signs in shows everything: an exact time, which gives a chart, and totals on lists. */
+/** The member who signs in shows everything: an exact time (so there is a chart), and totals on lists. */
 const OWN_ANSWERS: PatrikaAnswers = {
   ...NO_ANSWERS,
   level: 'members',

@@ -19,7 +19,7 @@ export interface GunaMatch {
   total: PointRange;
   /** Over the tables of several almanacs. */
   almanacs: PointRange;
-  /** The tables behind that range which give another total by themselves. */
+  /** The tables behind that range whose own total differs. */
   differing: ReturnType<typeof differingTables>;
   /** One list of eight for each possible pair of classes. */
   parts: { brideClass: MoonClass; groomClass: MoonClass; parts: PartResult[] }[];

@@ -61,7 +61,7 @@ export function almanacRange(brides: readonly MoonClass[], grooms: readonly Moon
   };
 }
 
-/** The other tables that give another total, with it. */
+/** The other tables whose total differs, with that total. */
 export function differingTables(brides: readonly MoonClass[], grooms: readonly MoonClass[]) {
   const ours = totalRange(brides, grooms);
   return OTHER_TABLES.flatMap(({ part, name, tables }) => {

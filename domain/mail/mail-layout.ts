@@ -1,13 +1,13 @@
 /**
- * The look of every mail: one column on ivory paper, as HTML (tables and inline styles, which is all that mail programs agree on) and as text.
- * Colours are those of the design direction. What a mail says is left to its own module.
+ * The layout of every mail: one column on an ivory background, as HTML and as plain text. Only tables and inline styles, because mail programs
+ * support nothing else in common.
  */
 import { escapeHtml } from '../escape-html.ts';
 import type { Language } from '../language.ts';
 import type { Mail } from './mailer.ts';
 import { filled, WORDS } from './words.ts';
 
-/** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a quiet remark. */
+/** A piece of a mail: a paragraph, a code in large figures, label and value pairs, or a small note. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'code'; code: string }
@@ -60,7 +60,7 @@ function blockAsHtml(block: MailBlock): string {
   }
 }
 
-/** A whole document without links, pictures or scripts; every given text is escaped. */
+/** A whole document without links, pictures or scripts; every text is escaped. */
 function asHtml({ language, preview, blocks }: MailContent): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -78,7 +78,7 @@ ${blocks.map(blockAsHtml).join('\n')}
 `;
 }
 
-/** The same as plain text. */
+/** The plain text of the same content. */
 function asText({ language, blocks }: MailContent): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === 'code') return `    ${block.code}`;
@@ -93,7 +93,7 @@ export function grievanceNote(language: Language, publicUrl: string): MailBlock 
   return { kind: 'note', text: filled(WORDS[language].grievance, { address: `${publicUrl}/grievance` }) };
 }
 
-/** What a mail says, laid out in both forms. */
+/** Lays out a mail as HTML and as plain text. */
 export function laidOut(content: MailContent): Pick<Mail, 'subject' | 'language' | 'text' | 'html'> {
   const { subject, language } = content;
   return { subject, language, text: asText(content), html: asHtml(content) };

@@ -13,27 +13,27 @@ export interface Mail {
   text: string;
   html: string;
   language: Language;
-  /** The same at every try of one mail: a reader's mail program then shows what arrived twice only once. */
+  /** The same at every retry of one mail, so that a mail program shows a mail that arrived twice only once. */
   id?: string;
   /** Ends mails of this kind by a POST without a sign-in (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The one-time code in it, if any: the development mailbox shows it apart; it goes nowhere else. */
+  /** The one-time code in it, if any, for the development mailbox, which shows it separately. */
   code?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the mail has been handed over; rejects with `MailFailure` when it has not. */
+  /** Resolves when the mail server has accepted the mail; rejects with `MailFailure` otherwise. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail that could not be handed over. It carries what may be logged, never an address or a text. */
+/** The mail server did not accept a mail. Contains only what may be logged: no address, no text. */
 export class MailFailure extends Error {
-  /** nodemailer's name of what went wrong, e.g. `ECONNECTION`, `EAUTH`, `EENVELOPE`. */
+  /** nodemailer's error code, e.g. `ECONNECTION`, `EAUTH`, `EENVELOPE`. */
   readonly code: string;
-  /** The SMTP server's answer, e.g. 550. */
+  /** The SMTP server's response code, e.g. 550. */
   readonly responseCode: number | undefined;
-  /** Whether there is no such address, so that another try is of no use. */
+  /** Whether the address does not exist, so that a retry would fail again. */
   readonly refusesAddress: boolean;
 
   constructor(code: string, responseCode?: number, refusesAddress = false) {

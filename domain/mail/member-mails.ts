@@ -8,7 +8,7 @@ import { grievanceNote, laidOut, type MailBlock } from './mail-layout.ts';
 import type { Mail } from './mailer.ts';
 import { filled, LOCALES, WORDS } from './words.ts';
 
-/** What the database knows of the subject of a mail; each kind has some of it. */
+/** What the database stores for a mail's text; each kind uses some of the fields. */
 export interface MemberMailFacts {
   /** How many interests or requests the mail reports. */
   count?: number;
@@ -48,7 +48,7 @@ function momentText(moment: string, language: Language): string {
   }).format(new Date(moment));
 }
 
-/** What the texts of a mail say in place of `{{…}}`. */
+/** The values that replace `{{…}}` in the texts of a mail. */
 function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language) {
   const decisions = WORDS[language].report;
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
@@ -73,7 +73,7 @@ function blocksOf(kind: MemberMailKind, facts: MemberMailFacts, language: Langua
 }
 
 /**
- * A mail to a member, or null when there is nothing to tell any more.
+ * A mail to a member, or null when there is nothing to report any more.
  * @param publicUrl where the service is reached from outside; for the addresses in the mail
  */
 export function memberMail(

@@ -15,24 +15,24 @@ import { WORDS } from './words.ts';
 export interface OutboxQueue {
   /** The next rows that are due; empty when none is. Until they are finished they are due again after five minutes. */
   claim(): Promise<ClaimedMail[]>;
-  /** Ends a try. `problem` is why the mail could not be sent, or null. Resolves to whether the row was given up now. */
+  /** Ends an attempt. `problem` is why the mail could not be sent, or null. Resolves to whether this was the last attempt. */
   finish(key: string, problem: string | null): Promise<boolean>;
 }
 
 export interface OutboxDeps {
   queue: OutboxQueue;
   mailer: Mailer;
-  /** Who gets the alerts; null: they are logged. */
+  /** The recipient of alerts; null: they are logged. */
   operatorEmail: string | null;
   /** The address that `/unsubscribe/<key>` and `/grievance` follow in mails. */
   publicUrl: string;
-  /** Receives alerts without a recipient, and what was given up. */
+  /** Logs alerts without a recipient, and mails whose last attempt failed. */
   say: (line: string) => void;
   /** Once aborted, no further mail is begun. */
   signal: AbortSignal;
 }
 
-/** A row as `claim_outbox` gives it. */
+/** A row as `claim_outbox` returns it. */
 export interface ClaimedMail extends Alert {
   key: string;
   /** Null when the member has left. */
@@ -72,14 +72,14 @@ function mailOf(row: ClaimedMail, { operatorEmail, publicUrl, say }: OutboxDeps)
   return null;
 }
 
-/** Sends it; gives why it could not be, without an address, or null. */
+/** Sends it; returns why this failed, without an address, or null. */
 async function faultOf(row: ClaimedMail, deps: OutboxDeps): Promise<string | null> {
   try {
     const mail = mailOf(row, deps);
     if (mail) await deps.mailer.send(mail);
     return null;
   } catch (error) {
-    // One row that can't be worded or sent must not hold up the others; a foreign error's text might hold an address.
+    // One row that cannot be sent must not delay the others; a library's error text might contain an address.
     return error instanceof MailFailure ? error.message : `Unexpected ${(error as Error).name}`;
   }
 }

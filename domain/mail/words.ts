@@ -1,5 +1,5 @@
 /**
- * The words of the mails to members: one file a language in `words/`, with the same keys. `{{name}}` stands for a value.
+ * The texts of the mails to members: one file per language in `words/`, with the same keys. `{{name}}` stands for a value.
  */
 import type { Language } from '../language.ts';
 import en from './words/en.json' with { type: 'json' };

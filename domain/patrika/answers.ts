@@ -128,7 +128,7 @@ export function printedOf(answers: PatrikaAnswers) {
 }
 
 /**
- * The birth to compute; null while nothing is said of the time.
+ * The birth to compute; null while nothing is stated about the time.
  * @param profile date and time as the profile has them (`YYYY-MM-DD`, `HH:MM` or `HH:MM:SS`)
  * @param place coordinates of `birth_place`, where it is a known one
  */

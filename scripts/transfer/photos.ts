@@ -184,7 +184,7 @@ export async function copyPhotos(
   });
 }
 
-/** Gives the target's rows the ids, owners and times that they have in the source. The connection must not fire triggers. */
+/** Sets ids, owners and times of the target's rows to those of the source. The connection must not fire triggers. */
 export async function copyPhotoRows(source: Connection, target: Connection): Promise<void> {
   for await (const range of pageRanges(source, 'storage.objects')) {
     const [rows] = await source.send<{ batch: string | null }>(

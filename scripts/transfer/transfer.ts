@@ -10,7 +10,7 @@ import { checksumOf, commonTable, copySequences, copyTable, type Table, tablesOf
 export interface TransferOptions {
   source: PhotoSide;
   target: PhotoSide;
-  /** Gets a line for the operator now and then. */
+  /** Receives lines about the progress. */
   report: (line: string) => void;
   signal: AbortSignal;
 }

@@ -73,7 +73,7 @@ function complete(stored: Stored, now: Date): Secrets {
   };
 }
 
-/** The secret and its predecessor are one thing: who names the first doesn't mean the second of the file. */
+/** The secret and its predecessor belong together: when the environment sets the first, the file's second does not apply. */
 function withoutExchange<T extends Stored>(secrets: T): T {
   const { previousJwtSecret: _, jwtSecretExchangedAt: __, ...rest } = secrets;
   return rest as T;

@@ -33,7 +33,7 @@ function canDecode(escaped: string): boolean {
   }
 }
 
-/** Whether user and password are what was meant: a bare / or # would end them early, a bare % stands for nothing. */
+/** Whether user and password are percent-encoded: a bare / or # would end them early, a bare % is invalid. */
 function hasClearCredentials({ username, password, pathname, hash }: URL): boolean {
   const endedEarly = username === '' && `${pathname}${hash}`.includes('@');
   return !endedEarly && canDecode(username) && canDecode(password);

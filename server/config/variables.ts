@@ -31,7 +31,7 @@ export const VARIABLES = z.object({
   DATA_DIR: text().default('.data'),
   WORKERS: integer(1, 64).default(1),
   DATABASE_URL: postgres().optional(),
-  /** PostgreSQL itself, where `DATABASE_URL` is a pooler that may give each transaction another connection. */
+  /** PostgreSQL itself, when `DATABASE_URL` is a pooler in transaction mode. */
   DATABASE_DIRECT_URL: postgres().optional(),
   S3_ENDPOINT: url(['http:', 'https:'], 'e.g. https://s3.eu-central-1.amazonaws.com').optional(),
   S3_BUCKET: matching(
@@ -135,7 +135,7 @@ function* missing(given: Given): Generator<Fault> {
 
 const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-/** In production, nothing goes to another machine unencrypted unless the operator says so. */
+/** In production, connections to other machines are encrypted unless the operator disables it. */
 function* unencrypted(given: Given): Generator<Fault> {
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const address = given[name] ?? '';
@@ -151,7 +151,7 @@ export function modeOfKeys(keyId: string | undefined): 'test' | 'live' | undefin
   return KEY_ID.exec(keyId ?? '')?.[1] as 'test' | 'live' | undefined;
 }
 
-/** A mistake here would give memberships away. */
+/** A mistake here would grant memberships without money. */
 function* paymentFaults(given: Given): Generator<Fault> {
   const production = given.NODE_ENV === 'production';
   const { PAYMENT_MODE: wanted, RAZORPAY_KEY_ID: keyId } = given;

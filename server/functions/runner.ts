@@ -13,7 +13,7 @@ export interface FunctionsDeps {
   variables: Readonly<Record<string, string | undefined>>;
   clock: () => Date;
   drawSheet?: FunctionContext['drawSheet'];
-  /** Answers requests to addresses under `backendUrl` without going over the network. */
+  /** Responds to requests to addresses under `backendUrl` without going over the network. */
   backendFetch: (request: Request) => Response | Promise<Response>;
   /** Milliseconds until a function that hasn't responded gets 504. */
   timeoutMs?: number;

@@ -61,7 +61,7 @@ const SERVICES = [
   '/health',
   '/locales/',
 ];
-/** The payment simulator stands for another site: our pages frame it, and it sets its own headers. */
+/** The payment simulator plays another site: our pages frame it, and it sets its own headers. */
 const SIMULATOR = '/checkout-simulator';
 
 function kindOf(path: string): Kind {

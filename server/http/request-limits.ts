@@ -40,7 +40,7 @@ function createQueues(limits: QueueLimits) {
   };
 }
 
-/** A middleware that keeps each network to the limit. Requests from within the process aren't counted: what caused them was. */
+/** A middleware that enforces the limit of each network. Requests from within the process are not counted: the request that caused them was. */
 export function limitRequests(options: GuardOptions): MiddlewareHandler<EdgeEnvironment> {
   const { name, broadcast, limit, network } = options;
   const secondsToWait = createSharedBudget({ name, perMinute: limit.perMinute, broadcast });

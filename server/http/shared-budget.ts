@@ -36,7 +36,7 @@ function createPublisher({ name, perMinute, broadcast }: BudgetOptions): (who: s
   };
 }
 
-/** Takes a request from an address's budget; gives 0, or the seconds until there is more. Exceeded by a twentieth per other process at most. */
+/** Takes a request from an address's budget; returns 0, or the seconds until there is more. Exceeded by a twentieth per other process at most. */
 export function createSharedBudget(options: BudgetOptions): (who: string) => Promise<number> {
   const { name, perMinute, broadcast } = options;
   const budget = new RateLimiterMemory({ points: perMinute, duration: MINUTE });

@@ -28,7 +28,7 @@ export class WorkQueue {
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Runs a task when it is its turn and gives its result; urgent tasks come first. Rejects with the refusal when the queue is full. */
+  /** Runs a task when it is its turn and returns its result; urgent tasks come first. Rejects with the refusal when the queue is full. */
   async run<T>(task: () => Promise<T>, { urgent = false } = {}): Promise<T> {
     if (this.#running >= this.#limits.running) await this.#turn(urgent ? this.#urgent : this.#others);
     else this.#running += 1;

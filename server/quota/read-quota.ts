@@ -72,7 +72,7 @@ export function createReadQuota({ database, processes, clock, report }: ReadQuot
     if (row && leftFor(member) === undefined) left.set(member, { day: today(), rows: row.rows_left });
   };
 
-  /** Rows left after the unwritten ones, as far as this process knows; assumes that every other process has as many unwritten. */
+  /** Rows left after the unwritten ones, as this process estimates: it assumes that every other process has as many unwritten. */
   const leftByMemory = async (member: string, unwritten: number): Promise<number> => {
     if (leftFor(member) === undefined) await load(member);
     return (leftFor(member) ?? 0) - unwritten * processes;

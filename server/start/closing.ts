@@ -1,6 +1,9 @@
 import { OperatorError } from '#server/config/operator-error.ts';
 
-/** Each step runs even when another fails. Once closing has begun, `later` still adds the step, but throws, which ends a start in progress. */
+/**
+ * Collects the steps that close what was opened, and runs them in reverse order. Each step runs even when another fails. Once closing has
+ * begun, `later` still adds the step, but throws, which ends a start in progress.
+ */
 export function createClosing() {
   const steps: (() => unknown)[] = [];
   let begun = false;

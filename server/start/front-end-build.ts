@@ -42,7 +42,7 @@ async function runVite(root: string, outDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Puts a finished build in place of the old one; two servers that build at once don't get in each other's way. */
+/** Replaces the old build by a finished one; safe when two servers build at once. */
 function swapIn(building: string, built: string): void {
   const old = `${building}.old`;
   if (existsSync(built)) renameSync(built, old);
@@ -50,7 +50,7 @@ function swapIn(building: string, built: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Builds the front end when its sources differ from the last build's; gives its folder. Throws `OperatorError` with the builder's words. */
+/** Builds the front end when its sources differ from the last build's; returns its folder. Throws `OperatorError` with the builder's output. */
 export async function buildFrontEnd(
   root: string,
   announce: () => void,

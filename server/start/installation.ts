@@ -40,7 +40,7 @@ export interface Installation {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
-  // Passable but not readable for others: the database's own user has to get to its folder below.
+  // Passable but not readable for others: the database's own user needs access to its folder below.
   mkdirSync(folder, { mode: 0o711 });
 }
 
@@ -71,7 +71,7 @@ async function startDatabase({ config, say, onFailure }: ServerOptions): Promise
   return running;
 }
 
-/** Makes sure of the data folder, which nobody else may be using. */
+/** Creates the data folder if it is missing, and locks it against other servers. */
 export async function takeDataFolder({ dataDir, databaseUrl }: Config, closing: Closing): Promise<void> {
   openDataFolder(dataDir);
   if (databaseUrl !== undefined) return;

@@ -8,7 +8,7 @@ import { openPort, serve } from './serving.ts';
 export interface Server {
   /** Resolves when requests are served. */
   ready: Promise<Started>;
-  /** Answers what is under way, then closes everything, Postgres too; may be called during the start. */
+  /** Finishes running requests, then closes everything, also Postgres; may be called during the start. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ async function open(options: ServerOptions, closing: Closing): Promise<Started> 
   const url = config.publicUrl ?? port.url;
   const { database, webRoot, hasDemoMembers } = await openInstallation(options, closing);
   product = await serve({ config, url, webRoot, log, ...database }, closing);
-  // Once more, to be the first: what is under way needs all of the rest.
+  // Again, so that it is closed first: running requests need all other parts.
   closing.later(() => port.close());
   return { url, hasDemoMembers };
 }
@@ -37,7 +37,7 @@ export function startWith(open: (closing: Closing) => Promise<Started>): Server 
     ready,
     stop: async () => {
       await closing.all();
-      // A start under way trips over what is closed now; what it opens until then is closed as well.
+      // A running start fails because its parts are closed now; what it opens until then is closed as well.
       await ready.catch(() => undefined);
       await closing.all();
     },

@@ -34,7 +34,7 @@ export interface Served {
 }
 
 const PROVIDER_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
-/** What jobs under way get at a stop; each can be broken off at any point. */
+/** How long a stop waits for running jobs, in milliseconds; each can be aborted at any point. */
 const JOBS_STOP_MS = 1500;
 const SIMULATOR_PATH = '/checkout-simulator/v1';
 
@@ -76,13 +76,13 @@ function productConfig(config: Config, secrets: Secrets, url: string, webRoot: s
   };
 }
 
-/** Behind a proxy all connections come from one address; several processes are given connections in turn. */
+/** Behind a proxy all connections come from one address; several processes receive connections in turn. */
 function connectionsPerAddress({ trustProxy, workers }: Config): number {
   const { connections, connectionsPerAddress: most } = CONNECTION_LIMITS;
   return trustProxy ? connections : Math.ceil(most / workers);
 }
 
-/** Takes the port at once, so that a busy one is known before anything else is started; answers 503 until the product is there. */
+/** Opens the port first, so that a busy one is reported before anything else starts; returns 503 until the product is ready. */
 export async function openPort(config: Config, product: () => Product | undefined): Promise<Listening> {
   try {
     return await listen({

@@ -100,7 +100,7 @@ function ofSqlState(code: string, message: string): StorageError | null {
   // Data exceptions, NUL characters among them (22021, 22P05).
   if (code.startsWith('22')) return make('InvalidParameter', '400', 'InvalidParameter', 'Invalid parameter');
   if (code === '57014') return databaseTimeout();
-  // Raised by the daily read quota: no Retry-After, since a retry soon is of no use.
+  // Raised by the daily read quota: no Retry-After, since a retry within the day fails again.
   if (code === 'PT429') return make('SlowDown', '429', 'too_many_requests', message, { http: 429 });
   if (code === '53300') return tooManyConnections();
   // Raised by a trigger or a check constraint.

@@ -37,7 +37,7 @@ export async function signAddress(
   return `/object/sign/${name.split('/').map(encodeURIComponent).join('/')}?token=${token}`;
 }
 
-/** Verifies a signed URL's token and gives the creator of the URL; throws InvalidJWT unless it is valid for this object. */
+/** Verifies a signed URL's token and returns the creator of the URL; throws InvalidJWT unless it is valid for this object. */
 export async function signerOf(
   tokens: Tokens,
   object: { bucket: string; key: string },

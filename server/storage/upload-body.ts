@@ -26,7 +26,7 @@ function refuseMetadata(metadata: string | null | undefined): void {
   if (metadata) throw notOffered('Metadata of the uploader’s own');
 }
 
-/** The body's bytes; leaving the loop early keeps the connection, so that the answer still reaches the client. */
+/** The body's bytes; leaving the loop early keeps the connection, so that the response still reaches the client. */
 async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return;
   try {

@@ -132,7 +132,7 @@ async function commit({ database, objectStore }: UploadDeps, row: NewRow & { ver
   }
 }
 
-/** Gives the id of the row. Throws a StorageError, or the database's refusal, also of triggers on `storage.objects`. */
+/** Returns the id of the row. Throws a StorageError, or the database's refusal, also of triggers on `storage.objects`. */
 export async function upload(deps: UploadDeps, upload: UploadRequest): Promise<string> {
   const { request, key, bucket: name, caller } = upload;
   const bucket = await findBucket(deps.database, name);

@@ -97,7 +97,7 @@ function styleTags({ index, styleOf }: Parts): string {
   const [sheet = '', file = ''] = STYLE_SHEET.exec(index) ?? [];
   return [
     `<style>${styleOf(file)}[data-first-view=wrong] #root>*{display:none}</style>`,
-    // Tells Vite's loader that this style sheet is loaded.
+    // Marks this style sheet as loaded for Vite's loader.
     sheet.replace('>', ' disabled>'),
   ].join('\n    ');
 }

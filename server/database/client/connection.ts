@@ -29,11 +29,11 @@ export interface Connection {
   readonly alive: boolean;
   readonly prepared: PreparedSize;
   send<T extends Row = Row>(text: string, values?: Statement['values']): Promise<T[]>;
-  /** Sends statements in one flush and gives the rows of each. They are one transaction, unless one was begun before: a failure undoes all. */
+  /** Sends statements in one flush and returns the rows of each. They are one transaction, unless one was begun before: a failure undoes all. */
   sendAll(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Sends SQL without values, e.g. `commit` or several statements, and gives the last command tag, e.g. `ROLLBACK`. */
+  /** Sends SQL without values, e.g. `commit` or several statements, and returns the last command tag, e.g. `ROLLBACK`. */
   command(text: string): Promise<string>;
-  /** From the next statement on, the connection counts as lost when an answer is due for so many milliseconds; default: never. */
+  /** From the next statement on, the connection counts as lost when a response takes longer than so many milliseconds; default: never. */
   setResponseTimeout(ms: number): void;
   close(): Promise<void>;
 }

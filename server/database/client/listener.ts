@@ -44,7 +44,7 @@ export async function listenTo(
   const reopen = async () => {
     if (reopening) return;
     reopening = true;
-    // The answer to `listen` may come just after its connection was given up.
+    // The response to `listen` may come just after its connection was closed.
     while (!stopped && !connection.alive) {
       await open().catch(() => pause(RETRY_MS, undefined, { ref: false }));
     }

@@ -1,7 +1,7 @@
 /** How many connections a process holds: with our own Postgres no more than the processors can keep busy (docs/decisions/026). */
 import { availableParallelism } from 'node:os';
 
-/** Of all processes together: the embedded Postgres lets in sixty, and a few are left for the operator and the listeners. */
+/** Of all processes together: the embedded Postgres accepts sixty, and a few are left for the operator and the listeners. */
 const ALL = 48;
 /** Of one process, which doesn't keep more of them busy. */
 export const MAX_CONNECTIONS = 12;

@@ -145,7 +145,7 @@ function createPool(options: PoolOptions) {
   };
 
   return {
-    /** Gives the work a connection to itself. Rejects with `DatabaseUnavailable` when none can be had, and as the work does. */
+    /** Runs the work with a connection that no other work uses. Rejects with `DatabaseUnavailable` when none becomes free, and with the work's error. */
     use: async <T>(
       { share, responseTimeoutMs, acquireTimeoutMs }: Use,
       work: (connection: Connection) => Promise<T>,

@@ -1,6 +1,6 @@
-/** Notices that an answer of Postgres is overdue: a frozen host or a broken network closes no connection. */
+/** Detects that a response of Postgres is overdue: a frozen host or a broken network closes no connection. */
 
-/** Calls `expired` when answers are due and none has come for the time that is set; until one is set, never. */
+/** Calls `expired` when responses are due and none has arrived within the timeout; never before a timeout is set. */
 export function createResponseTimeout(expired: () => void) {
   let timeoutMs = Number.POSITIVE_INFINITY;
   let due = 0;
@@ -20,7 +20,7 @@ export function createResponseTimeout(expired: () => void) {
     if (due === 0) return;
     const checkedAt = lastAt;
     if (performance.now() < lastAt + timeoutMs) return checkAt(lastAt + timeoutMs);
-    // After a pause of this whole process, answers may have arrived that are not read yet; they are read before this runs.
+    // After a pause of this whole process, responses may have arrived that are not read yet; they are read before this runs.
     setImmediate(() => {
       if (due > 0 && lastAt === checkedAt) expired();
       else if (due > 0) checkAt(lastAt + timeoutMs);

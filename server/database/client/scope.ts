@@ -19,7 +19,7 @@ export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
 const texts = new Map<string, string>();
 
 /**
- * `num_nulls` keeps the answer to a single small number: `set_config` would echo the claims. The user's id is also set alone, because
+ * `num_nulls` keeps the response to a single small number: `set_config` would echo the claims. The user's id is also set alone, because
  * `auth.uid()`, which policies and views call several times for each statement, then need not parse the claims as JSON.
  */
 function writeText(settings: number, readOnly: boolean): string {

@@ -112,7 +112,7 @@ function ownAll(folder: string, { uid, gid }: SystemUser): void {
     lchownSync(path.join(entry.parentPath, entry.name), uid, gid);
 }
 
-/** Makes sure that an existing data folder belongs to the user Postgres will run as; Postgres refuses any other. */
+/** Changes the owner of an existing data folder to the user that Postgres will run as; Postgres refuses any other. */
 export function claimDataFolder(dataFolder: string, user: SystemUser | undefined): void {
   if (!existsSync(dataFolder)) return;
   const { uid } = statSync(dataFolder);

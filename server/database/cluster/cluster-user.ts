@@ -53,7 +53,7 @@ function mayEnter(folder: string, { uid, gid }: SystemUser): boolean {
   return ((group === gid ? 0o010 : 0o001) & mode) !== 0;
 }
 
-/** Whether a user gets to this path by the folders' plain permissions. */
+/** Whether a user can reach this path by the folders' permission bits. */
 export function canReach(target: string, user: SystemUser): boolean {
   const { root, dir } = path.parse(path.resolve(target));
   const folders = dir.slice(root.length).split(path.sep).filter(Boolean);

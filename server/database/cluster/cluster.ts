@@ -37,7 +37,7 @@ import { readPostmaster } from './postmaster-file.ts';
 
 export interface ClusterOptions {
   dataDir: string;
-  /** False gives up safety against power cuts, for tests. */
+  /** False disables fsync: faster, but unsafe against power cuts; for tests. */
   durable?: boolean;
   /** Called when Postgres has died again and again and is left alone; the server should end then. */
   onFailure?: (error: Error) => void;

@@ -7,7 +7,7 @@ import { type FileLock, isLocked, tryLock } from './file-lock.ts';
 import { postmasterFile } from './postmaster-file.ts';
 
 const POLL_MS = 10;
-/** How long each of Postgres' shutdown modes is given; see its manual, "Shutting Down the Server". */
+/** How long to wait after each of Postgres' shutdown modes; see its manual, "Shutting Down the Server". */
 const FAST_MS = 10_000;
 const IMMEDIATE_MS = 3000;
 const KILL_MS = 5000;
@@ -15,7 +15,7 @@ const KILL_MS = 5000;
 const LOCK_MS = 5000;
 const LOCK_TRY_MS = 250;
 
-/** Made by initdb and never written again: its inode stands for the cluster. */
+/** Made by initdb and never written again: its inode identifies the cluster. */
 const lockFile = (dataFolder: string) => path.join(dataFolder, 'PG_VERSION');
 
 /** Whether PostgreSQL runs on a cluster, in this container or in another. */

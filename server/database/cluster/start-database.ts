@@ -29,7 +29,7 @@ const POOL_ROLE = 'authenticator';
 /** `postgres://` of an external server must be at least this: older ones lack `security_invoker` views. */
 const OLDEST_EXTERNAL = 150_000;
 
-/** Gives the pool's role a new password, known to this process only, and returns its address. Open connections stay open. */
+/** Sets a new password for the pool's role, known to this process only, and returns its address. Open connections stay open. */
 export async function makePoolLogin(superuser: Address): Promise<Address> {
   const password = randomBytes(24).toString('hex');
   const connection = await openConnection({ address: superuser });
@@ -155,7 +155,7 @@ async function checkPoolRole(options: ConnectionOptions): Promise<void> {
 
 /**
  * Brings an external database up to date and connects to it. With `directUrl`, `url` is a pooler in transaction mode: nothing is prepared,
- * and migrations and notifications go past it. Throws `OperatorError` when the servers or the roles' rights stand in the way.
+ * and migrations and notifications bypass it. Throws `OperatorError` when the servers or the roles' privileges do not suffice.
  */
 export async function startExternal({
   url,

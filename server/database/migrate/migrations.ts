@@ -10,7 +10,7 @@ import { type Address, type Connection, openConnection } from '#server/database/
 import { isPostgresError } from '#server/database/client/errors.ts';
 
 const PLATFORM_FOLDER = path.join(import.meta.dirname, 'platform');
-/** What the embedded server keeps beside the product, on a database of Supabase too. */
+/** The embedded server's own tables, beside the product's, also on a Supabase database. */
 const SERVER_FOLDER = path.join(import.meta.dirname, 'server');
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', '..', 'supabase', 'migrations');
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;

@@ -44,7 +44,7 @@ function faultOf({ message, details = '' }: NonNullable<Answer['error']>, status
   return refusal ?? `The server refused: ${printable(message)}`;
 }
 
-/** The data of an answer; throws OperatorError with what the operator can do. */
+/** The data of a response; throws OperatorError with what the operator can do. */
 export function unwrap<T>({ data, error, status }: Answer): T {
   if (error) throw new OperatorError(faultOf(error, status));
   return data as T;

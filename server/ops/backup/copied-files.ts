@@ -44,7 +44,7 @@ export async function forEachAtOnce<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Writes a new file from `content`, durable when it resolves, and gives its mark. */
+/** Writes a new file from `content`, durable when it resolves, and returns its mark. */
 export function writeMarked(
   file: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

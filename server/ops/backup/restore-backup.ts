@@ -69,7 +69,7 @@ async function lockClusterOf(dataDir: string): Promise<FileLock | undefined> {
   return existsSync(path.join(cluster, 'PG_VERSION')) ? lockCluster(cluster) : undefined;
 }
 
-/** Replaces the data folder by `target` and gives the new name of the old one; undefined when it was empty. */
+/** Replaces the data folder by `target` and returns the new name of the old one; undefined when it was empty. */
 async function exchange(target: string, { dataDir, now }: RestoreOptions): Promise<string | undefined> {
   const old = `${dataDir}.before-${timeStamp(now)}`;
   const isKept = readdirSync(dataDir).length > 0;
@@ -116,7 +116,7 @@ async function restoreInto(options: RestoreOptions): Promise<{ manifest: Manifes
   }
 }
 
-/** Gives the manifest and the former data folder's new name. Throws `OperatorError` or the system's error; nothing is changed then. */
+/** Returns the manifest and the former data folder's new name. Throws `OperatorError` or the system's error; nothing is changed then. */
 export async function restoreBackup(given: RestoreOptions): Promise<{ manifest: Manifest; aside?: string }> {
   // A missing folder is created so that it can be locked: no server can start in it.
   const made = await mkdir(given.dataDir, { recursive: true, mode: 0o711 });

@@ -43,7 +43,7 @@ function loggable(part: unknown): unknown {
   return part instanceof Error ? describeFault(part) : part;
 }
 
-/** Sends the console's output, which is all that functions know, into the log. Gives a function that undoes it. */
+/** Sends the console's output, which is all that functions know, into the log. Returns a function that undoes it. */
 export function redirectConsole(target: Console, logger: Logger): () => void {
   const { log, info, warn, error } = target;
   const into = (level: 'info' | 'warn' | 'error') => {
@@ -56,7 +56,7 @@ export function redirectConsole(target: Console, logger: Logger): () => void {
   return () => void Object.assign(target, { log, info, warn, error });
 }
 
-/** Escapes control characters in the console's output: messages of failures may hold user input. Gives a function that undoes it. */
+/** Escapes control characters in the console's output: messages of failures may hold user input. Returns a function that undoes it. */
 export function escapeConsole(target: Console): () => void {
   const { log, info, warn, error } = target;
   const escaping = (print: Console['log']) => {

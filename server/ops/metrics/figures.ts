@@ -11,7 +11,7 @@ interface Figure extends Row {
   value: number;
 }
 
-/** Prometheus gives a scrape ten seconds. */
+/** The timeout of a Prometheus scrape is ten seconds. */
 const TIMEOUT_MS = 2000;
 const CACHE_MS = 3000;
 const SCOPE: Scope = { ...SERVICE, readOnly: true, statementTimeoutMs: TIMEOUT_MS };
@@ -55,7 +55,7 @@ function registryOf(figures: readonly Figure[] | null): Registry {
   return registry;
 }
 
-/** Creates a function that gives the figures in Prometheus' text format; it never rejects. */
+/** Creates a function that returns the figures in Prometheus' text format; it never rejects. */
 export function createFigures(database: Database): () => Promise<string> {
   let cached: { at: number; figures: Promise<Figure[] | null> } | undefined;
   const query = () =>

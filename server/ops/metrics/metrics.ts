@@ -25,7 +25,7 @@ export interface Metrics {
   load: Load;
   /** The parts, with all that goes through them counted. To be called once. */
   watch(parts: Parts): Parts;
-  /** Answers a scrape; 401 without the token. */
+  /** Responds to a scrape; 401 without the token. */
   scrape(request: Request): Promise<Response>;
 }
 

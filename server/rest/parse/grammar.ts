@@ -3,7 +3,7 @@
  * PostgREST understands is refused with the name of the feature (`not-offered.ts`).
  *
  *   query      = parameter *( "&" parameter )
- *   parameter  = "select=" [ item *( "," item ) ]         columns of the answer, all unless given; the first `select` counts
+ *   parameter  = "select=" [ item *( "," item ) ]         columns of the response, default: all; the first `select` counts
  *              | "order=" term *( "," term )              the first counts
  *              | "limit=" number | "offset=" number       the last of each counts
  *              | group-word "=" members                   joined with the other conditions by AND
@@ -50,7 +50,7 @@ export const PREFERENCES: Record<string, readonly string[]> = {
   count: ['exact'],
 };
 
-/** The media types of an answer: rows as an array, or exactly one row as an object. */
+/** The media types of a response: rows as an array, or exactly one row as an object. */
 export const MEDIA_TYPES: Record<string, 'array' | 'object'> = {
   '*/*': 'array',
   'application/*': 'array',

@@ -39,7 +39,7 @@ export class Scanner {
     return true;
   }
 
-  /** Steps over what a sticky expression matches here, and gives it; null when it doesn't match. */
+  /** Consumes what a sticky expression matches here, and returns it; null when it doesn't match. */
   match(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.at;
     const found = sticky.exec(this.text);
@@ -47,7 +47,7 @@ export class Scanner {
     return found;
   }
 
-  /** Steps over all that is left, and gives it. */
+  /** Consumes the rest, and returns it. */
   rest(): string {
     const { at } = this;
     this.at = this.text.length;

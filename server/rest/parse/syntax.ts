@@ -1,4 +1,4 @@
-/** What a query string says, as data. Names are as the caller wrote them, quoted only when SQL is built. */
+/** A parsed query string. Names are as the caller wrote them, quoted only when SQL is built. */
 
 /** The operators that compare a column with a value, and their SQL. */
 export const OPERATORS = {
@@ -61,8 +61,8 @@ export interface Query {
   order: readonly OrderTerm[];
   /** Rows; 0 is allowed, negative ones were refused. */
   limit: number | null;
-  /** Rows to leave out, as the digits that were given; never negative. */
+  /** Rows to skip, as digits of the request; never negative. */
   offset: string;
-  /** What a function called by GET receives, in the order given. */
+  /** The arguments of a function called by GET, in their order. */
   args: readonly (readonly [name: string, value: string])[];
 }

@@ -19,7 +19,7 @@ export interface Column {
 export interface NameIndex {
   /** The trigger's function, without its schema. */
   triggerFunction: string;
-  /** The function that gives the values a pattern matches: `(pattern text, part text) returns text[]`; see `sql/names.ts`. */
+  /** The function that returns the values a pattern matches: `(pattern text, part text) returns text[]`; see `sql/names.ts`. */
   namesLike: string;
 }
 

@@ -34,7 +34,7 @@ export const imageQueue = new WorkQueue(
 
 type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
-/** How the files of a type begin; null stands for any byte. */
+/** The first bytes of the files of a type; null matches any byte. */
 const BEGINNINGS: Record<ImageType, readonly (number | null)[]> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

@@ -44,7 +44,7 @@ function answerOfError(error: unknown): Response {
 }
 
 /**
- * Makes a handler of the product's functions: answers OPTIONS, refuses everything but POST (405 `method_not_allowed`),
+ * Makes a handler of the product's functions: responds to OPTIONS, refuses everything but POST (405 `method_not_allowed`),
  * and turns errors into `{code, message}` with their status.
  */
 export function productFunction(work: FunctionHandler): FunctionHandler {

@@ -10,7 +10,7 @@ export interface Backend {
   rpc<T>(name: string, parameters: Record<string, unknown>): Promise<T>;
   /** Reads rows with full rights; `query` is the part after `/rest/v1/`. */
   select<T>(query: string): Promise<T[]>;
-  /** A request with the service key to any path of the backend; gives whatever it answers. */
+  /** A request with the service key to any path of the backend; returns its response unchanged. */
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a function is given besides the request. A function reaches the outside only through it,
+ * What a function receives besides the request. A function reaches the outside only through it,
  * so the same handler runs in our Node server and on Deno (hosted).
  */
 
@@ -15,7 +15,7 @@ export interface SheetPicture {
 }
 
 export interface FunctionContext {
-  /** Where the backend answers, without a trailing slash: REST is at `{backendUrl}/rest/v1`, and so on. */
+  /** The address of the backend, without a trailing slash: REST is at `{backendUrl}/rest/v1`, and so on. */
   readonly backendUrl: string;
   /** The key anybody may know; with it alone a call acts as a guest. */
   readonly publishableKey: string;
@@ -35,5 +35,5 @@ export interface FunctionContext {
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** A function: gets the request as it arrived (body unread) and answers it, also for OPTIONS. */
+/** A function: receives the request with its body unread, and returns the response, also to OPTIONS. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>;

@@ -72,7 +72,7 @@ async function sweepDisputes(tools: PaymentTools, pause: () => Promise<void>): P
 
 /**
  * Runs what is due, one runner at a time (a lease in the database), at most 20 purchases and events a run.
- * `paceMs` is waited between purchases: each takes at least two of the provider's requests, of which it wants at most 5 a second.
+ * `paceMs` is waited between purchases: each takes at least two of the provider's requests, of which it allows 5 a second.
  */
 export async function runDuePayments(
   tools: PaymentTools,

@@ -1,13 +1,13 @@
 /**
  * Errors with a status and a code for the response, as opposed to unexpected ones.
- * Making the answer is left to `answers.ts`.
+ * `answers.ts` turns it into a response.
  */
 
-/** An answer other than success: `code` is for programs, `message` for people; neither carries anything secret. */
+/** An error response: `code` is for programs, `message` for people; neither carries anything secret. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;
-  /** Further fields of the answer's body, e.g. `success: false`. */
+  /** Further fields of the response body, e.g. `success: false`. */
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: string, message: string, fields: Readonly<Record<string, unknown>> = {}) {

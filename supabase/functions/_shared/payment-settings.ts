@@ -1,5 +1,5 @@
 /**
- * The operator's payment settings, checked for the mistakes that would give memberships away.
+ * The operator's payment settings, checked for mistakes that would grant memberships without money.
  */
 import { Failure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 /** Pages that functions answer without the front end: a title, a few lines and at most a form. */
 import { escapeHtml } from '#domain/escape-html.ts';
 
-/** An answer that nothing keeps, indexes or passes on. */
+/** A response that is not cached, not indexed, and sends no referrer. */
 export function htmlPage(html: string, status = 200): Response {
   return new Response(html, {
     status,

@@ -62,7 +62,7 @@ export interface Razorpay {
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Said on every order, so that a switch at the provider's dashboard can't stop captures; minutes. */
+/** Minutes; sent with every order, so that a setting of the provider's dashboard cannot stop captures. */
 const CAPTURE_RULE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 4320, manual_expiry_period: 4320, refund_speed: 'normal' },
@@ -94,7 +94,7 @@ interface ApiRequest {
 
 interface ApiAnswer {
   status: number;
-  /** The JSON of the answer, null when it has none. */
+  /** The JSON of the response; null without any. */
   json: unknown;
 }
 
@@ -125,7 +125,7 @@ function createAsk(settings: PaymentSettings, fetch: Fetch, timeoutMs: number) {
   };
 }
 
-/** What an answer other than success means. Wrong keys, too quick a pace and conflicts can be put right: they pass. */
+/** The error of a response other than success. Wrong keys, rate limits and conflicts are temporary: a retry can succeed. */
 function faultOf(status: number, reason: string): Failure {
   if (status === 401) console.error(`The payment provider refuses our keys: ${reason}.`);
   const isRefusal = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
@@ -138,7 +138,7 @@ export function createRazorpay(settings: PaymentSettings, fetch: Fetch, timeoutM
 
   async function call<T>(read: (answer: unknown) => T, request: ApiRequest): Promise<T> {
     let answer = await ask(request);
-    // A burst over the limit has been seen as a bare 401; only the second one says that the keys are wrong.
+    // A burst over the limit has been seen as a bare 401; only the second one means that the keys are wrong.
     if (answer.status === 401) answer = await ask(request);
     const reason = `${request.method} ${request.path.split('?')[0]} answered ${answer.status}`;
     if (answer.status < 200 || answer.status >= 300) throw faultOf(answer.status, reason);

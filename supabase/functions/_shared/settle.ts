@@ -68,7 +68,7 @@ const TAKEN = new Set(['captured', 'refunded']);
 /** Settle, capture or refund, settle, and once more in case of both. */
 const ROUNDS = 3;
 
-/** The answer of a fetch by id as a list: empty when the provider does not know the id. */
+/** The response to a fetch by id as a list: empty when the provider does not know the id. */
 async function ifKnown<T>(fetching: Promise<T>): Promise<T[]> {
   try {
     return [await fetching];
@@ -153,7 +153,7 @@ async function captureLate(
   try {
     await razorpay.capture(paymentId, amount, currency);
   } catch (error) {
-    // No longer authorised: it was captured elsewhere, or it lapsed. The next fetch says which.
+    // No longer authorised: it was captured elsewhere, or it lapsed. The next fetch tells which.
     if (!(error instanceof ProviderRefusal)) throw error;
   }
 }

@@ -30,7 +30,7 @@ function idOf(prefix: string, ...candidates: unknown[]): string | null {
   return candidates.find((value): value is string => typeof value === 'string' && shape.test(value)) ?? null;
 }
 
-/** The ids an event names; nothing else of its payload is kept. A body that isn't an event gives `unreadable`. */
+/** The ids an event names; nothing else of its payload is kept. A body that is not an event is `unreadable`. */
 export function readEvent(body: string): ReceivedEvent {
   let parsed: unknown;
   try {

@@ -10,7 +10,7 @@ import { requireServiceKey } from '../_shared/service-caller.ts';
 /** Accounts of a call: it must end within the 30 seconds of a function. */
 const BATCH = 20;
 
-/** Answers `{deleted}`, the number of accounts. Errors: 401 `service_only`, and those of `deleteAccount`. */
+/** Responds with `{deleted}`, the number of accounts. Errors: 401 `service_only`, and those of `deleteAccount`. */
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const backend = createBackend(context);

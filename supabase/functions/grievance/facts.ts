@@ -1,4 +1,4 @@
-/** What the page says besides its forms: who answers complaints, and how fast. Empty when it is unknown: the forms must not depend on it. */
+/** The facts shown beside the forms: who handles complaints, and how fast. Empty when they cannot be read: the forms must not depend on them. */
 import { escapeHtml } from '#domain/escape-html.ts';
 import { createBackend, selectAsGuest } from '../_shared/backend.ts';
 import type { FunctionContext } from '../_shared/context.ts';

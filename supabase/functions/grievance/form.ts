@@ -11,7 +11,7 @@ export interface PostedForm {
 
 /** Bytes. Three pictures of the allowed size, and room for one that is too large, so that the page can say which. */
 const KEPT_BYTES = 8 * 1024 * 1024;
-/** Bytes. Until here a body is read to its end, without being kept: a browser shows the answer only after it has sent everything. */
+/** Bytes. Up to this size a body that is too large is read and discarded, because a browser shows the response only after it has sent everything. */
 const READ_BYTES = 32 * 1024 * 1024;
 
 async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {

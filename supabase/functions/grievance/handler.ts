@@ -52,7 +52,7 @@ interface Draft {
   mail_failed: boolean;
 }
 
-/** What an action is given. */
+/** The arguments of an action. */
 interface Call {
   backend: Backend;
   context: FunctionContext;
@@ -272,7 +272,7 @@ async function act(request: Request, context: FunctionContext): Promise<Response
     : startPage(undefined, 400);
 }
 
-/** Answers HTML: 200 or 201, 303 to the page of a draft, 4xx with the words of the refusal, 503 when the backend does not answer. */
+/** Responds with HTML: 200 or 201, 303 to the page of a draft, 4xx with the text of the refusal, 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && request.method !== 'POST') return plainPage('405', '405', 405);

@@ -1,4 +1,4 @@
-/** Who answers complaints and questions about personal data: from the settings of the community. */
+/** The grievance officer and the contact for personal data, from the community settings. */
 
 /** A row of the view `community`; null for what operators have not filled in. */
 export type Officer = Record<(typeof OFFICER_COLUMNS)[number], string | null>;

@@ -10,7 +10,7 @@ async function valuesOf(context: FunctionContext, table: string): Promise<string
   return rows.map(({ value }) => value);
 }
 
-/** Answers `{highest_edu_dropdwon_list, mangal_dropdwon_list, married_dropdwon_list}`, lists of strings in their order. */
+/** Responds with `{highest_edu_dropdwon_list, mangal_dropdwon_list, married_dropdwon_list}`, lists of strings in their order. */
 export const handle = productFunction(async (_request, context) => {
   const [education, mangal, married] = await Promise.all([
     valuesOf(context, 'highest_education_options'),

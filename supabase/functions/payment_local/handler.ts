@@ -54,7 +54,7 @@ async function orderOf({ razorpay, backend }: PaymentTools, purchase: BegunPurch
 }
 
 /**
- * Takes `{name, amount, reciept_id, notes}`, answers `{id, amount, currency, notes: {reciept_id}}` (amount in paise).
+ * Takes `{name, amount, reciept_id, notes}`, responds with `{id, amount, currency, notes: {reciept_id}}` (amount in paise).
  * Errors: 401 `not_signed_in`, 409 `already_paid` (reload the payments) or `payment_pending` (show "confirming"),
  * 503 `provider_unavailable`, `backend_unavailable`, `payments_misconfigured`.
  */

@@ -21,7 +21,7 @@ interface StalePatrika extends BirthColumns {
   answers: Record<string, unknown>;
 }
 
-/** Answers `{computed}`, the number of patrikas. Errors: 401 `service_only`, 503. */
+/** Responds with `{computed}`, the number of patrikas. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const backend = createBackend(context);

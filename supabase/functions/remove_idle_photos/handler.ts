@@ -22,7 +22,7 @@ async function removeNamed(backend: Backend, listing: string, bucket: string): P
   }
 }
 
-/** Answers `{removed}`, the number of photos and pictures. Errors: 401 `service_only`, 503. */
+/** Responds with `{removed}`, the number of photos and pictures. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const backend = createBackend(context);

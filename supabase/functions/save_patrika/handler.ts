@@ -8,7 +8,7 @@ import { Failure } from '../_shared/failure.ts';
 import { type BirthColumns, resultOf, storePatrika } from '../_shared/patrikas.ts';
 
 /**
- * Takes the answers (`domain/patrika/answers.ts`) and `consent: true`; answers `{success: true}`.
+ * Takes the answers (`domain/patrika/answers.ts`) and `consent: true`; responds with `{success: true}`.
  * Errors: 401 `not_signed_in`, 400 `invalid_body`, 403 `consent_required`, 422 with what is wrong with the answers or the birth
  * (`time_never_was`, `nakshatra_not_in_rashi`, …), 500 `birth_changed`, 503.
  */

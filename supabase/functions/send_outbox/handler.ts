@@ -11,7 +11,7 @@ import { createHttpMailer, mailApiOf } from './http-mailer.ts';
 /** The platform ends a function after 150 seconds; a mail under way takes ten. */
 const LONGEST_MS = 120_000;
 
-/** Answers `{sent}`: false without a mail API, then everything stays in the outbox. Errors: 401 `service_only`, 503. */
+/** Responds with `{sent}`: false without a mail API, then everything stays in the outbox. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const api = mailApiOf(context);
@@ -27,7 +27,7 @@ export const handle = productFunction(async (request, context) => {
       report: () => console.error('A mail could not be logged.'),
     }),
     operatorEmail: context.variables.OPERATOR_EMAIL ?? null,
-    // Where the function `unsubscribe` answers.
+    // The address of the function `unsubscribe`.
     publicUrl: `${context.backendUrl}/functions/v1`,
     say: (line) => console.warn(line),
     signal: AbortSignal.timeout(LONGEST_MS),

@@ -9,7 +9,7 @@ import { paymentTools } from '../_shared/settle.ts';
 /** Between two purchases, milliseconds: two requests each, at most 5 a second. */
 const PACE_MS = 400;
 
-/** Answers `{leader, purchases, webhooks, interrupted}`. Errors: 401 `service_only`, 503. */
+/** Responds with `{leader, purchases, webhooks, interrupted}`. Errors: 401 `service_only`, 503. */
 export const handle = productFunction(async (request, context) => {
   await requireServiceKey(request, context);
   const tools = paymentTools(context);

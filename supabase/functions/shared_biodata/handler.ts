@@ -121,7 +121,7 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
   return htmlPage(drawnBiodataHtml(sheet, dataAddress(picture), { ...page, photo: null }));
 }
 
-/** Answers HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not answer. */
+/** Responds with HTML: 200 for an open link, else 404; 405 for other methods; 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   const counted = request.method === 'POST';
   if (!counted && request.method !== 'GET' && request.method !== 'HEAD') return plainPage('405', '405', 405);

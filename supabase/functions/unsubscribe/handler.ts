@@ -1,6 +1,6 @@
 /**
  * Ends the mails about interests: at `/unsubscribe/<key>` of the embedded server, at `?key=` elsewhere. The mail program posts by itself
- * (RFC 8058); a person who opens the address gets a page with a button, because programs that look for viruses open every link.
+ * (RFC 8058); a person who opens the address gets a page with a button, because virus scanners open every link.
  */
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionHandler } from '../_shared/context.ts';
@@ -16,7 +16,7 @@ const DONE = `<h1>पसंतीचे ई-मेल थांबवले</h1>
 <p lang="en">Mails about interests are stopped. You can switch them on again in the settings.</p>`;
 const LATER = '<h1>थोड्या वेळाने पुन्हा प्रयत्न करा</h1><p lang="en">Please try again in a moment.</p>';
 
-/** Answers HTML: 200, also for an unknown key; 405 for other methods; 503 when the backend does not answer. */
+/** Responds with HTML: 200, also for an unknown key; 405 for other methods; 503 when the backend does not respond. */
 export const handle: FunctionHandler = async (request, context) => {
   if (request.method === 'GET' || request.method === 'HEAD') return plainPage(TITLE, QUESTION, 200);
   if (request.method !== 'POST') return plainPage('405', '405', 405);

@@ -8,7 +8,7 @@ import { Failure } from '../_shared/failure.ts';
 import { requireFreshCode } from '../_shared/fresh-code.ts';
 
 /**
- * Takes `{name, user_id}` with the caller's own access token; answers `{success: true}`.
+ * Takes `{name, user_id}` with the caller's own access token; responds with `{success: true}`.
  * Errors: 401 `not_signed_in`, 403 `not_your_account` for another user_id, 403 `fresh_code_required` when the session's last code is older than
  * ten minutes, and those of `deleteAccount`.
  */

@@ -17,7 +17,7 @@ import {
 } from '../_shared/settle.ts';
 import { checkoutMessage, isSigned } from '../_shared/signatures.ts';
 
-/** How long the answer waits for the capture, milliseconds. */
+/** How long a response waits for the capture, in milliseconds. */
 const WAIT_MS = 8000;
 
 /** One answer for a bad signature, an unknown order and another user's order, so that it reveals nothing. */
@@ -55,7 +55,7 @@ async function provenPurchase(
   return purchase;
 }
 
-/** The provider's silence is no answer: the payment was authorised, so the page keeps asking. */
+/** When the provider does not respond, the payment is still authorised, so the page retries. */
 async function stateNow(tools: PaymentTools, purchase: Purchase, hint: SettleHint): Promise<string> {
   try {
     return (await settlePurchase(tools, purchase, hint)).state;
@@ -82,11 +82,11 @@ async function awaitCapture(
 }
 
 /**
- * Takes `{name, razorpay_payment_id, razorpay_order_id, razorpay_signature}` and answers `{success: true}` once the payment is
+ * Takes `{name, razorpay_payment_id, razorpay_order_id, razorpay_signature}` and responds with `{success: true}` once the payment is
  * captured and recorded, `{success: false, state: 'pending'}` while it isn't (ask again with the same body),
  * `{success: false, state: 'refunded'}`, or 400 `payment_not_verified` with `success: false`.
  *
- * With none of the three it settles the caller's open purchases, for a visit and for a closed checkout, and answers
+ * With none of the three it settles the caller's open purchases, when a page is opened or a checkout closed, and responds with
  * `{success, state: 'paid' | 'pending' | 'open' | 'none'}`; the page reloads the payments whatever the state.
  * Errors besides: 401 `not_signed_in`, 503 as in payment_local.
  */

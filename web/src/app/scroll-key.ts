@@ -14,7 +14,7 @@ export function scrollKey({
   return [pathname + search, ...(typeof member === 'string' ? [member] : [])].join(' ');
 }
 
-/** Where react-router keeps the positions of this tab. */
+/** The key under which react-router stores the scroll positions of this tab. */
 const POSITIONS = 'react-router-scroll-positions';
 
 /** Forgets the positions of earlier visits when an address was opened, so that the page starts at its top; not on reload and back. */

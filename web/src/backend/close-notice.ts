@@ -1,4 +1,4 @@
-/** Closing what the application asks or tells a member in the lists. */
+/** Closes a notice above the lists. */
 import { mutationOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError } from './errors.ts';

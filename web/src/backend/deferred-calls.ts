@@ -27,7 +27,7 @@ function replay(steps: readonly Step[], on: object): unknown {
   return value;
 }
 
-/** The answer to a recorded read from its early response; null when there is none, or when it reports an error. */
+/** The result of a recorded read from its early response; null when there is none, or when it reports an error. */
 async function earlyAnswer(steps: readonly Step[]): Promise<RestAnswer | null> {
   try {
     const { backendUrl } = config();

@@ -20,7 +20,7 @@ interface EarlyResponse {
 const MAX_AGE_MS = 60_000;
 
 /**
- * Sends a GET request and stores its response. `onResponse` gets a copy before the response can be used; its errors are ignored.
+ * Sends a GET request and stores its response. `onResponse` receives a copy before the response can be used; its errors are ignored.
  * Resolves when both are done, also when the request failed.
  */
 export function sendEarly(

@@ -1,5 +1,5 @@
 /**
- * Whom the browse list shows: the other gender than the viewer's own, unless the URL says otherwise. The default is kept on the device, because
+ * The gender that the browse list shows: the other one than the viewer's own, unless the URL overrides it. The default is stored on the device, because
  * the first requests of a page are sent before the viewer's profile is known.
  */
 import type { MemberFilters, MemberOrder } from './member-filters.ts';
@@ -33,7 +33,7 @@ export function homeFilters(gender: HomeGender): MemberFilters {
   return gender === 'all' ? {} : { gender };
 }
 
-/** Keeps the default of a viewer. A browser that stores nothing loses a little time at the next start. */
+/** Stores the default of a viewer. In a browser without storage the next start is a little slower. */
 export function keepHomeGender(userId: string, gender: HomeGender): void {
   try {
     localStorage.setItem(KEY, `${userId} ${gender}`);
@@ -42,7 +42,7 @@ export function keepHomeGender(userId: string, gender: HomeGender): void {
   }
 }
 
-/** The kept default of a viewer; null when it is not known on this device. */
+/** The stored default of a viewer; null when this device has none. */
 export function keptHomeGender(userId: string): HomeGender | null {
   const [owner, gender] = localStorage.getItem(KEY)?.split(' ') ?? [];
   return owner === userId ? knownGender(gender) : null;

@@ -1,4 +1,4 @@
-/** Whether the signed-in member gets mails about interests. */
+/** Whether mails about interests are sent to the signed-in member. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { backend } from './client.ts';
 import { toBackendError, unwrap } from './errors.ts';

@@ -13,7 +13,7 @@ const OpenNotices = lazy(() =>
   ),
 );
 
-/** Takes the properties of the totals. Nobody is asked while paying or filling in a form: those pages have no list. */
+/** Takes the properties of the totals. Only pages with a list ask questions, so nobody is interrupted while paying or filling in a form. */
 export function AfterList(totals: GunaOnCardsProps): ReactNode {
   const { data: status } = useQuery(profileStatusOptions(useUserId()));
   return (

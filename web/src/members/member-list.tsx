@@ -18,7 +18,7 @@ const lateLayout =
   '[&>li:nth-child(n+3)>article]:[content-visibility:auto] [&>li:nth-child(n+3)>article]:[contain-intrinsic-height:auto_36rem]';
 /** The first list of a visit begins at its top. Later ones may begin at a restored scroll position, which needs exact heights. */
 let isFirstList = true;
-/** Totals by member id, for who wants them on lists. */
+/** Guna totals by member id, for members who have chosen to see them on lists. */
 type GunaTexts = ReadonlyMap<string, string>;
 const AfterList = lazy(() =>
   import('./after-list.tsx').then(

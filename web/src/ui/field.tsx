@@ -53,7 +53,7 @@ export function OptionalMark() {
   return <span className="font-normal text-ink-2"> {t('ui.optional')}</span>;
 }
 
-/** Lays out label, control and message; the control gets its ids as an argument. */
+/** Lays out label, control and message; the control receives its ids as an argument. */
 export function Field({ id, label, hint, error, optional, children }: FieldProps) {
   const generated = useId();
   const controlId = id ?? generated;

@@ -7,7 +7,7 @@ import { Field, type FieldTexts, fieldBox } from './field.tsx';
 export interface Suggestion {
   /** Becomes the text. */
   label: string;
-  /** Tells equal labels apart, such as the district of a taluka. */
+  /** Distinguishes equal labels, e.g. by the district of a taluka. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** /user_profile_page, where another member's profile meets what both patrikas and preferences give together. */
+/** /user_profile_page, which combines another member's profile with guna totals and preferences of both. */
 import { lazy, Suspense } from 'react';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { UserProfilePage } from '#web/features/profile-page/user-profile-page.tsx';

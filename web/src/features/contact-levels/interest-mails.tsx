@@ -1,4 +1,4 @@
-/** Whether the member wants mails about interests. */
+/** The setting for mails about interests. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { interestMailsOptions, setInterestMailsOptions } from '#web/backend/interest-mails.ts';

@@ -1,5 +1,5 @@
 /**
- * Keeps what the member sees up to date. While the realtime channel is joined, each message of the server says what to read again; without
+ * Keeps what the member sees up to date. While the realtime channel is joined, each message of the server names the queries to refetch; without
  * it, that is read again every minute and when the page is shown again. Loaded once the network is idle (`app/member-layout.tsx`).
  */
 import i18next from 'i18next';
@@ -10,7 +10,7 @@ import { showAlert } from '#web/ui/alerts.tsx';
 import { connect, type MemberChannel } from './member-channel.ts';
 
 const REFETCH_MS = 60_000;
-/** A page that is hidden for longer gives its connection back. */
+/** A page that is hidden for longer closes its connection. */
 const HIDDEN_MS = 300_000;
 
 /** Query keys by the kind of a message (`private.send_to_member` in SQL). */

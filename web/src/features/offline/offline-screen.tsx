@@ -78,7 +78,7 @@ function Announcement() {
 
 interface ChoicesProps {
   seen: OfflineSnapshot;
-  /** The page that was open before: its button gets the focus. */
+  /** The page that was open before: its button receives the focus. */
   focused: Reading | null;
   onChoose: (reading: Reading) => void;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
-/** What does not load is said in its place: the profile's own form stays usable. */
+/** An error is shown in its place, so that the form of the profile stays usable. */
 const Editor = lazy(() =>
   import('./components/patrika-editor.tsx').then(
     ({ PatrikaEditor }) => ({ default: PatrikaEditor }),

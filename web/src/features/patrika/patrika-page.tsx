@@ -1,4 +1,4 @@
-/** The own patrika: what is known of the birth, what follows from it, and who may see it. */
+/** The own patrika: the birth, the computed result, and who may see it. */
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PatrikaEditor } from './components/patrika-editor.tsx';

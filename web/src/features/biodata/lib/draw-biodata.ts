@@ -70,7 +70,7 @@ function drawSheet(
   return pen.centred(sheet.foot, Math.max(y, photoEnd) + size, 0.8);
 }
 
-/** Across text and photo, so that a passed-on picture says whose it is and of which day. */
+/** Across text and photo, so that a forwarded picture shows whose it is and from which day. */
 function drawWatermark(context: CanvasRenderingContext2D, text: string): void {
   context.save();
   context.translate(WIDTH / 2, HEIGHT / 2);
@@ -104,7 +104,7 @@ function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement,
   return y + PHOTO.height + 3 * MILLIMETRE;
 }
 
-/** What writes texts of one size; each gives the y of the line below. */
+/** Draws texts of one size; each call returns the y of the next line. */
 function createPen(context: CanvasRenderingContext2D, size: number) {
   const line = size * 1.45;
   const labelWidth = 46 * MILLIMETRE;

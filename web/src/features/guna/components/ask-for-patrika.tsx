@@ -19,7 +19,7 @@ function useRequest(member: string, direction: 'sent' | 'received') {
   return data && { request: data.find((one) => one.id === member && one.direction === direction) };
 }
 
-/** Says that no patrika is shown, with the button or the day on which the member was asked. */
+/** The note that no patrika is shown, with the button to ask for it or the day of the request. */
 export function NotShown({ member }: OtherMember) {
   const { t } = useTranslation();
   const { date } = useFormat();
@@ -48,7 +48,7 @@ export function NotShown({ member }: OtherMember) {
   );
 }
 
-/** Says that the member has asked for the own patrika; nothing otherwise. */
+/** The note that this member has asked for the viewer's patrika; empty otherwise. */
 export function Asked({ member }: OtherMember) {
   const { t } = useTranslation();
   if (!useRequest(member, 'received')?.request) return null;

@@ -14,7 +14,7 @@ export interface SheetText {
   band: string;
   /** Why there is a range, and how far the almanacs differ. */
   ranges: string[];
-  /** What each differing table of another almanac gives. */
+  /** The totals of those tables of other almanacs that differ. */
   tables: string[];
   parts: { part: GunaPart; name: string; points: string; sentence: string }[];
   mangal: string;
@@ -30,7 +30,7 @@ const FACT_NAMES: Partial<Record<GunaPart, Record<string, Name>>> = {
   nadi: NADI_NAMES,
 };
 
-/** Gives the texts of a match in the language in use; a birth time that leaves several answers gives ranges. */
+/** Returns the texts of a match in the current language; ranges where an uncertain birth time allows several totals. */
 export function useSheetText(): (match: GunaMatch) => SheetText {
   const { t } = useTranslation();
   const { name } = useZodiacText();

@@ -1,4 +1,4 @@
-/** The place of birth, from the bundled list: two letters in either script are enough. Nothing is asked of any service. */
+/** The place of birth, from the bundled list: two letters in either script are enough. No request is sent. */
 import { Combobox } from '@base-ui/react/combobox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What the answers lead to: rashi to mangal, how sure it is, the chart, how it was computed, and how the printed patrika compares. */
+/** The result of the answers: rashi to mangal, how certain it is, the chart, how it was computed, and how the printed patrika compares. */
 import { useTranslation } from 'react-i18next';
 import { type PatrikaAnswers, printedOf } from '#domain/patrika/answers.ts';
 import type { Patrika } from '#domain/patrika/patrika.ts';

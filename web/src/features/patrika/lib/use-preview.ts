@@ -1,4 +1,4 @@
-/** What the answers as they stand lead to, computed as the server will. */
+/** The result of the unsaved answers, computed by the same code as on the server. */
 import { useMemo } from 'react';
 import { birthOf, type PatrikaAnswers } from '#domain/patrika/answers.ts';
 import { OCCURRENCES, type Occurrence } from '#domain/patrika/birth.ts';

@@ -52,7 +52,7 @@ export interface PendingPhotos {
   skipFraming: () => void;
   /**
    * Compresses and uploads all that wait or failed, or the one given. No photo is uploaded before `declare` has stored the declaration
-   * about it. Gives how many of them failed.
+   * about it. Returns how many of them failed.
    */
   save: (declare: () => Promise<void>, id?: string) => Promise<number>;
 }

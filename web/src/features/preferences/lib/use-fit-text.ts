@@ -15,7 +15,7 @@ const LABELLED: Partial<Record<PreferenceKey, string>> = {
   maritalStatus: 'married_status',
 };
 
-/** Gives the sentence in the language in use. */
+/** Returns the sentence in the current language. */
 export function useFitText(): (line: FitLine) => string {
   const { t } = useTranslation();
   const { number, rupees } = useFormat();

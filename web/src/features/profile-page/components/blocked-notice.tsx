@@ -1,4 +1,4 @@
-/** Stands in place of a profile whose member was blocked just now: says so, and takes it back. */
+/** Shown in place of a profile whose member was just blocked, with a button to unblock. */
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toggleBlockOptions } from '#web/backend/blocks.ts';

@@ -25,9 +25,9 @@ interface Slide {
 interface PhotoCarouselProps {
   /** One at least. */
   photos: readonly Slide[];
-  /** Takes the place of a photo that can't be had. */
+  /** Shown in place of a photo that cannot be loaded. */
   standIn: { fallback?: string; name?: string };
-  /** Said to screen readers: whose photos these are. */
+  /** The label for screen readers: whose photos these are. */
   label: string;
 }
 

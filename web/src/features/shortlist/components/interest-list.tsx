@@ -45,7 +45,7 @@ export function InterestList({ direction }: { direction: Interest['direction'] }
   );
 }
 
-/** Above the card: state and date, and the answer where one is due. */
+/** Above the card: state and date, and the buttons of an interest that waits for an answer. */
 function InterestBar({ interest }: { interest: InterestWithMember }) {
   const { t } = useTranslation();
   const { date } = useFormat();
