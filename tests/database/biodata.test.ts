@@ -33,7 +33,7 @@ async function open(token: string, counted = true) {
 const viewsOf = async (id: string) =>
   (await base.admin<{ views: number }[]>`select views from private.biodata_links where id = ${id}`)[0]?.views;
 
-test('makes tokens of 22 characters and stores their digests only', async () => {
+test('makes tokens of biodata links of 22 characters and stores their digests only', async () => {
   const member = await makeMember(base);
   const { id, token } = await makeLink(member);
   expect(token).toMatch(/^[\w-]{22}$/);
@@ -42,7 +42,7 @@ test('makes tokens of 22 characters and stores their digests only', async () => 
   expect(row?.row).not.toContain(token);
 });
 
-test('shows no telephone number and no income unless the link says so', async () => {
+test('shows no telephone number and no income unless the link includes them', async () => {
   const member = await makeMember(base);
   const bare = JSON.stringify(await open((await makeLink(member)).token));
   for (const secret of [
@@ -59,7 +59,7 @@ test('shows no telephone number and no income unless the link says so', async ()
   expect(full?.profile).toMatchObject({ parent_number: FILLED_PROFILE.parent_number, income: 85000 });
 });
 
-test('counts a view for a tap only', async () => {
+test('counts a view of a biodata link only after a tap', async () => {
   const { id, token } = await makeLink(await makeMember(base));
   await open(token, false);
   expect(await viewsOf(id)).toBe(0);
@@ -84,7 +84,7 @@ test('logs time and browser of each counted view for the owner of the link only'
   expect(await viewsFor(other)).toEqual([]);
 });
 
-test('forgets logged views after a month, and all but the newest hundred of a link', async () => {
+test('deletes logged views after a month, and all but the newest hundred of a link', async () => {
   const { id, token } = await makeLink(await makeMember(base));
   await base.admin`insert into private.biodata_views
     select ${id}::uuid, now() - interval '31 days', 'chrome' union all
@@ -120,14 +120,14 @@ test.each<[string, (id: string, member: string) => Promise<unknown>]>([
   expect(await viewsOf(id)).toBe(0);
 });
 
-test('closes no link of another member', async () => {
+test('does not close a biodata link of another member', async () => {
   const { token } = await makeLink(await makeMember(base));
   const other = await makeMember(base);
   await base.database.query(memberScope(other), { text: 'select public.revoke_biodata_links()' });
   expect(await open(token)).not.toBeNull();
 });
 
-test('makes at most ten links a day', async () => {
+test('makes at most ten biodata links a day', async () => {
   const member = await makeMember(base);
   for (let made = 0; made < 10; made += 1) await makeLink(member);
   await expect(makeLink(member)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('makes at most ten links a day', async () => {
   });
 });
 
-test('refuses links of members who are not listed, and other periods', async () => {
+test('rejects biodata links of members who are not listed, and other periods', async () => {
   await expect(makeLink(await makeMember(base, { paidUntil: null }))).rejects.toMatchObject({
     code: 'PT403',
   });
@@ -164,7 +164,7 @@ test('rejects a telephone number in a text of the biodata', async () => {
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-test('forgets links a month after they ended', async () => {
+test('deletes biodata links a month after they ended', async () => {
   const member = await makeMember(base);
   const { id } = await makeLink(member);
   const kept = (await makeLink(member)).id;

@@ -78,7 +78,7 @@ test('a block during an acceptance ends in a block without contact, whichever co
   }
 });
 
-test('changes nothing for other members', async () => {
+test('a block changes nothing for other members', async () => {
   const [blocker, blocked] = await makePair();
   const other = await makeMember(base);
   await block(blocker, blocked);
@@ -151,7 +151,7 @@ describe('the own list of blocked members', () => {
   });
 });
 
-test('cannot be read or written directly, and not by guests', async () => {
+test('rejects reading and writing blocks directly, and guests', async () => {
   const [blocker, blocked] = [await makeMember(base), await makeMember(base)];
   await block(blocker, blocked);
   for (const text of ['select * from private.blocks', 'delete from private.blocks'])

@@ -18,7 +18,7 @@ const stored = (member: string) => base.admin<{ purpose: string; text_hash: Buff
   select purpose, text_hash, withdrawn_at is not null as withdrawn from private.consents where member = ${member} order by number`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('stores the hash of the text once, and a new text as a new consent [10.46]', async () => {
+test('stores the hash of the text of a consent once, and a new text as a new consent [10.46]', async () => {
   const member = await makeMember(base);
   await give(member, 'true_facts', 'मी भरलेली माहिती खरी आहे.');
   await give(member, 'true_facts', 'मी भरलेली माहिती खरी आहे.');
@@ -34,7 +34,7 @@ test('stores the hash of the text once, and a new text as a new consent [10.46]'
   ]);
 });
 
-test('is withdrawn by its member alone, and by erasing what it allowed', async () => {
+test('a consent is withdrawn by its member alone, and by erasing what it allowed', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
   await give(member, 'patrika', 'I agree.');
   await give(member, 'true_facts', 'It is true.');
@@ -47,7 +47,7 @@ test('is withdrawn by its member alone, and by erasing what it allowed', async (
   expect(await call(member, 'select purpose from public.my_consents')).toHaveLength(2);
 });
 
-test('closes all links to the biodata when it is withdrawn', async () => {
+test('closes all biodata links when the consent to share them is withdrawn', async () => {
   const member = await makeMember(base);
   await give(member, 'share_link', 'I agree.');
   await call(
@@ -60,7 +60,7 @@ test('closes all links to the biodata when it is withdrawn', async () => {
   ]);
 });
 
-test('is rejected for an unknown purpose, without a text, and to be written directly', async () => {
+test('rejects a consent for an unknown purpose, without a text, and written directly', async () => {
   const member = await makeMember(base);
   await expect(give(member, 'everything', 'x')).rejects.toMatchObject({ code: '23514' });
   await expect(give(member, 'patrika', ' ')).rejects.toMatchObject({ code: 'PT400' });
@@ -70,7 +70,7 @@ test('is rejected for an unknown purpose, without a text, and to be written dire
   expect(await attempt(base.database, GUEST, 'select 1 from public.my_consents')).toBe('42501');
 });
 
-test('for the account ends only with the account', async () => {
+test('the consent for the account ends only with the account', async () => {
   const member = await makeMember(base);
   await give(member, 'account', 'What we take, and what for.');
   await expect(call(member, "select public.withdraw_consent('account')")).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test('for the account ends only with the account', async () => {
   expect((await stored(member)).map(({ withdrawn }) => withdrawn)).toEqual([false]);
 });
 
-test('for the account is requested from a newcomer whose profile is empty, until it is given [10.91]', async () => {
+test('requests the consent for the account from a newcomer whose profile is empty, until it is given [10.91]', async () => {
   const needsNotice = async (member: string) =>
     (await call(member, 'select needs_notice from public.profile_status'))[0]?.needs_notice;
   const newcomer = await makeUser(base);
@@ -90,7 +90,7 @@ test('for the account is requested from a newcomer whose profile is empty, until
   expect(await needsNotice(await makeMember(base))).toBe(false);
 });
 
-test('is kept with the record of a deleted account', async () => {
+test('keeps the consents with the record of a deleted account', async () => {
   const member = await makeMember(base, { photos: 0 });
   await give(member, 'for_marriage', 'For marriage.', 'en');
   await base.admin`update auth.users set email_confirmed_at = now() where id = ${member}`;

@@ -67,7 +67,7 @@ test('hides a new member with a blocked number or address, and follows a changed
   expect(await seen(blocker, owner)).toBe(false);
 });
 
-test('stores neither number nor address, and does not list the owner among blocked members', async () => {
+test('stores neither a blocked number nor a blocked address, and does not list the owner among blocked members', async () => {
   const phone = nextNumber();
   const [blocker, owner] = [await makeMember(base), await withPhone(phone)];
   await blockContact(blocker, phone);
@@ -94,7 +94,7 @@ test('a block of the member and one of the number end independently', async () =
   expect(await seen(blocker, owner)).toBe(true);
 });
 
-test('works for a lapsed and a new user, rejects a guest, and is closed to others', async () => {
+test('lets lapsed and new users block numbers, rejects guests, and shows the list to nobody else', async () => {
   const phone = nextNumber();
   const lapsed = await makeMember(base, { paidUntil: new Date(Date.now() - 1000) });
   for (const user of [lapsed, await makeUser(base)]) {
@@ -131,7 +131,7 @@ test('rejects what is neither number nor address, the own ones, and more than 20
   await expect(blockContact(member, nextNumber())).rejects.toMatchObject(tooMany);
 });
 
-test('misses nobody when a number is blocked and adopted at the same moment', async () => {
+test('hides both when a number is blocked and entered in a profile at the same moment', async () => {
   for (let round = 0; round < 4; round += 1) {
     const phone = nextNumber();
     const [blocker, owner] = [await makeMember(base), await makeMember(base)];

@@ -84,7 +84,7 @@ describe.each(Object.keys(RELATIONS))('%s', (relation) => {
   });
 });
 
-test('neither records nor counts a response without any number', async () => {
+test('neither records nor counts a response of contact_of without any number', async () => {
   await setLevels('nobody', 'nobody', 'nobody');
   const viewer = await makeMember(base);
   await details(viewer);
@@ -113,12 +113,12 @@ describe('without an answer', () => {
   });
 });
 
-test('rejects a value that is not a level', async () => {
+test('rejects a contact level that does not exist', async () => {
   await expect(setLevels('everybody', 'members', 'nobody')).rejects.toMatchObject({ code: '23514' });
   await expect(setLevels('members', 'members', 'members')).rejects.toMatchObject({ code: '23514' });
 });
 
-test('shows and changes only the own levels', async () => {
+test('returns and changes only the own contact levels', async () => {
   const [one, other] = [await makeMember(base), await makeMember(base)];
   await call(
     one,

@@ -78,7 +78,7 @@ test.each(Object.keys(hidden).slice(1))('rejects a viewer who is %s', async (sta
   });
 });
 
-test('rejects guests and the own profile', async () => {
+test('rejects guests, and a request for the own contact details', async () => {
   const member = await makeMember(base);
   expect(await attempt(base.database, GUEST, 'select * from public.contact_of($1)', [member])).toBe('42501');
   await expect(contactOf(member, member)).rejects.toMatchObject({ code: 'PT400', message: 'own_profile' });

@@ -40,7 +40,7 @@ test('a new photo is shown at once and reviewed afterwards', async () => {
   await expect(review(true)).rejects.toMatchObject({ message: 'photo_reviewed' });
 });
 
-test('a new photo is hidden until it is reviewed, where the community says so [10.53]', async () => {
+test('a new photo is hidden until it is reviewed, when the community settings require it [10.53]', async () => {
   await base.admin`update private.community_settings set photo_review = 'before'`;
   member = await makeMember(base);
   photo = await newestPhoto();
@@ -58,13 +58,13 @@ test('a photo that a report hides stays hidden when its review shows it', async 
   expect(await isServed()).toBe(false);
 });
 
-test('a renamed photo keeps waiting under its new name', async () => {
+test('a renamed photo stays in the review queue under its new name', async () => {
   await base.admin`select private.rename_photos(${member})`;
   photo = await newestPhoto();
   expect(await waits()).toBe(true);
 });
 
-test('a deleted photo waits no more', async () => {
+test('a deleted photo leaves the review queue', async () => {
   await base.admin.begin(async (sql) => {
     await sql`select set_config('storage.allow_delete_query', 'true', true)`;
     await sql`delete from storage.objects where name = ${photo}`;

@@ -13,7 +13,7 @@ afterAll(() => test.drop());
 
 const TEXT = 'select figure, kind, value from public.service_figures()';
 
-it('counts pending, late and daily events', async () => {
+it('counts pending, late and daily events for the metrics', async () => {
   await pay(test, member, new Date(Date.now() + 365 * 86_400_000));
   const rolledBack = new Error('rolled back');
   const work = test.admin.begin(async (sql) => {
@@ -52,7 +52,7 @@ it('counts pending, late and daily events', async () => {
   await expect(work).rejects.toBe(rolledBack);
 });
 
-it('rejects anybody but the service', async () => {
+it('returns the figures to the service role only', async () => {
   expect(await attempt(test.database, memberScope(await makeUser(test)), TEXT)).toBe('42501');
   expect((await test.database.query(SERVICE, { text: TEXT })).length).toBeGreaterThan(5);
 });

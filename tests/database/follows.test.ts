@@ -21,7 +21,7 @@ const save = (who: string, whom: string) =>
     [who, whom],
   );
 
-it('saves a listed member once', async () => {
+it('stores a listed member in the shortlist once', async () => {
   expect(await save(member, other)).toBe(1);
   await test.admin`insert into public.follows (follower_id, following_id) values (${member}, ${other})`;
   expect(await save(member, other)).toBe('23505');

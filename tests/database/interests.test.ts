@@ -246,7 +246,7 @@ describe('access', () => {
   });
 });
 
-test('leaves no contact when a block and an answer are concurrent', async () => {
+test('leaves two members without contact when a block and an acceptance are concurrent', async () => {
   await send(sender, receiver);
   await Promise.allSettled([
     answer(receiver, sender, true),

@@ -147,7 +147,7 @@ test('sorts 1,000 random pairs by the percents that the domain computes', async 
   }
 });
 
-test('gives pages of the same list, and fewer with filters', async () => {
+test('returns pages of one match list, and fewer rows with filters', async () => {
   const [bride = ''] = brides;
   const all = await pageOf(bride);
   expect(await pageOf(bride, {}, 6, 6)).toEqual(all.slice(6, 12));
@@ -172,7 +172,7 @@ test('puts members without a guna total last, and leaves out those whose total i
   expect((await pageOf(bride, { guna: 18 })).map(({ id }) => id)).toEqual([...reaching, ...unknown]);
 });
 
-test('shows everybody beyond the kept list, the newest first [10.68]', async () => {
+test('shows the newest members first after the end of the match list [10.68]', async () => {
   const [bride = ''] = brides;
   const all = await pageOf(bride);
   await base.admin`
@@ -194,7 +194,7 @@ test('recomputes the list when the preferences change', async () => {
   expect(await base.admin`select from private.match_lists where viewer = ${bride}`).toHaveLength(0);
 });
 
-test('refuses a member who is not listed', async () => {
+test('rejects best matches for a member who is not listed', async () => {
   const lapsed = await makeMember(base, { paidUntil: new Date(Date.now() - 1000) });
   await expect(pageOf(lapsed)).rejects.toMatchObject({ code: 'PT403', message: 'membership_required' });
 });

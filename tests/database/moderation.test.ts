@@ -94,7 +94,7 @@ describe('an unlisted member', () => {
   });
 });
 
-it('requires a reason and an existing member', async () => {
+it('requires a reason and an existing member for unlisting', async () => {
   await expect(unlist(' ')).rejects.toMatchObject({ code: '23514' });
   expect(await isSeen()).toBe(true);
   await expect(relist()).rejects.toMatchObject({ message: 'member_not_unlisted' });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-test('has what the member did and was shown, and of other members their code only [10.45]', async () => {
+test('the export has what the member did and was shown, and of other members their code only [10.45]', async () => {
   const other = await makeMember(base);
   const code = await codeOf(other);
   await storePatrika(base, owner);
@@ -79,7 +79,7 @@ test('has what the member did and was shown, and of other members their code onl
   expect((await exported(other)).blocked_members).toEqual([]);
 });
 
-test('may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {
+test('the export may be repeated for ten minutes, and is rejected for the rest of a day, for that member alone [10.79]', async () => {
   const [member, other] = [await makeMember(base), await makeMember(base)];
   const age = (interval: string) => base.admin`
     update private.data_exports set started_at = now() - ${interval}::interval where member = ${member}`;
@@ -92,7 +92,7 @@ test('may be repeated for ten minutes, and is rejected for the rest of a day, fo
   await expect(download(member)).resolves.toMatchObject({ interests: [] });
 });
 
-test('is rejected for a session that is older than ten minutes, or of unknown age', async () => {
+test('rejects the export for a session that is older than ten minutes, or of unknown age', async () => {
   const member = await makeMember(base);
   const refusal = { code: 'PT403', message: 'fresh_code_required' };
   await expect(download(member, 660)).rejects.toMatchObject(refusal);

@@ -152,7 +152,7 @@ test('keeps which file a removed photo was for 180 days, when a report about it 
   expect(await removeOld()).toBe(2);
 });
 
-test('applies the period of the day', async () => {
+test('applies the retention period of the day on which the job runs', async () => {
   await base.admin`insert into private.retention values ('mail_log', private.today() + 1, 99, 'a later law')`;
   expect((await base.admin`select private.kept_for('mail_log') = interval '30 days' as same`)[0]?.same).toBe(
     true,

@@ -41,7 +41,7 @@ it('deletes unconfirmed users with their empty profile after a week', async () =
   expect((await remaining(Object.values(staying))).sort()).toEqual(Object.values(staying).sort());
 });
 
-it('rejects anybody but the service', async () => {
+it('rejects the deletion of unconfirmed users by anybody but the service role', async () => {
   const member = await makeMember(test);
   expect(await attempt(test.database, GUEST, FORGET)).toBe('42501');
   expect(await attempt(test.database, memberScope(member), FORGET)).toBe('42501');

@@ -113,7 +113,7 @@ const move = (from: PhotoSide, to: PhotoSide, signal = NEVER) => {
   );
 };
 
-it('continues after an interruption without copying a photo twice', async () => {
+it('resumes an interrupted transfer without copying a photo twice', async () => {
   const interruption = new AbortController();
   const target = {
     ...hosted,
@@ -134,7 +134,7 @@ it('continues after an interruption without copying a photo twice', async () => 
   expect(lines).toContain(`${2 * MEMBERS - before}/${2 * MEMBERS - before} photos`);
 });
 
-it('keeps ids, user codes, payments, follows, interests and the owners of photos', async () => {
+it('copies ids, user codes, payments, follows, interests and the owners of photos', async () => {
   const question = `select u.id, u.email, p.user_code, p.first_name, p.photo_count, p.first_photo,
       (select count(*)::int from public.payments y where y.user_id = u.id) as payments,
       (select array_agg(f.following_id::text) from public.follows f where f.follower_id = u.id) as follows,
@@ -154,7 +154,7 @@ it('leaves no null where GoTrue reads text', async () => {
   ]);
 });
 
-it('gives the next user of the project the next user code', async () => {
+it('assigns the next user code to the next user of the project', async () => {
   const codes = 'select max(user_code) as code from private.profiles';
   const [last] = await project.database.admin.unsafe(codes);
   const id = randomUUID();
@@ -171,7 +171,7 @@ it('rejects a target that has users of its own', async () => {
   await project.database.admin`delete from auth.users where email = 'other@example.org'`;
 });
 
-it('moves everything back to an embedded server', async () => {
+it('moves all data back to an embedded server', async () => {
   returned = await makeEmbedded('returned');
   expect(await move(hosted, returned)).toMatchObject({ photos: 2 * MEMBERS });
   const back = await move(source, returned);

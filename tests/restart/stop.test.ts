@@ -76,7 +76,7 @@ const waiting = async () => {
 const FIRST = '00000000-0000-4000-8000-000000000001';
 const SECOND = '00000000-0000-4000-8000-000000000002';
 
-it('finishes a query and an upload and rejects new requests', async () => {
+it('finishes a running query and upload when it is stopped and rejects new requests', async () => {
   const { server, operator } = installation;
   await holder.command('select pg_advisory_lock(4711)');
   const asked = operator.rpc('waits');
@@ -98,7 +98,7 @@ it('finishes a query and an upload and rejects new requests', async () => {
   expect(await names()).toEqual([FIRST]);
 });
 
-it('stops in time when a client never finishes, without partial data', async () => {
+it('stops within its timeout when a client never finishes, without partial data', async () => {
   const upload = await beginUpload(SECOND);
   const started = performance.now();
   expect(await installation.server.end('SIGTERM')).toBe(0);

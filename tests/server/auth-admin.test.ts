@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const operator = () => server.client({ key: KEYS.secret });
 
-it('returns a user', async () => {
+it('returns a user to the service role', async () => {
   const { user } = await signIn(server.client(), someEmail(), server.mailbox);
   expect((await operator().auth.admin.getUserById(user.id)).data.user).toEqual(user);
 });
@@ -77,7 +77,7 @@ it('rejects unknown users, soft deletion and malformed ids', async () => {
   expect(answer.status).toBe(404);
 });
 
-it('rejects guests and members', async () => {
+it('rejects guests and members at /admin/users', async () => {
   const client = server.client();
   const { user, access_token } = await signIn(client, someEmail(), server.mailbox);
   const member = { Authorization: `Bearer ${access_token}` };

@@ -98,7 +98,7 @@ describe('wrong tries of other networks', () => {
   });
 });
 
-it('resets the count with a new code', async () => {
+it('resets the count of wrong tries when a new code is sent', async () => {
   const email = someEmail();
   for (const wrong of wrongCodes(await mailCode(email), 5)) await verify(email, wrong);
   server.pass(60);

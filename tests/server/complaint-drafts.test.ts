@@ -190,7 +190,7 @@ describe('the mailed code', () => {
   });
 });
 
-test('an unknown draft is answered with the form', async () => {
+test('returns the empty form for an unknown draft', async () => {
   for (const draft of [randomUUID(), 'x', '']) {
     expect(await read(draft)).toContain('This draft does not exist any more.');
     for (const action of ['confirm', 'resend', 'edit'])

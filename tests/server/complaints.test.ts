@@ -77,7 +77,7 @@ function filed({ status, page }: { status: number; page: string }): { ticket: st
 const decide = (ticket: string, decision: string) =>
   server.database.admin`select public.decide_report(${ticket}, ${decision}, 'We looked at it.')`;
 
-test('names the officer of the settings, and nobody without them', async () => {
+test('names the officer of the community settings, and nobody without them', async () => {
   const page = async () => (await fetch(`${server.url}/grievance`)).text();
   expect(await page()).not.toContain('Grievance officer');
   await server.database.admin`
@@ -93,7 +93,7 @@ test('names the officer of the settings, and nobody without them', async () => {
   expect(await page()).toMatch(/Questions about personal data<\/span><\/h2><p>Vinay &lt;Rane&gt;<\/p>/);
 });
 
-test('offers the eleven kinds, each with the hours of the law', async () => {
+test('offers the eleven kinds of complaints, each with its legal deadline', async () => {
   const page = await (await fetch(`${server.url}/grievance`)).text();
   expect([...page.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind)).toEqual(Object.keys(KINDS));
   for (const [kind, hours] of Object.entries(KINDS)) {
@@ -104,7 +104,7 @@ test('offers the eleven kinds, each with the hours of the law', async () => {
   }
 });
 
-test('shows how many were decided in ninety days, and how fast', async () => {
+test('shows how many complaints were decided in ninety days, and how fast', async () => {
   const page = async () => (await fetch(`${server.url}/grievance`)).text();
   expect(await page()).not.toContain('In the last 90 days');
   const age = [1, 3, 20];
@@ -122,7 +122,7 @@ test('shows how many were decided in ninety days, and how fast', async () => {
   expect(await page()).not.toContain('In the last 90 days');
 });
 
-test('is followed by ticket and code, decided, and appealed once [10.43]', async () => {
+test('a complaint is followed by ticket and code, decided, and appealed once [10.43]', async () => {
   const keys = filed(await complain({ email: 'follow@example.org', details: '<b>x</b>' }));
   const follow = () => post({ action: 'follow', ...keys });
   const appeal = () => post({ action: 'appeal', ...keys, details: 'I do not agree.' });
@@ -141,7 +141,7 @@ test('is followed by ticket and code, decided, and appealed once [10.43]', async
   expect(JSON.stringify(open)).not.toContain(keys.ticket);
 });
 
-test('is acknowledged and answered by mail', async () => {
+test('acknowledges a complaint and sends its decision by mail', async () => {
   const { ticket } = filed(await complain({ email: 'Mailed@Example.org' }));
   await server.product.sendOutbox();
   await decide(ticket, 'upheld');
@@ -150,7 +150,7 @@ test('is acknowledged and answered by mail', async () => {
   expect(mails.filter(({ text }) => text.includes(ticket))).toHaveLength(2);
 });
 
-test('answers a wrong code like an unknown ticket', async () => {
+test('returns the same for a wrong code and for an unknown ticket', async () => {
   const { ticket } = filed(await complain({ email: 'wrong@example.org' }));
   const wrong = await post({ action: 'follow', ticket, access: '0000000000' });
   const unknown = await post({ action: 'follow', ticket: 'RG-2020-000001', access: '0000000000' });

@@ -190,7 +190,7 @@ test('leaves no data of the person in any table or folder, and payments without 
   expect(filesBesides(foldersBefore)).toEqual([]);
 });
 
-test('restores no data by requests that were in progress', async () => {
+test('requests in progress do not restore data of a deleted account', async () => {
   const email = `${mark('late')}@example.org`.toLowerCase();
   const person = await join(server, email);
   const paid = await server.open(person);
@@ -230,7 +230,7 @@ test('leaves nothing of a replaced address or one that was never confirmed', asy
   expect(marksIn(await dumpOf(server.database), [former, present, wished])).toEqual([]);
 });
 
-test('starts with an empty profile when the same address signs up again', async () => {
+test('returns an empty profile when the address of a deleted account signs up again', async () => {
   const email = `${mark('again')}@example.org`.toLowerCase();
   const before = await join(server, email);
   await before.client.from('profiles').update(ALL_FIELDS).eq('id', before.id);
