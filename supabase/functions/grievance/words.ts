@@ -8,7 +8,10 @@ export interface Words {
 /** The kinds of complaints, in the order in which they are offered. */
 export const KINDS: Readonly<Record<string, Words>> = {
   intimate: { mr: 'खासगी चित्र', en: 'Intimate or nude picture' },
-  impersonation: { mr: 'माझ्या नावाने, बदललेला फोटो', en: 'Someone pretends to be me, altered picture' },
+  impersonation: {
+    mr: 'माझ्या नावाने, बदललेला किंवा AI ने बनवलेला फोटो',
+    en: 'Someone pretends to be me, altered or AI picture',
+  },
   order: { mr: 'न्यायालयाचा किंवा सरकारी आदेश', en: 'Court or government order' },
   harassment: { mr: 'अश्लील, धमकी, त्रास', en: 'Obscene words, threats, harassment' },
   data_misuse: {
