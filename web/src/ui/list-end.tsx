@@ -12,11 +12,13 @@ interface ListEndProps {
   growing: boolean;
   /** The error of the next page's request. */
   error: unknown;
+  /** Shown when there is no more; default: no more profiles. */
+  endText?: string;
   onMore: () => void;
 }
 
 /** The end of the list. Its button keeps place and focus while the next page loads. */
-export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
+export function ListEnd({ found, more, growing, error, endText, onMore }: ListEndProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const failure = error && !growing ? errorText(error) : null;
@@ -42,7 +44,7 @@ export function ListEnd({ found, more, growing, error, onMore }: ListEndProps) {
         tabIndex={-1}
         className={more ? 'sr-only' : 'text-center text-small text-ink-2 outline-none'}
       >
-        {growing ? t('browse.loading_more') : more ? '' : t('browse.no_more')}
+        {growing ? t('browse.loading_more') : more ? '' : (endText ?? t('browse.no_more'))}
       </p>
     </div>
   );

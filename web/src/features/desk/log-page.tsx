@@ -45,6 +45,7 @@ function Entries() {
         more={hasNextPage}
         growing={query.isFetchingNextPage}
         error={isFetchNextPageError ? error : null}
+        endText={t('desk.log_end')}
         onMore={loadMore}
       />
     </>

@@ -12,8 +12,8 @@ import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';
 import { Listing } from './components/listing.tsx';
 import { useMoment } from './components/moment.ts';
-import { OtherReports } from './components/other-reports.tsx';
 import { Payments } from './components/payments.tsx';
+import { ReportLinks } from './components/report-links.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
@@ -33,6 +33,7 @@ export function MemberPage() {
 }
 
 function OpenMember({ member }: { member: DeskMember }) {
+  const { t } = useDeskTexts();
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       <div className="grid grid-cols-1 gap-4">
@@ -40,7 +41,7 @@ function OpenMember({ member }: { member: DeskMember }) {
         <Listing member={member} />
         {member.payments && <Payments code={member.code} payments={member.payments} />}
         <Checks member={member} />
-        <OtherReports reports={member.reports} />
+        <ReportLinks title={t('desk.member_reports')} reports={member.reports} />
         <History entries={historyOf(member)} />
       </div>
       <div>

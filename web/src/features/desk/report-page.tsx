@@ -15,7 +15,7 @@ import { DeskPhoto } from './components/desk-photo.tsx';
 import { History } from './components/history.tsx';
 import { useMoment } from './components/moment.ts';
 import { Nominee } from './components/nominee.tsx';
-import { OtherReports } from './components/other-reports.tsx';
+import { ReportLinks } from './components/report-links.tsx';
 import { Waiting } from './components/waiting.tsx';
 import { useDeskTexts } from './use-desk-texts.ts';
 
@@ -33,6 +33,7 @@ export function ReportPage() {
 }
 
 function OpenReport({ report }: { report: Report }) {
+  const { t } = useDeskTexts();
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
       <div className="grid gap-4">
@@ -50,7 +51,7 @@ function OpenReport({ report }: { report: Report }) {
         )}
       </div>
       <div className="grid gap-4">
-        <OtherReports reports={report.earlier} />
+        <ReportLinks title={t('desk.other_reports')} reports={report.earlier} />
         <History entries={report.history} />
       </div>
     </div>

@@ -4,6 +4,9 @@ import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useMoment } from './moment.ts';
 
+/** The beginnings of the texts for subjects that are words of the database, by action. */
+const SUBJECT_TEXTS: Record<string, string> = { role: 'desk.role_', record_check: 'desk.check_' };
+
 /** The action with what it was about, its reason, and who did it when. */
 export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> }) {
   const { t } = useDeskTexts();
@@ -11,7 +14,9 @@ export function LogEntryText({ entry }: { entry: Omit<LogEntry, 'actor_role'> })
   const moment = useMoment();
   const { actor_code: actor, member_code: member, subject, detail } = entry;
   const code = member === null ? null : t('desk.member_code', { code: plain(member) });
-  const about = [code, subject === String(member) ? null : subject].filter(Boolean).join(' · ');
+  const words = SUBJECT_TEXTS[entry.action];
+  const subjectText = words ? t(`${words}${subject}`) : subject === String(member) ? null : subject;
+  const about = [code, subjectText].filter(Boolean).join(' · ');
   const reason = typeof detail.reason === 'string' ? detail.reason : null;
   return (
     <>

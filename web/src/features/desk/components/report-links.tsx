@@ -5,14 +5,14 @@ import { ListLink } from '#web/links/list-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { useMoment } from './moment.ts';
 
-/** The reports as links; nothing without reports. */
-export function OtherReports({ reports }: { reports: Report['earlier'] }) {
+/** The reports as links under a title; nothing without reports. */
+export function ReportLinks({ title, reports }: { title: string; reports: Report['earlier'] }) {
   const { t } = useDeskTexts();
   const moment = useMoment();
   if (reports.length === 0) return null;
   return (
     <Card className="overflow-clip">
-      <h2 className="px-4 pt-4 pb-1 text-body font-semibold">{t('desk.other_reports')}</h2>
+      <h2 className="px-4 pt-4 pb-1 text-body font-semibold">{title}</h2>
       <ul className="divide-y divide-line">
         {reports.map(({ ticket, kind, received_at, decision }) => (
           <li key={ticket}>
