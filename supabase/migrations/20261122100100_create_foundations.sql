@@ -17,6 +17,16 @@ grant usage on schema private to authenticated, service_role;
 -- Today's date in India. All daily limits use that calendar. A function body in this form can be inlined into queries.
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
+-- The signed-in user's id, for views that name it several times. Postgres inlines auth.uid(), so each use prepares a dozen function calls
+-- with every statement, also in a branch that is not taken; PL/pgSQL is not inlined. Uses no search path of its own, which would cost more
+-- than the call: the body names nothing without its schema.
+create function private.viewer_id() returns uuid language plpgsql stable as $$
+begin
+  return auth.uid();
+end;
+$$;
+grant execute on function private.viewer_id() to authenticated, service_role;
+
 -- For how many days records of each kind are kept, by the law in force on the day (docs/decisions/049). One table, so that a lawyer reads one
 -- table. Read by private.kept_for in the jobs and functions that delete.
 create table private.retention (

@@ -148,23 +148,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.viewer_is_member() to authenticated;
 
--- Whether the signed-in user may be given rows of other members now. Raises PT429 reading_limit_reached when the read quota of the day is
--- used up. A single query, because it is evaluated with every page.
-create function private.viewer_may_read() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  limit_met boolean;
+-- Volatile, so that the planner does not evaluate it.
+create function private.refuse_reading() returns boolean
+language plpgsql volatile as $$
 begin
-  select exists (
-    select from private.reading r
-    where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
-  into limit_met
-  from private.listings viewer where viewer.id = auth.uid() and viewer.paid_until > now();
-  if limit_met then
-    raise sqlstate 'PT429' using message = 'reading_limit_reached';
-  end if;
-  return limit_met is not null;
+  raise sqlstate 'PT429' using message = 'reading_limit_reached';
 end;
+$$;
+grant execute on function private.refuse_reading() to authenticated;
+
+-- Whether the signed-in user may be given rows of other members now: one row, or none for users who are no listed members. Raises PT429
+-- reading_limit_reached when the read quota of the day is used up. A view, because public.valid_profiles checks it with every page, and
+-- calling a function with a query of its own takes longer.
+create view private.viewer_permission as
+select case
+  when exists (
+    select from private.reading r
+    where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day()) then private.refuse_reading()
+  else true end as may_read
+from private.listings viewer
+where viewer.id = private.viewer_id() and viewer.paid_until > now();
+grant execute on function private.today(), private.rows_a_day() to authenticated;
+
+create function private.viewer_may_read() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.viewer_permission where may_read)
 $$;
 grant execute on function private.viewer_may_read() to authenticated;
 

@@ -14,19 +14,20 @@ grant execute on function private.members_open_to_viewer() to authenticated;
 
 -- The listed members without those of a block. Runs as its owner, because it shows rows of other people. Each subquery but that of the time
 -- of birth is evaluated at most once for each query, before any row is read; members_open_to_viewer only when a row has the photo level
--- 'accepted'. The time of birth is shown to the member and to those in contact, unless the patrika is shown to nobody. A membership may have
--- expired less than a minute ago, hence the comparison of paid_until. Lists need the focal point of the first photo only; the names of the
--- others are not given away with every row.
+-- 'accepted'. Preparing the conditions takes longer than evaluating them, hence viewer_id instead of subqueries with auth.uid(). The time of
+-- birth is shown to the member and to those in contact, unless the patrika is shown to nobody. A membership may have expired less than a
+-- minute ago, hence the comparison of paid_until. Lists need the focal point of the first photo only; the names of the others are not given
+-- away with every row.
 create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
-  case when l.dob_level = 'members' or l.id = (select auth.uid()) or private.in_contact((select auth.uid()), l.id) then l.dob end as dob,
+  case when l.dob_level = 'members' or l.id = private.viewer_id() or private.in_contact(private.viewer_id(), l.id) then l.dob end as dob,
   case
-    when l.id = (select auth.uid()) then l.dob_time
+    when l.id = private.viewer_id() then l.dob_time
     when exists (
       select from private.interests i
-      where least(i.sender, i.receiver) = least(l.id, (select auth.uid()))
-        and greatest(i.sender, i.receiver) = greatest(l.id, (select auth.uid())) and i.state = 'accepted')
+      where least(i.sender, i.receiver) = least(l.id, private.viewer_id())
+        and greatest(i.sender, i.receiver) = greatest(l.id, private.viewer_id()) and i.state = 'accepted')
       and not exists (select from private.patrikas p where p.member = l.id and p.level = 'nobody') then l.dob_time
   end as dob_time,
   l.height, l.city, l.caste, l.expectation, l.married_status, l.mangal_status, l.disability,
@@ -43,11 +44,11 @@ select
   l.first_name_key, l.middle_name_key, l.last_name_key, l.photo_level,
   l.dob_level, l.age
 from private.listings l
-where l.paid_until > (select now()) and (select private.viewer_may_read())
+where l.paid_until > (select now()) and (select permission.may_read from private.viewer_permission permission)
   and l.id <> all (array(
-    select b.blocked from private.blocks b where b.blocker = (select auth.uid())
+    select b.blocked from private.blocks b where b.blocker = private.viewer_id()
     union all
-    select b.blocker from private.blocks b where b.blocked = (select auth.uid())));
+    select b.blocker from private.blocks b where b.blocked = private.viewer_id()));
 grant select on public.valid_profiles to authenticated;
 
 -- The shortlist: members that a member has saved.
@@ -72,15 +73,15 @@ $$;
 grant execute on function private.has_saved(uuid) to authenticated;
 
 create policy "Members see what they saved" on public.follows
-  for select to authenticated using (follower_id = (select auth.uid()));
+  for select to authenticated using (follower_id = private.viewer_id());
 create policy "Valid members save listed members" on public.follows
   for insert to authenticated
   with check (
-    follower_id = (select auth.uid())
+    follower_id = private.viewer_id()
     and (select private.viewer_is_member())
     and (private.is_visible(following_id) or private.has_saved(following_id)));
 create policy "Members unsave what they saved" on public.follows
-  for delete to authenticated using (follower_id = (select auth.uid()));
+  for delete to authenticated using (follower_id = private.viewer_id());
 
 grant select, insert (follower_id, following_id), delete on public.follows to authenticated;
 grant select, insert, delete on public.follows to service_role;
@@ -89,7 +90,7 @@ create view public.follows_view as
 select f.follower_id, f.following_id, f.created_at as followed_at, v.*
 from public.follows f
 join public.valid_profiles v on v.id = f.following_id
-where f.follower_id = (select auth.uid());
+where f.follower_id = private.viewer_id();
 
 grant select on public.follows_view to authenticated;
 
