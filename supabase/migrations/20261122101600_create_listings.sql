@@ -144,7 +144,7 @@ grant execute on function private.is_listed(uuid) to authenticated, service_role
 -- Whether the signed-in user is a listed member: only such users may see other members.
 create function private.viewer_is_member() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_listed((select auth.uid()))
+  select exists (select from private.listings where id = private.viewer_id() and paid_until > now())
 $$;
 grant execute on function private.viewer_is_member() to authenticated;
 

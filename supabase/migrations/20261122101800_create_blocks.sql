@@ -23,10 +23,13 @@ $$;
 grant execute on function private.is_blocked_pair(uuid, uuid) to authenticated, service_role;
 
 -- Whether the signed-in user may see a member: listed, and no block between the two. Whether the user is a member is a question of its own
--- (private.viewer_is_member).
+-- (private.viewer_is_member). One query, because saving a member calls it: calling is_listed and is_blocked_pair would double its cost.
 create function private.is_visible(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_listed(member) and not private.is_blocked_pair((select auth.uid()), member)
+  select exists (select from private.listings l where l.id = is_visible.member and l.paid_until > now())
+    and not exists (
+      select from private.blocks
+      where (blocker = private.viewer_id() and blocked = is_visible.member) or (blocker = is_visible.member and blocked = private.viewer_id()))
 $$;
 grant execute on function private.is_visible(uuid) to authenticated;
 
