@@ -1,21 +1,28 @@
 /** The desk, as operators use it. */
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
-import { makeMember, operator, signIn, sure } from './harness/people.ts';
+import { addPhoto, makeMember, operator, type Person, signIn, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 
-test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83]', async ({
+/** Reports one of the member's two photos, which the member then removes. */
+async function reportRemovedPhoto(reporter: Person, reported: Person): Promise<string> {
+  await addPhoto(reported);
+  const photos = reported.client.storage.from('avatars');
+  const [photo] = sure(await photos.list(reported.id));
+  const report = { user_id: reported.id, kind: 'false_facts', details: 'He is married.', photo: photo?.name };
+  const { ticket } = sure(await reporter.client.rpc('report_member', report).single<{ ticket: string }>());
+  sure(await photos.remove([`${reported.id}/${photo?.name}`]));
+  return ticket;
+}
+
+test('An operator decides a report in three clicks, and the reported member appeals [10.47, 10.83, 10.101]', async ({
   journey,
 }) => {
   const { text } = textsOf('mr');
   const [reporter, reported] = [await makeMember(), await makeMember()];
   const [staff, second] = [await signIn(), await signIn()];
-  const { ticket } = sure(
-    await reporter.client
-      .rpc('report_member', { user_id: reported.id, kind: 'false_facts', details: 'He is married.' })
-      .single<{ ticket: string }>(),
-  );
+  const ticket = await reportRemovedPhoto(reporter, reported);
   for (const { email } of [staff, second])
     sure(await operator().rpc('set_desk_role', { address: email, role: 'operator' }));
   const page = await journey.visit('/desk', { as: staff, locale: 'mr-IN' });
@@ -25,6 +32,8 @@ test('An operator decides a report in three clicks, and the reported member appe
   await page.getByRole('link', { name: ticket }).click();
   await expect(page.getByRole('heading', { name: reported.fullName })).toBeVisible();
   await expect(page.getByRole('img', { name: text('desk.photo_number', { number: 1 }) })).toBeVisible();
+  await page.getByRole('button', { name: text('desk.photo_removed_show') }).click();
+  await expect(page.getByRole('img', { name: text('desk.photo_reported') })).toBeVisible();
   await isAccessible(page, 'a report');
   await page.getByRole('button', { name: text('desk.unlist') }).click();
   await isAccessible(page, 'a decision', '#content');
