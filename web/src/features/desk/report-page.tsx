@@ -1,6 +1,6 @@
 /** One report beside what it is about, and its decision. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '#web/i18n/format.ts';
 import { DetailsBlock } from '#web/members/details-block.tsx';
@@ -146,16 +146,30 @@ function Pictures({ names }: { names: readonly string[] }) {
 function RemovedPhoto({ ticket }: { ticket: string }) {
   const { t } = useDeskTexts();
   const [shown, setShown] = useState(false);
+  const block = useRef<HTMLDivElement>(null);
+
+  /** The pressed button is replaced: the focus stays at its place. */
+  function show(): void {
+    setShown(true);
+    block.current?.focus();
+  }
+
   return (
     <Card padded>
-      <p className="mb-3 text-small text-ink-2">{t('desk.photo_removed_text')}</p>
-      {shown ? (
-        <DeskPhoto bucket="removed" photo={{ name: ticket, hidden: false }} alt={t('desk.photo_reported')} />
-      ) : (
-        <Button variant="secondary" full onClick={() => setShown(true)}>
-          {t('desk.photo_removed_show')}
-        </Button>
-      )}
+      <div ref={block} tabIndex={-1} className="outline-none">
+        <p className="mb-3 text-small text-ink-2">{t('desk.photo_removed_text')}</p>
+        {shown ? (
+          <DeskPhoto
+            bucket="removed"
+            photo={{ name: ticket, hidden: false }}
+            alt={t('desk.photo_reported')}
+          />
+        ) : (
+          <Button variant="secondary" full onClick={show}>
+            {t('desk.photo_removed_show')}
+          </Button>
+        )}
+      </div>
     </Card>
   );
 }
