@@ -1,8 +1,8 @@
 /**
  * `npm test`: types, lint, sizes, unit, database, server, hosted, restart and journey tests, then a summary.
  * With names (`node scripts/test.mjs lint unit`) only these; `external` (other PostgreSQL servers) runs only by name. All parts run even after a
- * failure, so that the summary is complete; the exit code is 0 if all passed. Two parts run concurrently, because none keeps two cores busy; the
- * output of each is printed when it ends.
+ * failure, so that the summary is complete; the exit code is 0 if all passed. One other part runs beside the journeys, three run concurrently after
+ * them: each often waits. The output of each is printed when it ends.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -202,9 +202,11 @@ const EXTERNAL = {
   'external 18, pooled': (print) => runExternal('18', true, print),
   'external 15, pooled': (print) => runExternal('15', true, print),
 };
-/** The journeys take longest. Before them, `size` builds the front end that they use. */
+/** The journeys take longest and, with one other part, keep two cores busy. Before them, `size` builds the front end that they use. */
 const FIRST_LANE = ['size', 'journeys'];
-/** The other parts go to whichever lane is free. The long ones start first, so that both lanes end at about the same time. */
+/** How many parts run at once after the journeys. Restarts and failing starts mostly wait. */
+const LANES = 3;
+/** The other parts go to whichever lane is free. The long ones start first, so that all lanes end at about the same time. */
 const LONG = ['server', 'restart', 'database', 'hosted'];
 
 const asked = process.argv.slice(2);
@@ -235,13 +237,16 @@ async function runPart([name, part]) {
 
 const outcomes = [];
 
-/** Runs these parts, then those of the queue that no other lane has taken. */
-async function runLane(first) {
-  for (const part of first) outcomes.push(await runPart(part));
-  for (let part = queue.shift(); part; part = queue.shift()) outcomes.push(await runPart(part));
+/** Runs the parts of a list in turn; several lanes share the queue. */
+async function runLane(parts) {
+  for (let part = parts.shift(); part; part = parts.shift()) outcomes.push(await runPart(part));
 }
 
-await Promise.all([runLane(wanted.filter(isFirst)), runLane([])]);
+const afterJourneys = async () => {
+  await runLane(wanted.filter(isFirst));
+  await Promise.all(Array.from({ length: LANES - 1 }, () => runLane(queue)));
+};
+await Promise.all([runLane(queue), afterJourneys()]);
 
 rmSync(RESULTS, { recursive: true });
 
