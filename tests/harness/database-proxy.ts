@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import type { Address } from '#server/database/client/connection.ts';
+import { freePort } from './free-port.ts';
 
 export interface DatabaseProxy {
   /** The address of the database through the proxy. */
@@ -45,7 +46,7 @@ export async function startDatabaseProxy(target: Address): Promise<DatabaseProxy
     await once(server, 'listening');
     return (server.address() as net.AddressInfo).port;
   };
-  const port = await listen(0);
+  const port = await listen(await freePort());
   const { user, password, database } = target;
   return {
     address: { ...target, host: '127.0.0.1', port },

@@ -8,6 +8,7 @@ import S3rver from '@20minutes/s3rver';
 import { CLAIM_FILE } from '#server/storage/bucket-claim.ts';
 import type { S3Settings } from '#server/storage/s3-object-store.ts';
 import type { Certificate } from './certificates.ts';
+import { freePort } from './free-port.ts';
 
 /** An error status, a connection that breaks, a server that says nothing. */
 export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'silence';
@@ -63,7 +64,7 @@ export async function startS3Server(certificate?: Certificate): Promise<S3Server
     leaving?.httpServer.closeAllConnections();
     await leaving?.close();
   };
-  const port = await start(0);
+  const port = await start(await freePort());
   return {
     settings: {
       endpoint: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
