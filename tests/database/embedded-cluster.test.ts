@@ -20,6 +20,7 @@ import { connect } from '#server/database/client/pool.ts';
 import { type Cluster, startCluster } from '#server/database/cluster/cluster.ts';
 import { tryLock } from '#server/database/cluster/file-lock.ts';
 import { endPostgres, isClusterInUse, postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
+import { signalAll } from '../harness/signal-all.ts';
 
 /** Holds a cluster that was made once and has been stopped. */
 let made: string;
@@ -220,11 +221,11 @@ describe('a killed process', () => {
     const open = await openConnection({ address });
     expect(await tryLock(path.join(dataFolder(), 'PG_VERSION'))).toBeUndefined();
     const backends = postgresProcesses(dataFolder()).filter((each) => each !== pid);
-    for (const each of backends) process.kill(each, 'SIGSTOP');
+    signalAll(backends, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => postgresProcesses(dataFolder())).not.toContain(pid);
     expect(await isClusterInUse(dataFolder())).toBe(true);
-    for (const each of backends) process.kill(each, 'SIGCONT');
+    signalAll(backends, 'SIGCONT');
     await open.close().catch(() => undefined);
     await expect.poll(() => isClusterInUse(dataFolder())).toBe(false);
   });

@@ -7,8 +7,8 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { postgresProcesses } from '#server/database/cluster/orphan-processes.ts';
 import { readPostmaster } from '#server/database/cluster/postmaster-file.ts';
 import { runningCluster } from '#server/database/cluster/running-cluster.ts';
+import { signalAll } from '../../harness/signal-all.ts';
 import { type Installation, startInstallation } from '../installation.ts';
-import { killAll } from '../kill-all.ts';
 import { auditWorld, type Findings } from './audit.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { makePopulation, tokenMaker } from './population.ts';
@@ -44,14 +44,24 @@ const MAX_DATABASE_KILLS = 4;
 const RECOVERY_MS = 60_000;
 const POLL_MS = 20;
 
+/** The postmaster ends all its children when it notices that one was killed: what connects before that is cut off, too. */
+async function untilEnded(folder: string, children: number[]): Promise<void> {
+  const remaining = () => postgresProcesses(folder).filter((pid) => children.includes(pid));
+  for (const until = Date.now() + RECOVERY_MS; remaining().length > 0 && Date.now() < until; )
+    await pause(POLL_MS);
+}
+
 /** Strikes. Resolves when the server that was killed has gone. */
 async function strike({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
   const folder = path.join(dataDir, 'postgres');
   const processes = postgresProcesses(folder);
   const postmaster = readPostmaster(folder)?.pid;
-  if (kind === 'a process of PostgreSQL')
-    return killAll([chance.of(processes.filter((pid) => pid !== postmaster))]);
-  if (kind === 'every process') killAll(processes);
+  if (kind === 'a process of PostgreSQL') {
+    const children = processes.filter((pid) => pid !== postmaster);
+    signalAll([chance.of(children)], 'SIGKILL');
+    return untilEnded(folder, children);
+  }
+  if (kind === 'every process') signalAll(processes, 'SIGKILL');
   if (kind === 'the postmaster' || kind === 'both') server.killPostgres();
   if (kind !== 'the postmaster') await server.killServer();
 }

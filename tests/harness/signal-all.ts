@@ -1,0 +1,13 @@
+/**
+ * Sends a signal to processes. One that has ended by itself is not an error: PostgreSQL's children end when they see that their postmaster has, or
+ * that their client has.
+ */
+export function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
