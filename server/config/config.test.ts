@@ -200,6 +200,8 @@ describe('loadConfig', () => {
       /^NODE_ENV must be production, because PUBLIC_URL has an https address and TRUST_PROXY/,
     );
     expect(fault).toContain('Set NODE_ENV=production, or leave PUBLIC_URL and TRUST_PROXY out');
+    for (const env of [{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])
+      expect(faultsOf(env)).toEqual([expect.stringMatching(/^NODE_ENV must be production, because /)]);
   });
 
   it('accepts development mode in tests, on this machine and for tools of an operator', () => {

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { BARE_ENVIRONMENT } from '../harness/bare-environment.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-bench-'));
 
@@ -21,7 +22,7 @@ test(
         process.execPath,
         ['bench/bench.ts', '--quick', '--json'],
         {
-          env: { ...process.env, BENCH_DATA_DIR: folder },
+          env: { ...BARE_ENVIRONMENT, BENCH_DATA_DIR: folder },
         },
       );
       const lines = stdout

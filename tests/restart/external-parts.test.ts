@@ -15,6 +15,7 @@ import { landscape } from '../harness/pictures.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import { startS3Server } from '../harness/s3-server.ts';
 import { decodedMail, startSmtp } from '../harness/smtp-server.ts';
+import { copyFirstData } from './installation.ts';
 import { runProgram } from './run-program.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -114,8 +115,10 @@ it('shares sessions and photos between two servers', async () => {
 });
 
 it('rejects an installation with another database at the bucket', async () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
-  closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-parts-'));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = path.join(folder, 'data');
+  await copyFirstData(dataDir);
   const { DATABASE_URL: _, ...others } = variables;
   const env = { ...others, DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
   const { code, complaints } = await runProgram('server/main.ts', ['--without-front-end'], env);

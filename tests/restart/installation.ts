@@ -49,7 +49,7 @@ async function listPayments(url: string, secrets: Secrets): Promise<{ id: string
 }
 
 /** Copies the data folder of a server that was started and stopped once a run: making a database takes most of a first start. */
-async function copyFirstData(to: string): Promise<void> {
+export async function copyFirstData(to: string): Promise<void> {
   const { TEST_INSTALLATION: made } = process.env;
   if (!made) return;
   if (!existsSync(made)) {

@@ -1,94 +1,101 @@
 /**
- * Starts that can't succeed end at once with code 1 and one line that says what to do.
+ * Starts that can't succeed end at once with code 1 and one line that says what to do. They run together: one waits five seconds for a server that
+ * might be stopping.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { lockDataFolder } from '#server/database/cluster/file-lock.ts';
-import { runProgram } from './run-program.ts';
+import { type Ended, runProgram } from './run-program.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-refusals-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const parent = mkdtempSync(path.join(os.tmpdir(), 'reshimgath-refusals-'));
+afterAll(() => rmSync(parent, { recursive: true }));
 
-/** What a start writes to standard error; it must end with code 1. */
-async function refusalOf(env: Record<string, string>): Promise<string[]> {
-  const defaults = { DATA_DIR: folder, PORT: '0', DEMO: '0' };
-  const ended = await runProgram('server/main.ts', ['--without-front-end'], { ...defaults, ...env });
-  expect(ended.code).toBe(1);
-  return ended.complaints;
+const makeFolder = () => mkdtempSync(path.join(parent, 'data-'));
+
+/** Starts the server on a data folder. Its complaints are the lines of standard error. */
+function startOn(dataDir: string, env: Record<string, string> = {}): Promise<Ended> {
+  const defaults = { DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
+  return runProgram('server/main.ts', ['--without-front-end'], { ...defaults, ...env });
 }
 
-it('refuses invalid variables and lists all of them', async () => {
-  expect(await refusalOf({ PORT: 'http' })).toEqual([
-    'PORT must be a whole number from 0 to 65535, not "http"',
-  ]);
-  expect(await refusalOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' })).toHaveLength(5);
-});
+const refusal = (...complaints: unknown[]) => ({ code: 1, complaints });
 
-it.each<Record<string, string>>([{ PUBLIC_URL: 'https://example.org' }, { TRUST_PROXY: '1' }])(
-  'refuses development mode with a reachable mailbox: %j',
-  async (env) => {
-    const [line, ...others] = await refusalOf(env);
-    expect(line).toMatch(/^NODE_ENV must be production, because .* Set NODE_ENV=production, or leave/);
-    expect(others).toEqual([]);
-  },
-);
+describe.concurrent('a start', () => {
+  it('refuses an invalid variable', async ({ expect }) => {
+    expect(await startOn(makeFolder(), { PORT: 'http' })).toEqual(
+      refusal('PORT must be a whole number from 0 to 65535, not "http"'),
+    );
+  });
 
-it('refuses an invalid secrets file and does not change it', async () => {
-  const file = path.join(folder, 'secrets.json');
-  writeFileSync(file, '{"jwtSecret":"short"}');
-  const refusal = await refusalOf({});
-  expect(refusal[0]).toContain(`${file} cannot be used`);
-  expect(refusal.slice(1)).toEqual(['jwtSecret must have at least 32 characters']);
-  expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":"short"}');
-});
+  it('lists all invalid variables', async ({ expect }) => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://example.org' };
+    const { code, complaints } = await startOn(makeFolder(), env);
+    expect(code).toBe(1);
+    expect(complaints).toHaveLength(5);
+  });
 
-it('refuses a port in use', async () => {
-  const holder = net.createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as net.AddressInfo;
-  const refusal = await refusalOf({ PORT: String(port) });
-  expect(refusal).toEqual([
-    `Port ${port} on 127.0.0.1 is busy: stop what uses it, or choose another one, e.g. PORT=${port + 1}`,
-  ]);
-  holder.close();
-});
+  it('refuses an invalid secrets file and does not change it', async ({ expect }) => {
+    const folder = makeFolder();
+    const file = path.join(folder, 'secrets.json');
+    writeFileSync(file, '{"jwtSecret":"short"}');
+    expect(await startOn(folder)).toEqual(
+      refusal(
+        expect.stringContaining(`${file} cannot be used`),
+        'jwtSecret must have at least 32 characters',
+      ),
+    );
+    expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret":"short"}');
+  });
 
-it.each(['/proc/nothing', '/dev/null/nothing'])(
-  'refuses a data folder that is not writable: %s',
-  async (dataDir) => {
-    const [line, ...others] = await refusalOf({ DATA_DIR: dataDir });
-    expect(line).toMatch(/^The data folder \S+ cannot be written \(E[A-Z]+\): .*DATA_DIR$/);
-    expect(others).toEqual([]);
-  },
-);
+  it('refuses a port in use', async ({ expect }) => {
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    expect(await startOn(makeFolder(), { PORT: String(port) })).toEqual(
+      refusal(
+        `Port ${port} on 127.0.0.1 is busy: stop what uses it, or choose another one, e.g. PORT=${port + 1}`,
+      ),
+    );
+    holder.close();
+  });
 
-it('refuses a data folder of another PostgreSQL version', async () => {
-  mkdirSync(path.join(folder, 'postgres'));
-  writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '16\n');
-  const refusal = await refusalOf({});
-  expect(refusal).toHaveLength(1);
-  expect(refusal[0]).toContain('was made by PostgreSQL 16, but this is 18');
-});
+  it.for(['/proc/nothing', '/dev/null/nothing'])(
+    'refuses a data folder that is not writable: %s',
+    async (dataDir, { expect }) => {
+      expect(await startOn(dataDir)).toEqual(
+        refusal(expect.stringMatching(/^The data folder \S+ cannot be written \(E[A-Z]+\): .*DATA_DIR$/)),
+      );
+    },
+  );
 
-it('refuses a data folder of a running server', async () => {
-  const lock = await lockDataFolder(folder);
-  const refusal = await refusalOf({});
-  expect(refusal).toEqual([
-    `Another server already runs on the data folder ${folder}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,
-  ]);
-  lock.release();
-});
+  it('refuses a data folder of another PostgreSQL version', async ({ expect }) => {
+    const folder = makeFolder();
+    mkdirSync(path.join(folder, 'postgres'));
+    writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '16\n');
+    expect(await startOn(folder)).toEqual(
+      refusal(expect.stringContaining('was made by PostgreSQL 16, but this is 18')),
+    );
+  });
 
-it('refuses an unreachable database', async () => {
-  const refusal = await refusalOf({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' });
-  expect(refusal).toEqual([
-    'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
-  ]);
+  it('refuses a data folder of a running server', async ({ expect }) => {
+    const folder = makeFolder();
+    const lock = await lockDataFolder(folder);
+    expect(await startOn(folder)).toEqual(
+      refusal(
+        `Another server already runs on the data folder ${folder}, perhaps in another container or by another path: stop it, or choose another DATA_DIR`,
+      ),
+    );
+    lock.release();
+  });
+
+  it('refuses an unreachable database', async ({ expect }) => {
+    const env = { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:9/none' };
+    expect(await startOn(makeFolder(), env)).toEqual(
+      refusal('The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9'),
+    );
+  });
 });
