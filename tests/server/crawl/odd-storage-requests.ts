@@ -1,5 +1,6 @@
 /** Malformed requests to the storage service: odd names, queries, headers and bodies at every address, about an existing photo. */
 import type { CrawlRequest } from './judge.ts';
+import { shareOf } from './share.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 const ADDRESSES = [
@@ -157,9 +158,15 @@ const FORMS = [
 const product = <A, B, T>(left: readonly A[], right: readonly B[], join: (a: A, b: B) => T): T[] =>
   left.flatMap((a) => right.map((b) => join(a, b)));
 
+/** Of headers and of methods: what the service makes of one is the same at every address. */
+const SHARES = 3;
+
+/** Every name is read at every address; it is written at the next third of them. */
 function withNames(): CrawlRequest[] {
   const paths = product(ADDRESSES, NAMES, (address, name) => address + name);
-  return product(paths, ['GET', 'POST', 'DELETE'], (path, method) => ({ method, path }));
+  return paths.flatMap((path, at) =>
+    ['GET', ...shareOf(['POST', 'DELETE'], at, SHARES)].map((method) => ({ method, path })),
+  );
 }
 
 function withQueries(photo: string): CrawlRequest[] {
@@ -170,14 +177,16 @@ function withQueries(photo: string): CrawlRequest[] {
 }
 
 function withHeaders(photo: string): CrawlRequest[] {
+  const reads = READING.flatMap((address, at) =>
+    shareOf(HEADERS, at, SHARES).map((headers) => ({ method: 'GET', path: address + photo, headers })),
+  );
   const requests = [
-    ...READING.map((address) => ({ method: 'GET', path: address + photo })),
     { method: 'POST', path: `/object${photo}x`, body: 'x' },
     { method: 'PUT', path: `/object${photo}x`, body: 'x' },
     { method: 'POST', path: '/object/list/avatars', body: '{"prefix":""}' },
     { method: 'HEAD', path: `/object${photo}` },
   ];
-  return product(requests, HEADERS, (request, headers) => ({ ...request, headers }));
+  return [...reads, ...product(requests, HEADERS, (request, headers) => ({ ...request, headers }))];
 }
 
 function withBodies(photo: string): CrawlRequest[] {
