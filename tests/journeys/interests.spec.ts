@@ -18,12 +18,14 @@ async function joinsChannel(page: Page): Promise<void> {
 
 const RECEIVED = '/sort_listed_profiles?show=received';
 
-test('An interest is sent, accepted and ended by a block that can be undone [10.26]', async ({ journey }) => {
-  const texts = textsOf('en');
+test('In Marathi on a small phone, an interest is accepted and ended by a block that can be undone [10.26]', async ({
+  journey,
+}) => {
+  const texts = textsOf('mr');
   const { text } = texts;
   const [sender, receiver] = [await makeMember(), await makeMember()];
   const filters = resultsWith({ company_role: receiver.companyRole });
-  const senders = await journey.visit(filters, { as: sender });
+  const senders = await journey.visit(filters, { as: sender, locale: 'mr-IN' });
   const joined = joinsChannel(senders);
   await senders.setViewportSize({ width: 360, height: 640 });
 
@@ -35,7 +37,7 @@ test('An interest is sent, accepted and ended by a block that can be undone [10.
     await joined;
   });
 
-  const page = await journey.visit(RECEIVED, { as: receiver });
+  const page = await journey.visit(RECEIVED, { as: receiver, locale: 'mr-IN' });
   await page.setViewportSize({ width: 360, height: 640 });
   await test.step('the receiver finds and accepts it', async () => {
     await expect(page.getByRole('link', { name: text('matches.received') })).toHaveAttribute(
