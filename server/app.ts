@@ -246,7 +246,7 @@ export function createProduct(deps: ProductDeps): Product {
     fetch: (request, env) => app.fetch(request, env ?? {}),
     tokens,
     realtime: createRealtime({ database, tokens, keys, clock, report }),
-    prepare: () => setPaymentMode(database, payment.mode),
+    prepare: () => setPaymentMode(database, payment),
     sendOutbox: sendDueMails,
     startSchedules: jobs.start,
     async stop() {

@@ -5,10 +5,7 @@ import { isPostgresError } from '#server/database/client/errors.ts';
 import { SERVICE } from '#server/database/client/scope.ts';
 
 /** Sets which payments count: test or live ones. Throws `OperatorError` when that would end memberships that were paid for. */
-export async function setPaymentMode(
-  database: Database,
-  mode: ProductConfig['payment']['mode'],
-): Promise<void> {
+export async function setPaymentMode(database: Database, { mode }: ProductConfig['payment']): Promise<void> {
   const values = [mode === 'live' ? 'live' : 'test'];
   try {
     await database.query(SERVICE, { text: 'select public.set_payment_mode($1)', values });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type Language, languageNamed } from '#domain/language.ts';
 import type { Row } from '#server/database/client/database.ts';
-import { languageAccepted } from '#server/http/language.ts';
+import { languageAccepted } from '#server/http/negotiation.ts';
 
 export interface UserRow extends Row {
   id: string;

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { APP_ROUTES } from '#domain/app-routes.ts';
 import type { Language } from '#domain/language.ts';
-import { languageAccepted } from './language.ts';
-import { accepts, hasTag } from './negotiation.ts';
+import { accepts, hasTag, languageAccepted } from './negotiation.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 

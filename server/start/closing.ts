@@ -1,9 +1,6 @@
 import { OperatorError } from '#server/config/operator-error.ts';
 
-/**
- * Collects the steps that close what was opened, and runs them in reverse order. Each step runs even when another fails. Once closing has
- * begun, `later` still adds the step, but throws, which ends a start in progress.
- */
+/** Steps that close what was opened, in reverse order, each even when another fails. A step added after closing has begun throws, to end the start. */
 export function createClosing() {
   const steps: (() => unknown)[] = [];
   let begun = false;

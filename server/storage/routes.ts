@@ -117,11 +117,9 @@ function addObjects(app: Hono, deps: StorageDeps): void {
     const options = listOptionsOf(await readBody(context));
     const list = () => listObjects(database, caller, context.req.param('bucket'), options);
     const { owner } = caller;
-    const counted =
-      owner === null
-        ? undefined
-        : readQuota?.count(owner, list, (entries) => othersListed(entries, options, owner));
-    return jsonResponse(await (counted ?? list()));
+    if (owner === null || !readQuota) return jsonResponse(await list());
+    const counted = readQuota.count(owner, list, (entries) => othersListed(entries, options, owner));
+    return jsonResponse(await counted);
   });
   app.post(`/object/sign/${KEY}`, limitJson, async (context) => {
     const caller = await callerOf(context.req.raw.headers, deps);

@@ -1,13 +1,7 @@
 /** SQL of columns, conditions and order. */
 import { otherError } from '#server/rest/errors.ts';
-import {
-  type Comparison,
-  type Condition,
-  type Filter,
-  OPERATORS,
-  type OrderTerm,
-  TESTS,
-} from '#server/rest/parse/syntax.ts';
+import type { Comparison, Condition, Filter, OrderTerm } from '#server/rest/parse/syntax.ts';
+import { OPERATORS, TESTS } from '#server/rest/parse/syntax.ts';
 import { namesLikeSql } from './names.ts';
 import { arrayLiteral, quoteName, type Values } from './sql-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageAccepted } from './language.ts';
+import { languageAccepted } from './negotiation.ts';
 
 it.each([
   ['en-GB,en;q=0.9,mr;q=0.8', 'en'],
