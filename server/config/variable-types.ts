@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const ESCAPES = '; in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
+/** Any text. */
 export const text = () => z.string();
 
 /** A text of this form; the message doesn't repeat the value. */
@@ -12,6 +13,7 @@ export const matching = (pattern: RegExp, rule: string) => z.string().regex(patt
 export const oneOf = <const T extends readonly string[]>(...words: T) =>
   z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not "${input}"` });
 
+/** A switch: `1` or `true`, `0` or `false`. */
 export const flag = () =>
   oneOf('0', '1', 'false', 'true').transform((word) => word === '1' || word === 'true');
 

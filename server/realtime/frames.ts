@@ -11,6 +11,7 @@ export interface Frame {
 
 export type JsonObject = Record<string, unknown>;
 
+/** Whether a parsed JSON value is an object, not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

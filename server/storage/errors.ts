@@ -75,6 +75,7 @@ const databaseTimeout = () =>
   });
 const slowDown = (error: 'too_many_requests' | 'too_many_connections', message: string, seconds = 2) =>
   make('SlowDown', '429', error, message, { http: 429, headers: { 'Retry-After': String(seconds) } });
+/** Uploads and renderings that wait for a decoder exceed their limit. */
 export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures are being worked on');
 const tooManyConnections = () =>
   slowDown('too_many_connections', 'Too many connections issued to the database');

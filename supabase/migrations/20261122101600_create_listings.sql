@@ -29,6 +29,7 @@ comment on column private.listings.age is
   'The age that everybody sees and searches by, see private.listed_age; written with the profile and by update_ages';
 comment on column private.listings.first_photo is 'The first photo that is not hidden; null without one';
 alter table private.listings enable row level security;
+-- The first photo of a member that is not hidden, and the focal points of those that are not.
 create function private.shown_photos(profile private.profiles) returns table (first_photo text, photo_focus jsonb)
 language sql stable set search_path = '' as $$
   with hidden as (

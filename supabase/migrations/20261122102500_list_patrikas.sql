@@ -16,6 +16,7 @@ select l.id, p.level, p.source, p.almanac, p.charans, p.moon_classes, p.by_name,
 from private.patrikas p join private.listings l on l.id = p.member
 where p.level <> 'nobody' and p.source <> 'none' and p.moon_classes <> '{}';
 
+-- Brings the row of a member in private.listed_patrikas up to date.
 create function private.list_patrika(changed uuid) returns void
 language sql set search_path = '' as $$
   delete from private.listed_patrikas where id = changed;

@@ -96,6 +96,7 @@ create table private.biodata_views (
 create index biodata_views_link on private.biodata_views (link, viewed_at desc);
 alter table private.biodata_views enable row level security;
 
+-- The logged views of the signed-in member's links.
 create view public.own_biodata_views as
 select v.link, v.viewed_at, v.browser
 from private.biodata_views v join private.biodata_links l on l.id = v.link

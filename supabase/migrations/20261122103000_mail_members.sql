@@ -11,6 +11,7 @@ create table private.mail_settings (
 comment on column private.mail_settings.unsubscribe_key is 'In the address that ends mails about interests without a sign-in';
 alter table private.mail_settings enable row level security;
 
+-- Whether mails about interests are sent to a member: yes, unless switched off.
 create function private.wants_interest_mails(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select s.interest_mails from private.mail_settings s where s.member = wants_interest_mails.member), true)

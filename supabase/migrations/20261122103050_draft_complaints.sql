@@ -68,6 +68,7 @@ language sql immutable set search_path = '' as $$
   from (select split_part(split_part(address, '@', 1), '+', 1) as local, split_part(address, '@', 2) as host) as parts
 $$;
 
+-- The names of the pictures of a draft or complaint, by its folder.
 create function private.pictures_in(folder uuid) returns setof text
 language sql stable set search_path = '' as $$
   select o.name from storage.objects o
@@ -76,6 +77,7 @@ language sql stable set search_path = '' as $$
   order by o.name collate "C"
 $$;
 
+-- The folder of a picture by its name; null for a name of another form.
 create function private.picture_folder(object_name text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when object_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then split_part(object_name, '/', 1)::uuid end

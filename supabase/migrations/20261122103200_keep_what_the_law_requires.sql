@@ -46,6 +46,7 @@ $$;
 create trigger keep_origin after insert on auth.sessions
   for each row when (new.ip is not null) execute function retained.keep_origin();
 
+-- The hash of a value with the key of the installation, nested as in HMAC: a plain hash of a telephone number could be reversed by trying all numbers.
 create function retained.keyed_hash(value text) returns bytea
 language sql stable set search_path = '' as $$
   select sha256(k.key || sha256(k.key || convert_to(value, 'utf8'))) from retained.hash_key k

@@ -30,6 +30,7 @@ language sql immutable set search_path = '' as $$
     case when written like '%@%' then '\s' else '[\s()-]' end, '', 'g')) as stripped (plain)
 $$;
 
+-- The keyed hash under which a blocked number or address is stored.
 create function private.contact_hash(key text) returns bytea
 language sql stable set search_path = '' as $$ select retained.keyed_hash('contact block ' || key) $$;
 

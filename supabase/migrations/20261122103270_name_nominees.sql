@@ -32,6 +32,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.name_nominee(text, text, text), public.remove_nominee() to authenticated;
 
+-- The nominee whom the signed-in member has named.
 create view public.my_nominee as
 select n.name, n.relation, n.contact, n.named_at from private.nominees n where n.member = (select auth.uid());
 grant select on public.my_nominee to authenticated;

@@ -8,6 +8,7 @@ create table private.data_exports (
 comment on table private.data_exports is 'When a member last began to download the own data';
 alter table private.data_exports enable row level security;
 
+-- The user code of a member.
 create function private.code_of(member uuid) returns bigint
 language sql stable set search_path = '' as $$
   select p.user_code from private.profiles p where p.id = member

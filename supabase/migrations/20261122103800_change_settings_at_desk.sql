@@ -54,6 +54,7 @@ begin
 end;
 $$;
 
+-- The community settings with the merges of options that can be undone, for operators.
 create function public.desk_settings() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -42,6 +42,7 @@ comment on column private.breach_members.notified_at is 'When the mail was writt
 create index breach_members_member on private.breach_members (member);
 alter table private.breach_members enable row level security;
 
+-- The key of the outbox under which the mail about a breach to a member is stored.
 create function private.breach_mail_key(breach bigint, member uuid) returns text
 language sql immutable return format('breach_%s_%s', breach, member);
 

@@ -40,7 +40,9 @@ export interface AuthServer {
   stop(): Promise<void>;
 }
 
+/** An e-mail address that no other test uses. */
 export const someEmail = (): string => `${randomUUID()}@example.org`;
+/** A random network address. */
 export const someAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /**

@@ -1,6 +1,7 @@
 /** A person whose texts are all marked, so that a search of the database finds what is left of them. */
 import { createHash } from 'node:crypto';
 
+/** A text that occurs nowhere else, the same for the same word. */
 export const mark = (word: string) =>
   `Zq${word}${createHash('sha256').update(word).digest('hex').slice(0, 10)}`;
 

@@ -9,6 +9,7 @@ const LIBRARY = '@supabase/realtime-js';
 const CLIENT_LIBRARY = /\/node_modules\/@supabase\/supabase-js\//;
 const REPLACEMENT = path.resolve(import.meta.dirname, '../src/backend/no-realtime.ts');
 
+/** The plugin. */
 export function laterRealtime(): Plugin {
   return {
     name: 'reshimgath-later-realtime',

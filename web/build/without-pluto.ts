@@ -8,6 +8,7 @@ const LIBRARY = /\/astronomy-engine\/esm\/astronomy\.js$/;
 /** All calls; without them tree shaking drops Pluto's code. Computing Pluto throws. */
 const CALL = /(?<!function )\bCalcPluto\(/g;
 
+/** The plugin. */
 export function withoutPluto(): Plugin {
   return {
     name: 'reshimgath-without-pluto',

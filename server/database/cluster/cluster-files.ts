@@ -91,6 +91,7 @@ export function makeSocketFolder(user: SystemUser | undefined): string {
   return folder;
 }
 
+/** Removes a folder that `makeSocketFolder` made; ignores any other. */
 export function removeSocketFolder(folder: string): void {
   if (path.basename(folder).startsWith(SOCKET_PREFIX)) rmSync(folder, { recursive: true, force: true });
 }

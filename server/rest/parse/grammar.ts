@@ -31,17 +31,8 @@
  */
 import { refuseAfterName, refuseBeforeName, refuseOperator } from './not-offered.ts';
 import type { Scanner } from './scanner.ts';
-import {
-  type Comparison,
-  type Condition,
-  type Filter,
-  type Group,
-  OPERATORS,
-  type Operator,
-  type OrderTerm,
-  type SelectItem,
-  TESTS,
-} from './syntax.ts';
+import type { Comparison, Condition, Filter, Group, Operator, OrderTerm, SelectItem } from './syntax.ts';
+import { OPERATORS, TESTS } from './syntax.ts';
 
 /** The preferences and their values. */
 export const PREFERENCES: Record<string, readonly string[]> = {
@@ -128,6 +119,7 @@ function separated<T>(scanner: Scanner, item: (scanner: Scanner) => T): T[] {
   return items;
 }
 
+/** Parses `columns` and `on_conflict`. */
 export function parseNames(scanner: Scanner): string[] {
   return separated(scanner, (each) => parseName(each));
 }
@@ -143,6 +135,7 @@ function parseItem(scanner: Scanner): SelectItem {
   return { kind: 'column', column, alias: name };
 }
 
+/** Parses `select`; rejects more than `MAX_ITEMS` columns. */
 export function parseSelect(scanner: Scanner): SelectItem[] {
   const items = separated(scanner, parseItem);
   return items.length > MAX_ITEMS ? scanner.fail(`at most ${MAX_ITEMS} columns`) : items;
@@ -162,6 +155,7 @@ function parseTerm(scanner: Scanner): OrderTerm {
   };
 }
 
+/** Parses `order`. */
 export function parseOrder(scanner: Scanner): OrderTerm[] {
   return separated(scanner, parseTerm);
 }

@@ -3,6 +3,7 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { MOST_PICTURES, PICTURE_TYPES } from './pictures.ts';
 import { KINDS, WORDS, type Words } from './words.ts';
 
+/** A text in Marathi and in English, escaped. */
 export const both = ({ mr, en }: Words) => `${escapeHtml(mr)} <span lang="en">${escapeHtml(en)}</span>`;
 
 /** '21 November 2026 at 3:04 pm', in Indian time and both languages. */

@@ -20,6 +20,7 @@ export interface Trial {
 /** Returns rows to the member, none to the two who are signed in but not valid. */
 export const membersOnly = (rows: number) => ({ guest: REFUSED, newcomer: 0, member: rows, lapsed: 0 });
 
+/** The same outcome for all callers. */
 export const same = (outcome: Outcome) => ({
   guest: outcome,
   newcomer: outcome,
@@ -27,8 +28,10 @@ export const same = (outcome: Outcome) => ({
   lapsed: outcome,
 });
 
+/** Refused to all callers. */
 export const nobody = same(REFUSED);
 
+/** The trials of a view that only members read, with so many rows, and nobody writes. */
 export const readOnlyView = (view: string, column: string, rows: number, refusal = NOT_WRITABLE): Trial[] => [
   { of: view, act: 'select', sql: `select ${column} from public.${view}`, ...membersOnly(rows) },
   {
@@ -46,6 +49,7 @@ export const readOnlyView = (view: string, column: string, rows: number, refusal
   { of: view, act: 'delete', sql: `delete from public.${view} returning 1`, ...same(refusal) },
 ];
 
+/** The trials of an option table, which everybody reads and nobody writes. */
 export const optionTable = (table: string, rows: number): Trial[] => [
   {
     of: table,
@@ -61,6 +65,7 @@ export const optionTable = (table: string, rows: number): Trial[] => [
   { of: table, act: 'delete', sql: `delete from public.${table} returning 1`, ...nobody },
 ];
 
+/** The trials of a table that no client may use. */
 export const serviceTable = (table: string): Trial[] => [
   { of: table, act: 'select', sql: `select * from public.${table}`, ...nobody },
   { of: table, act: 'insert', sql: `insert into public.${table} default values returning 1`, ...nobody },

@@ -56,6 +56,7 @@ export interface RestServer {
   stop(): Promise<void>;
 }
 
+/** Starts the REST service alone, on a database with the tables of `rest-fixture.sql`. */
 export async function startRestServer(differences: Partial<RestDeps> = {}): Promise<RestServer> {
   const test = await createTestDatabase();
   await test.admin.unsafe(readFileSync(path.join(import.meta.dirname, 'rest-fixture.sql'), 'utf8'));

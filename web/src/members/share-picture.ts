@@ -4,8 +4,10 @@
 const MAX_BYTES = 400 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65];
 
-/** The fonts of pictures; loaded once this resolves. */
+/** The fonts of pictures, as CSS `font-family`. */
 export const PICTURE_FONTS = 'Mukta, "Mukta Devanagari", sans-serif';
+
+/** Resolves when the fonts of pictures are loaded. */
 export async function loadPictureFonts(): Promise<void> {
   await Promise.all(
     ['400', '600'].map((weight) => document.fonts.load(`${weight} 23px ${PICTURE_FONTS}`, 'अA')),
