@@ -1,6 +1,6 @@
 /** Photos: at most six, JPEG or PNG, and taken away again. */
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, makeMember } from './harness/people.ts';
+import { addPhoto, expectRefusedPhotos, makeMember } from './harness/people.ts';
 import { smallPhoto } from './harness/photo.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -58,12 +58,14 @@ const UPLOADS = '**/storage/v1/object/avatars/**';
 test('Uploads that fail can be retried, and the last photo is deleted after a confirmation', async ({
   journey,
 }) => {
-  const page = await journey.visit('/profile_page_setup', { as: await makeMember() });
+  const member = await makeMember();
+  const page = await journey.visit('/profile_page_setup', { as: member });
   const screen = manageProfile(page, texts);
   const section = photos(await screen.open('photos'), texts);
   await expect(section.saved).toHaveCount(1);
 
   await test.step('A photo is deleted after a confirmation, and a member without one is unlisted [2.104]', async () => {
+    expectRefusedPhotos(member);
     await section.delete(1).click();
     const { dialog, answer } = question(page, text('photos.delete_title'));
     await expect(dialog).toContainText(text('photos.delete_last_text'));
