@@ -1,6 +1,6 @@
 /** What is there before the application has loaded: the skeleton in the HTML, and the responses to early requests. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './harness/journey.ts';
+import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
 import { makeMember, uniqueEmail } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { login } from './screens/login.ts';
@@ -45,7 +45,7 @@ test('A member sees the skeleton of the list and early requests run before the a
   journey,
 }) => {
   const texts = textsOf('mr');
-  const page = await journey.visit('/', { as: await makeMember(), locale: 'mr-IN' });
+  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale: 'mr-IN' });
   const release = await holdCode(page);
   await page.addInitScript(keepFirstFacts);
   const asked = countRequests(page);
@@ -90,7 +90,7 @@ test('A reloaded profile sends each of its requests once', async ({ journey }) =
 
 test('Input of a guest before the application loads is kept', async ({ journey }) => {
   const texts = textsOf('en');
-  const page = await journey.visit('/');
+  const page = await journey.visit(EMPTY_PAGE);
   const release = await holdCode(page);
   const email = uniqueEmail();
   await page.goto('/login', { waitUntil: 'commit' });

@@ -126,6 +126,13 @@ test('Photos are added, removed, deleted and made first by keyboard', async ({ j
   await expect(alertSaying(page, text('photos.first_done'))).toBeVisible();
   await expect(section.saved.first()).toHaveAttribute('src', String(third));
   await expect(section.tile(1)).toBeFocused();
+  await test.step('The photo that a member makes first is shown first to others [10.13]', async () => {
+    const visitor = await makeMember();
+    const { first_photo } = sure(
+      await visitor.client.from('valid_profiles').select('first_photo').eq('id', member.id).single(),
+    );
+    expect(third).toContain(first_photo);
+  });
 
   await keyboard.use(section.delete(2));
   await answer(text('photos.delete_title'), text('photos.delete_confirm'));

@@ -135,131 +135,138 @@ for (const mount of ['below our own address', 'on another origin']) {
     const heard = (page: Page) => page.evaluate(() => window.heard);
     const isClosed = (page: Page) => expect(page.locator('.razorpay-container')).toHaveCount(0);
 
-    test('calls the handler once after a payment [1.24]', async ({ page }) => {
-      const frame = await openCheckout(page);
-      await expect(frame.getByTestId('sim-amount')).toHaveText('₹299.00');
-      await expect(frame.getByTestId('sim-pay')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await isClosed(page);
-      await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
-      const { handler, dismissed, violations } = await heard(page);
-      expect(Object.keys(handler[0] ?? {}).sort()).toEqual([
-        'razorpay_order_id',
-        'razorpay_payment_id',
-        'razorpay_signature',
-      ]);
-      expect([dismissed, violations]).toEqual([0, []]);
-      await expect(page.locator('#pay')).toBeFocused();
-    });
+    test('calls the handler once after a payment, and accepts messages of its frame only', async ({
+      page,
+    }) => {
+      await test.step('calls the handler once after a payment [1.24]', async () => {
+        const frame = await openCheckout(page);
+        await expect(frame.getByTestId('sim-amount')).toHaveText('₹299.00');
+        await expect(frame.getByTestId('sim-pay')).toBeFocused();
+        await page.keyboard.press('Enter');
+        await isClosed(page);
+        await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
+        const { handler, dismissed, violations } = await heard(page);
+        expect(Object.keys(handler[0] ?? {}).sort()).toEqual([
+          'razorpay_order_id',
+          'razorpay_payment_id',
+          'razorpay_signature',
+        ]);
+        expect([dismissed, violations]).toEqual([0, []]);
+        await expect(page.locator('#pay')).toBeFocused();
+      });
 
-    test('accepts messages of its frame only, which cannot access the application', async ({ page }) => {
-      const frame = await openCheckout(page);
-      await page.evaluate(() => {
-        const forged = {
-          source: 'simulated-checkout',
-          id: '1',
-          event: 'success',
-          data: { razorpay_payment_id: 'pay_x' },
-        };
-        window.postMessage(JSON.stringify(forged), '*');
+      await test.step('accepts messages of its frame only, which cannot access the application', async () => {
+        const frame = await openCheckout(page);
+        await page.evaluate(() => {
+          const forged = {
+            source: 'simulated-checkout',
+            id: '1',
+            event: 'success',
+            data: { razorpay_payment_id: 'pay_x' },
+          };
+          window.postMessage(JSON.stringify(forged), '*');
+        });
+        const reach = await frame.locator('body').evaluate(() => {
+          try {
+            return String(window.parent.document.title);
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+        expect(reach).toBe('SecurityError');
+        expect((await heard(page)).handler).toEqual([]);
+        await expect(frame.getByTestId('sim-pay')).toBeVisible();
       });
-      const reach = await frame.locator('body').evaluate(() => {
-        try {
-          return String(window.parent.document.title);
-        } catch (error) {
-          return (error as Error).name;
-        }
-      });
-      expect(reach).toBe('SecurityError');
-      expect((await heard(page)).handler).toEqual([]);
-      await expect(frame.getByTestId('sim-pay')).toBeVisible();
     });
 
     // What follows is the same wherever the script comes from.
     if (mount === 'below our own address') return;
 
-    test('reports a failed payment and allows a retry', async ({ page }) => {
-      const frame = await openCheckout(page);
-      await frame.getByTestId('sim-reason').selectOption('insufficient_fund');
-      await frame.getByTestId('sim-fail').click();
-      await expect(frame.getByTestId('sim-notice')).toContainText('enough money');
-      expect((await heard(page)).failed).toMatchObject([{ error: { reason: 'insufficient_fund' } }]);
-      await frame.getByTestId('sim-pay').click();
-      await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
-      expect((await heard(page)).dismissed).toBe(0);
-    });
+    test('reports what happened to the payment and how the form was closed', async ({ page }) => {
+      await test.step('reports a failed payment and allows a retry', async () => {
+        const frame = await openCheckout(page);
+        await frame.getByTestId('sim-reason').selectOption('insufficient_fund');
+        await frame.getByTestId('sim-fail').click();
+        await expect(frame.getByTestId('sim-notice')).toContainText('enough money');
+        expect((await heard(page)).failed).toMatchObject([{ error: { reason: 'insufficient_fund' } }]);
+        await frame.getByTestId('sim-pay').click();
+        await expect.poll(async () => (await heard(page)).handler).toHaveLength(1);
+        expect((await heard(page)).dismissed).toBe(0);
+      });
 
-    test('closes the form after a failure without retry', async ({ page }) => {
-      const frame = await openCheckout(page, { retry: { enabled: false } });
-      await frame.getByTestId('sim-fail').click();
-      await isClosed(page);
-      await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
-      expect((await heard(page)).failed).toHaveLength(1);
-    });
+      await test.step('closes the form after a failure without retry', async () => {
+        const frame = await openCheckout(page, { retry: { enabled: false } });
+        await frame.getByTestId('sim-fail').click();
+        await isClosed(page);
+        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
+        expect((await heard(page)).failed).toHaveLength(1);
+      });
 
-    test('closes by button and by Escape', async ({ page }) => {
-      const frame = await openCheckout(page);
-      await frame.getByTestId('sim-close').click();
-      await isClosed(page);
-      await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
-      const again = await openCheckout(page);
-      await expect(again.getByTestId('sim-pay')).toBeFocused();
-      // Down only: the frame is gone before the key comes up.
-      await page.keyboard.down('Escape');
-      await isClosed(page);
-      await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
-    });
+      await test.step('closes by button and by Escape', async () => {
+        const frame = await openCheckout(page);
+        await frame.getByTestId('sim-close').click();
+        await isClosed(page);
+        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
+        const again = await openCheckout(page);
+        await expect(again.getByTestId('sim-pay')).toBeFocused();
+        // Down only: the frame is gone before the key comes up.
+        await page.keyboard.down('Escape');
+        await isClosed(page);
+        await page.keyboard.up('Escape');
+        await expect.poll(async () => (await heard(page)).dismissed).toBe(1);
+      });
 
-    test('asks for a confirmation before closing when configured', async ({ page }) => {
-      const frame = await openCheckout(page, { modal: { confirm_close: true } });
-      await frame.getByTestId('sim-close').click();
-      await frame.getByTestId('sim-stay').click();
-      await expect(frame.getByTestId('sim-pay')).toBeFocused();
-      await frame.getByTestId('sim-close').click();
-      await frame.getByTestId('sim-leave').click();
-      await isClosed(page);
-    });
+      await test.step('asks for a confirmation before closing when configured', async () => {
+        const frame = await openCheckout(page, { modal: { confirm_close: true } });
+        await frame.getByTestId('sim-close').click();
+        await frame.getByTestId('sim-stay').click();
+        await expect(frame.getByTestId('sim-pay')).toBeFocused();
+        await frame.getByTestId('sim-close').click();
+        await frame.getByTestId('sim-leave').click();
+        await isClosed(page);
+      });
 
-    test('keeps the focus inside the form', async ({ page }) => {
-      const frame = await openCheckout(page);
-      for (let press = 0; press < 12; press += 1) {
-        await page.keyboard.press(press < 6 ? 'Tab' : 'Shift+Tab');
-        await expect(frame.locator(':focus')).toHaveCount(1);
-      }
-    });
+      await test.step('keeps the focus inside the form', async () => {
+        const frame = await openCheckout(page);
+        for (let press = 0; press < 12; press += 1) {
+          await page.keyboard.press(press < 6 ? 'Tab' : 'Shift+Tab');
+          await expect(frame.locator(':focus')).toHaveCount(1);
+        }
+      });
 
-    test('calls no handler when the tab crashes', async ({ page }) => {
-      const frame = await openCheckout(page);
-      await frame.getByTestId('sim-more').locator('summary').click();
-      await frame.getByTestId('sim-lose-handler').click();
-      await isClosed(page);
-      expect(await heard(page)).toMatchObject({ handler: [], failed: [], dismissed: 0 });
-    });
+      await test.step('calls no handler when the tab crashes', async () => {
+        const frame = await openCheckout(page);
+        await frame.getByTestId('sim-more').locator('summary').click();
+        await frame.getByTestId('sim-lose-handler').click();
+        await isClosed(page);
+        expect(await heard(page)).toMatchObject({ handler: [], failed: [], dismissed: 0 });
+      });
 
-    test('shows an error for an order of another key or amount', async ({ page }) => {
-      for (const wrong of [
-        { key: 'rzp_test_other' },
-        { amount: 100 },
-        { order_id: 'order_AAAAAAAAAAAAAA' },
-      ]) {
-        const frame = await openCheckout(page, wrong);
-        await expect(frame.getByTestId('sim-notice')).not.toBeEmpty();
-        await expect(frame.getByTestId('sim-pay')).toHaveCount(0);
-      }
-    });
+      await test.step('shows an error for an order of another key or amount', async () => {
+        for (const wrong of [
+          { key: 'rzp_test_other' },
+          { amount: 100 },
+          { order_id: 'order_AAAAAAAAAAAAAA' },
+        ]) {
+          const frame = await openCheckout(page, wrong);
+          await expect(frame.getByTestId('sim-notice')).not.toBeEmpty();
+          await expect(frame.getByTestId('sim-pay')).toHaveCount(0);
+        }
+      });
 
-    test('throws without a key or options', async ({ page }) => {
-      await page.goto(pageUrl);
-      const thrown = await page.evaluate(() =>
-        [{}, null, 'text'].map((options) => {
-          try {
-            return new window.Razorpay(options as object) && 'made';
-          } catch {
-            return 'thrown';
-          }
-        }),
-      );
-      expect(thrown).toEqual(['thrown', 'thrown', 'thrown']);
+      await test.step('throws without a key or options', async () => {
+        await page.goto(pageUrl);
+        const thrown = await page.evaluate(() =>
+          [{}, null, 'text'].map((options) => {
+            try {
+              return new window.Razorpay(options as object) && 'made';
+            } catch {
+              return 'thrown';
+            }
+          }),
+        );
+        expect(thrown).toEqual(['thrown', 'thrown', 'thrown']);
+      });
     });
   });
 }

@@ -1,4 +1,4 @@
-/** The choice of the first photo, and the export of all own data. */
+/** What is stored about a member: the export of it, consents and nominee. */
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { isAccessible } from './harness/accessible.ts';
@@ -6,37 +6,14 @@ import { withOldCode } from './harness/expired-code-session.ts';
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
 import { newestCode } from './harness/mailbox.ts';
-import { addPhoto, makeMember, sure } from './harness/people.ts';
+import { makeMember } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { wrongFor } from './newcomer-steps.ts';
-import { alertSaying } from './screens/alerts.ts';
 import { codeField } from './screens/codes.ts';
 import { manageProfile } from './screens/manage-profile.ts';
-import { photos } from './screens/photos.ts';
-import { profile } from './screens/profile.ts';
 
 const texts = textsOf('en');
 const { text } = texts;
-
-test('The photo that a member makes first is shown first to others [10.13]', async ({ journey }) => {
-  const member = await makeMember();
-  await addPhoto(member);
-  const page = await journey.visit('/profile_page_setup', { as: member });
-  const section = photos(await manageProfile(page, texts).open('photos'), texts);
-  const second = await section.saved.nth(1).getAttribute('src');
-  await page.getByRole('button', { name: text('photos.make_first_of', { position: 2 }) }).click();
-  await expect(alertSaying(page, text('photos.first_done'))).toBeVisible();
-  await expect(section.saved.first()).toHaveAttribute('src', String(second));
-
-  const visitor = await makeMember();
-  const { first_photo } = sure(
-    await visitor.client.from('valid_profiles').select('first_photo').eq('id', member.id).single(),
-  );
-  expect(second).toContain(first_photo);
-  await page.goto('/my_profile');
-  const shown = profile(page, texts).photo(1, 2).locator('img');
-  await expect(shown).toHaveAttribute('src', new RegExp(first_photo));
-});
 
 test('A member downloads all data once a day as a ZIP file, and a failure shows an error [10.12, 10.77]', async ({
   journey,
