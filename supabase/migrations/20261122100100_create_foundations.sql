@@ -17,9 +17,9 @@ grant usage on schema private to authenticated, service_role;
 -- Today's date in India. All daily limits use that calendar. A function body in this form can be inlined into queries.
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
--- The signed-in user's id, for views that name it several times. Postgres inlines auth.uid(), so each use prepares a dozen function calls
--- with every statement, also in a branch that is not taken; PL/pgSQL is not inlined. Uses no search path of its own, which would cost more
--- than the call: the body names nothing without its schema.
+-- The signed-in user's id, for branches of a view that few rows take. Postgres inlines auth.uid(), so each use prepares a dozen function
+-- calls with every statement; PL/pgSQL is not inlined. No search path of its own, which would cost more than the call: the body names
+-- nothing without its schema. Not for functions that set another search path: PL/pgSQL plans its body again whenever the path changes.
 create function private.viewer_id() returns uuid language plpgsql stable as $$
 begin
   return auth.uid();

@@ -145,7 +145,7 @@ grant execute on function private.is_listed(uuid) to authenticated, service_role
 -- Whether the signed-in user is a listed member: only such users may see other members.
 create function private.viewer_is_member() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.listings where id = private.viewer_id() and paid_until > now())
+  select exists (select from private.listings where id = (select auth.uid()) and paid_until > now())
 $$;
 grant execute on function private.viewer_is_member() to authenticated;
 
@@ -168,7 +168,7 @@ select case
     where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day()) then private.refuse_reading()
   else true end as may_read
 from private.listings viewer
-where viewer.id = private.viewer_id() and viewer.paid_until > now();
+where viewer.id = auth.uid() and viewer.paid_until > now();
 grant execute on function private.today(), private.rows_a_day() to authenticated;
 
 create function private.viewer_may_read() returns boolean

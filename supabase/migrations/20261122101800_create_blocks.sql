@@ -29,7 +29,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.listings l where l.id = is_visible.member and l.paid_until > now())
     and not exists (
       select from private.blocks
-      where (blocker = private.viewer_id() and blocked = is_visible.member) or (blocker = is_visible.member and blocked = private.viewer_id()))
+      where (blocker = auth.uid() and blocked = is_visible.member) or (blocker = is_visible.member and blocked = auth.uid()))
 $$;
 grant execute on function private.is_visible(uuid) to authenticated;
 

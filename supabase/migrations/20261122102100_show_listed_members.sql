@@ -14,10 +14,9 @@ grant execute on function private.members_open_to_viewer() to authenticated;
 
 -- The listed members without those of a block. Runs as its owner, because it shows rows of other people. Each subquery but that of the time
 -- of birth is evaluated at most once for each query, before any row is read; members_open_to_viewer only when a row has the photo level
--- 'accepted'. Preparing the conditions takes longer than evaluating them, hence viewer_id instead of subqueries with auth.uid(). The time of
--- birth is shown to the member and to those in contact, unless the patrika is shown to nobody. A membership may have expired less than a
--- minute ago, hence the comparison of paid_until. Lists need the focal point of the first photo only; the names of the others are not given
--- away with every row.
+-- 'accepted'. Preparing a condition takes longer than evaluating it, hence viewer_id where few rows need it. The time of birth is shown to
+-- the member and to those in contact, unless the patrika is shown to nobody. A membership may have expired less than a minute ago, hence the
+-- comparison of paid_until. Lists need the focal point of the first photo only; the names of the others are not given away with every row.
 create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
@@ -46,9 +45,9 @@ select
 from private.listings l
 where l.paid_until > (select now()) and (select permission.may_read from private.viewer_permission permission)
   and l.id <> all (array(
-    select b.blocked from private.blocks b where b.blocker = private.viewer_id()
+    select b.blocked from private.blocks b where b.blocker = auth.uid()
     union all
-    select b.blocker from private.blocks b where b.blocked = private.viewer_id()));
+    select b.blocker from private.blocks b where b.blocked = auth.uid()));
 grant select on public.valid_profiles to authenticated;
 
 -- The shortlist: members that a member has saved.
@@ -73,15 +72,15 @@ $$;
 grant execute on function private.has_saved(uuid) to authenticated;
 
 create policy "Members see what they saved" on public.follows
-  for select to authenticated using (follower_id = private.viewer_id());
+  for select to authenticated using (follower_id = (select auth.uid()));
 create policy "Valid members save listed members" on public.follows
   for insert to authenticated
   with check (
-    follower_id = private.viewer_id()
+    follower_id = (select auth.uid())
     and (select private.viewer_is_member())
     and (private.is_visible(following_id) or private.has_saved(following_id)));
 create policy "Members unsave what they saved" on public.follows
-  for delete to authenticated using (follower_id = private.viewer_id());
+  for delete to authenticated using (follower_id = (select auth.uid()));
 
 grant select, insert (follower_id, following_id), delete on public.follows to authenticated;
 grant select, insert, delete on public.follows to service_role;
@@ -90,7 +89,7 @@ create view public.follows_view as
 select f.follower_id, f.following_id, f.created_at as followed_at, v.*
 from public.follows f
 join public.valid_profiles v on v.id = f.following_id
-where f.follower_id = private.viewer_id();
+where f.follower_id = (select auth.uid());
 
 grant select on public.follows_view to authenticated;
 
