@@ -4,7 +4,7 @@ import type { PhotoFocus } from '#domain/photo-focus.ts';
 
 export interface PhotoFit {
   className: string;
-  /** CSS variables of the utility `photo-focus` (theme.css). */
+  /** CSS variables of the utility `photo-focus` (utilities.css). */
   style?: CSSProperties;
 }
 
