@@ -61,7 +61,8 @@ export function valuesOf({ type }: Column, { hidden }: People): string[] {
 
 /** On a relation whose number is `at`. */
 function withOperators(relation: Relation, at: number, people: People): string[] {
-  // All operators on a few columns, by type; a few on the others. What is not offered is refused whatever the relation: each one gets some.
+  // All operators on a few columns, by type; a few on the others. What is not offered is refused whatever the relation: each one gets some. Negations
+  // and tests go by halves to successive types.
   const operators = [...OFFERED, ...shareOf(NOT_OFFERED, at, SHARES_OF_NOT_OFFERED)];
   const types = new Set<string>();
   return relation.columns.flatMap((column) => {
@@ -71,8 +72,8 @@ function withOperators(relation: Relation, at: number, people: People): string[]
     if (!isFirstOfType) return [`${column.name}=eq.${enc(fits)}`, `${column.name}=not.ilike.${enc(odd)}`];
     return [
       ...operators.map((operator) => `${column.name}=${operator}.${enc(fits)}`),
-      ...OFFERED.map((operator) => `${column.name}=not.${operator}.${enc(odd)}`),
-      ...TESTS.map((test) => `${column.name}=${enc(test)}`),
+      ...shareOf(OFFERED, at + types.size, 2).map((operator) => `${column.name}=not.${operator}.${enc(odd)}`),
+      ...shareOf(TESTS, at + types.size, 2).map((test) => `${column.name}=${enc(test)}`),
     ];
   });
 }
