@@ -115,10 +115,10 @@ function runExternal(version, isPooled, print) {
   return runVitest(['database', 'server'], print, { files: isPooled ? POOLED : [], variables });
 }
 
-/** The database tests whose rules depend most on what the platform grants; the others differ little on a hosted project. */
+/** The database tests of rights, and of what lies in the platform's own schemas (users, files, jobs); the others differ little on a hosted project. */
 const PLATFORM_TESTS = [
-  ...['access', 'blocks', 'consents', 'contact', 'interests.test', 'membership', 'own-data', 'payments.test'],
-  ...['photo', 'retention', 'scheduled-jobs', 'unconfirmed-users', 'unpaid-photos'],
+  ...['access', 'consents', 'contacts', 'contact-blocks', 'membership', 'own-data', 'payments.test', 'photo'],
+  ...['retention', 'scheduled-jobs', 'unconfirmed-users', 'unpaid-photos'],
 ].map((name) => `tests/database/${name}`);
 
 /** The stand-in of a hosted project, with the migrations pushed by the official CLI; by name with all database tests and the main journey. */
