@@ -34,6 +34,7 @@ test('An operator decides a report in three clicks, and the reported member appe
   await expect(page.getByRole('img', { name: text('desk.photo_number', { number: 1 }) })).toBeVisible();
   await page.getByRole('button', { name: text('desk.photo_removed_show') }).click();
   await expect(page.getByRole('img', { name: text('desk.photo_reported') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('desk.hide') })).toBeHidden();
   await isAccessible(page, 'a report');
   await page.getByRole('button', { name: text('desk.unlist') }).click();
   await isAccessible(page, 'a decision', '#content');

@@ -34,14 +34,14 @@ const REJECT_APPEAL: Choice = { text: 'desk.appeal_reject', decision: 'dismissed
 const GRANT_APPEAL: Choice = { text: 'desk.appeal_grant', decision: 'upheld', measure: 'none' };
 
 /** The decisions that a report can have. */
-function choicesOf({ photo, about, order, appeal }: Report): Choice[] {
+function choicesOf({ photo, removed_photo, about, order, appeal }: Report): Choice[] {
   if (appeal?.by_reported) return [REJECT_APPEAL, GRANT_APPEAL];
   const [dismiss, hide, unlist, uphold] = order
     ? [REFUSE_ORDER, HIDE_BY_ORDER, UNLIST_BY_ORDER, FOLLOW_ORDER]
     : [appeal ? REJECT_APPEAL : DISMISS, HIDE, UNLIST, UPHOLD];
   return [
     dismiss,
-    ...(photo ? [hide] : []),
+    ...(photo && !removed_photo ? [hide] : []),
     ...(about && about.state !== 'unlisted' ? [unlist] : []),
     uphold,
   ];
