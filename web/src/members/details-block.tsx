@@ -24,22 +24,28 @@ export interface DetailsProps {
   beside?: ReactNode;
   /** When the member was last active, if it is known. */
   lastActive?: LastActive | null;
+  /** Renders only the first card, as long as the page begins. */
+  isBrief?: boolean;
 }
 
 /** All cards of the details. Rows without a value are omitted. */
-export function DetailsBlock({ contactNote, beside, lastActive, ...details }: DetailsProps) {
+export function DetailsBlock({ contactNote, beside, lastActive, isBrief, ...details }: DetailsProps) {
   const { member, contact } = details;
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       <About member={member} lastActive={lastActive} />
       {/* What it loads comes later, and must not move what is in view. */}
       <div className="-mt-4 empty:hidden">{beside}</div>
-      <Expectation {...details} />
-      <OwnContact contact={contact} note={contactNote} />
-      <Parents {...details} />
-      <Uncle {...details} />
-      <SocialLinks member={member} />
-      <Unchecked />
+      {!isBrief && (
+        <>
+          <Expectation {...details} />
+          <OwnContact contact={contact} note={contactNote} />
+          <Parents {...details} />
+          <Uncle {...details} />
+          <SocialLinks member={member} />
+          <Unchecked />
+        </>
+      )}
     </div>
   );
 }

@@ -7,17 +7,12 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { ListedProfile } from '#web/backend/types.ts';
 import { useBottomReached } from '#web/ui/bottom-reached.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { ListEnd } from '#web/ui/list-end.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import { useShownCount } from './short-tasks.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
-/** The browser lays these cards out when they are about to be seen; until then it assumes a usual height. */
-const lateLayout =
-  '[&>li:nth-child(n+3)>article]:[content-visibility:auto] [&>li:nth-child(n+3)>article]:[contain-intrinsic-height:auto_36rem]';
-/** The first list of a visit begins at its top. Later ones may begin at a restored scroll position, which needs exact heights. */
-let isFirstList = true;
 /** Guna totals by member id, for members who have chosen to see them on lists. */
 type GunaTexts = ReadonlyMap<string, string>;
 const AfterList = lazy(() =>
@@ -56,10 +51,7 @@ export function MemberList<T extends ListedProfile>({
   const canLoad = hasNextPage && !isFetching;
   useBottomReached(loadMore, canLoad && !isFetchNextPageError);
   const [guna, setGuna] = useState<GunaTexts>();
-  const [isLaidOutLate] = useState(isFirstList);
-  useEffect(() => {
-    isFirstList = false;
-  }, []);
+  const shown = useShownCount(members.length);
   const [list, focusNext] = useFocusOnArrival(members.length, canLoad || isFetching);
 
   if (isPending) return <ListSkeleton label={label} />;
@@ -70,8 +62,8 @@ export function MemberList<T extends ListedProfile>({
   return (
     <div ref={list}>
       {found ? (
-        <ul aria-label={label} className={classNames(grid, isLaidOutLate && lateLayout)}>
-          {members.map((member, index) => (
+        <ul aria-label={label} className={grid}>
+          {members.slice(0, shown).map((member, index) => (
             <Fragment key={member.id}>
               {divider?.before === member.id && (
                 <li className="col-span-full pt-2">
@@ -96,16 +88,18 @@ export function MemberList<T extends ListedProfile>({
           <AfterList members={members} onTexts={setGuna} />
         </Suspense>
       )}
-      <ListEnd
-        found={found}
-        more={hasNextPage}
-        growing={query.isFetchingNextPage}
-        error={isFetchNextPageError ? error : null}
-        onMore={() => {
-          focusNext();
-          loadMore();
-        }}
-      />
+      {shown >= members.length && (
+        <ListEnd
+          found={found}
+          more={hasNextPage}
+          growing={query.isFetchingNextPage}
+          error={isFetchNextPageError ? error : null}
+          onMore={() => {
+            focusNext();
+            loadMore();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
+import { useRest } from '#web/members/short-tasks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
@@ -88,6 +89,7 @@ interface LoadedProps {
 
 function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: LoadedProps) {
   const still = useStill(moving);
+  const rest = useRest();
   const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
   const { data: lastActive } = useQuery(lastActiveOptions(useUserId(), member.id));
@@ -124,10 +126,13 @@ function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: L
           }
           contact={contact}
           lastActive={lastActive}
+          isBrief={!rest}
           beside={still && besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
           below={
-            failed || <Suspense fallback={null}>{still && <CheckedFacts memberId={member.id} />}</Suspense>
+            failed || (
+              <Suspense fallback={null}>{still && rest && <CheckedFacts memberId={member.id} />}</Suspense>
+            )
           }
         />
       </div>
