@@ -31,8 +31,8 @@ from private.reports r left join private.reports a on a.appeal_of = r.number and
 where r.reporter = (select auth.uid()) and r.appeal_of is null;
 grant select on public.my_reports to authenticated;
 
--- Upheld reports about the signed-in member, and unlistings by operators, with the member's appeals: nothing of who reported, what or why. Orders are appealed against
--- in court.
+-- Upheld reports about the signed-in member, and unlistings by operators, with the member's appeals: nothing of who reported, what or why.
+-- Orders are appealed against in court.
 create view public.decisions_about_me as
 select r.ticket, r.measure, r.member_reason as reason, r.decided_at,
   coalesce(r.decided_at > now() - private.appeal_period() and r.appeal_of is null and a.number is null, false) as may_appeal,

@@ -148,7 +148,8 @@ language sql stable set search_path = '' as $$
   limit 1
 $$;
 
--- The file of the removed photo of a report, to staff only. Writes the log. Only the storage service calls it, for the signed-in user: no role of the API may (docs/decisions/049).
+-- The file of the removed photo of a report, to staff only. Writes the log. Only the storage service calls it, for the signed-in user: no role
+-- of the API may (docs/decisions/049).
 create function private.removed_photo(ticket text) returns table (name text, version text, metadata jsonb, updated_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
