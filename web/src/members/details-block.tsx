@@ -43,7 +43,7 @@ export function DetailsBlock({ contactNote, beside, lastActive, isBrief, ...deta
           <Parents {...details} />
           <Uncle {...details} />
           <SocialLinks member={member} />
-          <Unchecked />
+          <FamilyWord />
         </>
       )}
     </div>
@@ -180,9 +180,9 @@ function Address({ member, contact }: Pick<DetailsProps, 'member' | 'contact'>) 
   );
 }
 
-function Unchecked() {
+function FamilyWord() {
   const { t } = useTranslation();
-  return <p className="text-small text-ink-2">{t('profile.unchecked')}</p>;
+  return <p className="text-small text-ink-2">{t('profile.family_word')}</p>;
 }
 
 const written = (text: string | null | undefined) => text && <WrittenText>{text}</WrittenText>;

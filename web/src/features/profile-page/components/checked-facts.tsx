@@ -1,29 +1,27 @@
-/** What of a profile somebody has checked, and that the rest is the family's word. */
+/** What of a profile somebody has checked. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserId } from '#web/backend/session.ts';
 import { checksOptions } from '#web/features/profile-page/api/get-checks.ts';
 import { useFormat } from '#web/i18n/format.ts';
 
-/** One line for each check, below the sentence that is true of every profile. */
+/** One line for each check, below the sentence that the rest is the family's word. */
 export default function CheckedFacts({ memberId }: { memberId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const { data: checks = [] } = useQuery(checksOptions(useUserId(), memberId));
+  if (checks.length === 0) return null;
   return (
-    <div className="mt-6 grid gap-1 text-small text-ink-2">
-      <p>{t('profile.family_word')}</p>
-      <ul>
-        {checks.map(({ kind, month }) => (
-          <li key={kind} className="flex gap-1.5">
-            <span aria-hidden="true" className="text-leaf">
-              ✓
-            </span>
-            {/* Without the day, which nobody needs to know. */}
-            {t(`profile.checked_${kind}`, { month: date(month, 'long').replace(/^\S+ /, '') })}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="mt-2 grid gap-1 text-small text-ink-2">
+      {checks.map(({ kind, month }) => (
+        <li key={kind} className="flex gap-1.5">
+          <span aria-hidden="true" className="text-leaf">
+            ✓
+          </span>
+          {/* Without the day, which nobody needs to know. */}
+          {t(`profile.checked_${kind}`, { month: date(month, 'long').replace(/^\S+ /, '') })}
+        </li>
+      ))}
+    </ul>
   );
 }
