@@ -62,7 +62,7 @@ test('Leaving asks for a confirmation and keeps the draft, which saving and sign
   journey,
 }) => {
   const page = await journey.visit('/profile_page_setup', { as: await signIn() });
-  const { screen, form } = screens(page);
+  const { screen, form, restored } = screens(page);
   const company = uniqueName('Banyan');
   const terms = page.getByRole('link', { name: text('manage.terms') });
 
@@ -112,16 +112,23 @@ test('Leaving asks for a confirmation and keeps the draft, which saving and sign
     ] as const) {
       await form.box(column).fill(value);
     }
-    expect(await drafts(page)).toHaveLength(1);
+    // Closes so slowly that it can be opened again before it has closed.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addStyleTag({ content: '[role="region"] { transition-duration: 3s !important }' });
     await form.save.click();
     await expect(alertSaying(page, text('manage.saved'))).toBeVisible();
-    await expect(screen.region('professional')).toBeHidden();
     expect(await drafts(page)).toEqual([]);
   });
 
+  await test.step('A section that is opened again while it closes has a new form', async () => {
+    await screen.button('professional').click();
+    await expect(screen.region('professional')).toBeVisible();
+    await expect(restored).toBeHidden();
+  });
+
   await test.step('Signing out deletes the draft', async () => {
-    await typeCompany(page, `${company} and Sons`);
-    expect(await drafts(page)).toHaveLength(1);
+    await form.box('company_name').fill(`${company} and Sons`);
+    await expect.poll(() => drafts(page)).toHaveLength(1);
     await accountMenu(page, texts).signOut();
     await question(page, text('signout.title')).answer(text('signout.confirm'));
     await expect(alertSaying(page, text('signout.done'))).toBeVisible();

@@ -1,6 +1,6 @@
 /** Shared by the four forms: loads the section, validates, saves the changed columns and shows the result. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FormSection } from '#domain/profile-fields.ts';
@@ -30,12 +30,22 @@ interface SectionFormProps {
 /** The form of a section; its fields are the children. */
 export function SectionForm({ section, onSaved, children }: SectionFormProps) {
   const { data, error, isFetching, refetch } = useQuery(sectionOptions(useUserId(), section));
+  const [saves, setSaves] = useState(0);
   if (!data) {
     if (!error) return <FormSkeleton section={section} />;
     return <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />;
   }
   return (
-    <LoadedForm section={section} row={data} onSaved={onSaved}>
+    // A new form after each save: a section that is opened again while it closes keeps its content.
+    <LoadedForm
+      key={saves}
+      section={section}
+      row={data}
+      onSaved={() => {
+        setSaves(saves + 1);
+        onSaved();
+      }}
+    >
       {children}
     </LoadedForm>
   );
