@@ -56,7 +56,7 @@ function documentOf(query: URLSearchParams, amount: string, content: string, fau
 <script src="hosted-page.js" defer></script>
 </head>
 <body>
-<main class="sheet" role="dialog" aria-modal="true" aria-labelledby="merchant" data-testid="sim-page">
+<main class="sheet" inert role="dialog" aria-modal="true" aria-labelledby="merchant" data-testid="sim-page">
   <p class="ribbon">Test Mode</p>
   <header>
     <div><h1 id="merchant">${escapeHtml(name)}</h1><p>${escapeHtml(description)}</p></div>

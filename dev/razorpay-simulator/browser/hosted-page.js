@@ -118,5 +118,7 @@ if (/^#[0-9a-f]{3,8}$/i.test(query.get('color') ?? '')) {
 window.addEventListener('focus', () => {
   if (document.activeElement === document.body) (by('sim-pay') ?? by('sim-close')).focus();
 });
+// Until here a tap would be lost: the page is drawn before this file has loaded.
+sheet.inert = false;
 tell('ready');
 if (!by('sim-pay')) tell('fault', { description: notice.textContent });
