@@ -51,8 +51,8 @@ export interface PendingPhotos {
   /** Leaves the other photos as they are. */
   skipFraming: () => void;
   /**
-   * Compresses and uploads all that wait or failed, or the one given. No photo is uploaded before `declare` has stored the declaration
-   * about it. Returns how many of them failed.
+   * Compresses and uploads all that wait or failed, or the one given. No photo is uploaded before `declare`, which is called once, has
+   * stored the declaration about them. Returns how many of them failed.
    */
   save: (declare: () => Promise<void>, id?: string) => Promise<number>;
 }
@@ -81,12 +81,12 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
     }
   }
 
-  async function saveOne({ id, file, focus }: PendingPhoto, declare: () => Promise<void>): Promise<boolean> {
+  async function saveOne({ id, file, focus }: PendingPhoto, declared: Promise<void>): Promise<boolean> {
     try {
       change(id, { state: 'compressing', percent: 0, errorKey: null });
       const [small] = await Promise.all([
         compressPhoto(file, (percent) => change(id, { percent })),
-        declare(),
+        declared,
       ]);
       change(id, { state: 'uploading' });
       await uploadPhoto(userId, id, small);
@@ -110,8 +110,9 @@ export function usePendingPhotos(userId: string, first: string | null): PendingP
     setSaving(true);
     setToFrame([]);
     let failed = 0;
+    const declared = declare();
     // Sequentially: a phone's memory holds one large image, not six.
-    for (const photo of due) if (!(await saveOne(photo, declare))) failed += 1;
+    for (const photo of due) if (!(await saveOne(photo, declared))) failed += 1;
     await keepFirst(due);
     await reload();
     setPhotos(withoutSaved);
