@@ -98,7 +98,7 @@ language sql stable security definer set search_path = '' as $$
   select nullif(concat_ws(', ', s.legal_name, s.postal_address), '') from private.community_settings s
 $$;
 
--- The contact for questions about personal data; null while the settings name nobody.
+-- The contact for questions about personal data; null while the settings have no contact.
 create function private.data_contact() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(s.data_contact, nullif(concat_ws(', ', s.officer_name, coalesce(s.officer_email, s.support_email), s.officer_phone), ''))

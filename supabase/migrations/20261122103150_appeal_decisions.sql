@@ -1,7 +1,7 @@
 -- Appeals of members against decisions on reports: by the reporter, and by the reported member when the report was upheld. Once for each of
 -- the two, within thirty days; an appeal is a row of private.reports with its own deadline. People without an account: *_file_complaints.sql.
 
--- Unlists a member by the word of an operator, with an entry in the log. It is stored as an upheld report that nobody made, so that the member
+-- Unlists a member by decision of an operator, with an entry in the log. It is stored as an upheld report without a reporter, so that the member
 -- appeals as against any other decision. Errors: PT404 member_not_found; constraint unlistings_reason_length.
 create function private.decide_to_unlist(code bigint, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -31,7 +31,7 @@ export const same = (outcome: Outcome) => ({
 /** Refused to all callers. */
 export const nobody = same(REFUSED);
 
-/** The trials of a view that only members read, with so many rows, and nobody writes. */
+/** The trials of a read-only view that only members read; each member sees the given number of rows. */
 export const readOnlyView = (view: string, column: string, rows: number, refusal = NOT_WRITABLE): Trial[] => [
   { of: view, act: 'select', sql: `select ${column} from public.${view}`, ...membersOnly(rows) },
   {

@@ -36,8 +36,9 @@ const NOT_ON_SCREENS: Record<string, string> = {
   unknown_list: 'the lists are choices',
 };
 
+const RAISED = /raise sqlstate '(PT\d{3})'\s+using message = '(\w+)'/g;
 const raised = globSync('supabase/migrations/*.sql', { cwd: ROOT }).flatMap((file) =>
-  [...read(file).matchAll(/raise sqlstate '(PT\d{3})'\s+using message = '(\w+)'/g)]
+  [...read(file).matchAll(RAISED)]
     .map(([, code = '', message = '']) => ({ file, code, message }))
     .filter(({ message }) => !(message in NOT_ON_SCREENS)),
 );
@@ -56,7 +57,7 @@ describe('what is raised', () => {
     for (const message of [...Object.keys(NOT_ON_SCREENS), ...AT_THE_DESK])
       expect(all).toContain(`'${message}'`);
     const found = all.match(/raise sqlstate 'PT/g)?.length;
-    expect(found).toBe(all.match(/raise sqlstate '(PT\d{3})'\s+using message = '(\w+)'/g)?.length);
+    expect(found).toBe(all.match(RAISED)?.length);
   });
 
   const forMembers = raised.filter((one) => !isForDesk(one) && !isForGuests(one));
