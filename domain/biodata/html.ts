@@ -1,14 +1,16 @@
 /** A biodata as one A4 page of HTML: the same for the preview, the print and the shared page. */
 import { escapeHtml } from '../escape-html.ts';
+import { type PhotoFocus, visiblePart } from '../photo-focus.ts';
 import type { Sheet, SheetSection } from './sheet.ts';
 
 /** Millimetres. */
-export const PAGE = { width: 210, height: 297, margin: 14 } as const;
+export const PAGE = { width: 210, height: 297, margin: 14, photo: { width: 35, height: 45 } } as const;
 /** Pixels: the page at 150 dots an inch. Colours as on the page. */
 export const PICTURE = {
   width: 1240,
   height: 1754,
   density: 150,
+  photo: { width: 207, height: 266 },
   colours: { ink: '#2a1b1e', label: '#6b565a', title: '#7c1023', line: '#eadfd3', frame: '#a3192f' },
 } as const;
 /** Points, from the normal size down to the smallest readable one. */
@@ -17,6 +19,8 @@ export const FONT_SIZES = [11, 10, 9] as const;
 export interface PageOptions {
   /** Address of the photo; null without one. */
   photo: string | null;
+  /** What of the photo stays in view. */
+  focus: PhotoFocus;
   /** Points. */
   fontSize: number;
   /** Repeated across the page. */
@@ -34,7 +38,7 @@ font-family:Mukta,"Noto Sans Devanagari",sans-serif;line-height:1.45}
 .sheet::before{content:"";position:absolute;inset:6mm;border:.6mm double #a3192f;pointer-events:none}
 .heading{margin:0;text-align:center;color:#7c1023;font-size:1.15em}
 h1{margin:0 0 .5em;text-align:center;font-size:1.6em;color:#7c1023}
-.photo{float:right;width:35mm;height:45mm;margin:0 0 3mm 5mm;object-fit:cover;border:.3mm solid #97827b}
+.photo{float:right;width:${PAGE.photo.width}mm;height:${PAGE.photo.height}mm;margin:0 0 3mm 5mm;object-fit:cover;border:.3mm solid #97827b}
 h2{margin:.8em 0 .25em;font-size:1.1em;color:#7c1023;border-bottom:.2mm solid #eadfd3}
 dl{margin:0;display:grid;grid-template-columns:minmax(32mm,max-content) 1fr;gap:.1em 1em}
 dt{color:#6b565a;max-width:60mm}
@@ -70,10 +74,10 @@ export function biodataHtml(sheet: Sheet, options: PageOptions): string {
   return `${headHtml(sheet.title, fonts)}<body>${sheetHtml(sheet, options)}</body></html>`;
 }
 
-function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): string {
+function sheetHtml(sheet: Sheet, { photo, focus, fontSize, watermark }: PageOptions): string {
   const heading = sheet.heading ? `<p class="heading">${escapeHtml(sheet.heading)}</p>` : '';
   const picture = photo
-    ? `<img class="photo" alt="${escapeHtml(sheet.name)}" src="${escapeHtml(photo)}">`
+    ? `<img class="photo" style="object-position:${positionOf(focus)}" alt="${escapeHtml(sheet.name)}" src="${escapeHtml(photo)}">`
     : '';
   const sections = sheet.sections.map(sectionHtml);
   const mark = watermark
@@ -81,6 +85,14 @@ function sheetHtml(sheet: Sheet, { photo, fontSize, watermark }: PageOptions): s
     : '';
   return `<main class="sheet" style="font-size:${fontSize}pt">${heading}<h1>${escapeHtml(sheet.title)}</h1>${picture}
 ${sections.join('')}<p class="foot">${escapeHtml(sheet.foot)}</p>${mark}</main>`;
+}
+
+/** `object-position` of a photo in its frame. */
+function positionOf(focus: PhotoFocus): string {
+  const [, , ratio] = focus ?? [0, 0, 1];
+  const { left, top, width, height } = visiblePart(focus, { width: ratio, height: 1 }, PAGE.photo);
+  const percent = (before: number, rest: number) => (rest > 0 ? Math.round((100 * before) / rest) : 50);
+  return `${percent(left, ratio - width)}% ${percent(top, 1 - height)}%`;
 }
 
 /** A text without a label is a paragraph: a description list must have names. */

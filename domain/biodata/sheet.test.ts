@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PhotoFocus } from '../photo-focus.ts';
 import { hasNumber, NO_DETAILS, type Showing } from './fields.ts';
 import { biodataHtml } from './html.ts';
 import { type BiodataFacts, biodataSheet } from './sheet.ts';
@@ -149,9 +150,10 @@ it.each([
 });
 
 describe('biodataHtml', () => {
-  const html = (watermark: string | null) =>
+  const html = (watermark: string | null, focus: PhotoFocus = null) =>
     biodataHtml(biodataSheet(FACTS, { showing: NONE, language: 'mr', date: DATE, recipient: '<script>' }), {
-      photo: null,
+      photo: focus && 'data:,',
+      focus,
       fontSize: 11,
       watermark,
       fonts: null,
@@ -159,6 +161,14 @@ describe('biodataHtml', () => {
 
   it('escapes what members and recipients write', () => {
     expect(html('<script>')).not.toContain('<script>');
+  });
+
+  it.each([
+    [[0.88, 0.5, 3], '100% 50%'],
+    [[0.5, 0.2, 0.4], '50% 0%'],
+    [[0.5, 0.5, 2], '50% 50%'],
+  ] as const)('shows the photo around its focal point %j', (focus, position) => {
+    expect(html(null, focus)).toContain(`style="object-position:${position}"`);
   });
 
   it('contains no run of ten digits without a telephone number', () => {

@@ -3,6 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/biodata/fields.ts';
 import { PICTURE } from '#domain/biodata/html.ts';
 import type { BiodataFacts } from '#domain/biodata/sheet.ts';
+import {
+  FACE_PHOTOS,
+  type FacePhoto,
+  focusOnFace,
+  readFacePhoto,
+  seenFace,
+} from '../../tests/harness/face-photos.ts';
 import { LONGEST_DETAILS, LONGEST_PROFILE, long } from '../../tests/harness/longest-biodata.ts';
 import { drawSheet } from './draw-sheet.ts';
 
@@ -29,8 +36,8 @@ const LONGEST: BiodataFacts = {
   patrika: { charans: [59, 60], mangal: 'yes', patrika_name: long(40) },
   birthPlace: null,
 };
-/** The photo's colour: no text is as blue. */
-const PHOTO = { r: 136, g: 153, b: 170 };
+/** Its face is near the right edge. */
+const PANORAMA = FACE_PHOTOS.find(({ name }) => name === 'panorama-right') as FacePhoto;
 
 let bytes: Uint8Array;
 let pixels: Buffer;
@@ -39,7 +46,6 @@ let unmarked: Buffer;
 const greyOf = (picture: Uint8Array) => sharp(picture).greyscale().raw().toBuffer();
 
 async function draw(watermark: string): Promise<Uint8Array> {
-  const create = { width: 320, height: 420, channels: 3, background: PHOTO } as const;
   return drawSheet({
     facts: LONGEST,
     options: {
@@ -48,7 +54,8 @@ async function draw(watermark: string): Promise<Uint8Array> {
       date: '2026-11-22',
       recipient: 'देशमुख कुटुंब',
     },
-    photo: new Uint8Array(await sharp({ create }).jpeg().toBuffer()),
+    photo: readFacePhoto(PANORAMA),
+    focus: focusOnFace(PANORAMA),
     watermark,
   });
 }
@@ -96,6 +103,14 @@ describe('the picture of the longest biodata', () => {
   it('keeps all text above the lower margin', () => {
     // Between the end of the text's area and the frame: nothing but the watermark.
     expect(darkest(60, PICTURE.height - 82, PICTURE.width - 120, 40)).toBeGreaterThan(150);
+  });
+
+  it('shows the photo around its focal point [10.14]', async () => {
+    const { width, height } = PICTURE.photo;
+    const photo = sharp(bytes).extract({ left: PICTURE.width - 83 - width, top: 180, width, height });
+    const face = await seenFace(await photo.png().toBuffer());
+    expect(face?.x).toBeCloseTo(0.5, 1);
+    expect(face?.share).toBeGreaterThan(0.05);
   });
 
   it('has the watermark over the photo and in every part of the page', () => {

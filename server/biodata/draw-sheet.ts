@@ -3,16 +3,16 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { attemptsFor } from '#domain/biodata/attempts.ts';
 import { PAGE, PICTURE } from '#domain/biodata/html.ts';
 import { biodataSheet, type Sheet } from '#domain/biodata/sheet.ts';
+import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 import type { SheetPicture } from '#functions/_shared/context.ts';
 import { imageQueue } from '#server/storage/images/decoding.ts';
 import { type DrawnText, drawText, type TextStyle } from './draw-text.ts';
 
-const { width: WIDTH, height: HEIGHT, density, colours } = PICTURE;
+const { width: WIDTH, height: HEIGHT, photo: PHOTO, density, colours } = PICTURE;
 const MILLIMETRE = density / 25.4;
 const POINT = density / 72;
 const MARGIN = Math.round(PAGE.margin * MILLIMETRE);
 const LABEL_WIDTH = Math.round(46 * MILLIMETRE);
-const PHOTO = { width: Math.round(35 * MILLIMETRE), height: Math.round(45 * MILLIMETRE) };
 const GAP = Math.round(4 * MILLIMETRE);
 const LINE = 1.45;
 const QUALITY = 80;
@@ -21,7 +21,7 @@ const WATERMARK = { size: 16, degrees: -30, opacity: 0.12, gap: 110 } as const;
 /** Draws a JPEG of one A4 page, whatever the member has filled in. Throws SlowDown when the image queue is full. */
 export function drawSheet(picture: SheetPicture): Promise<Uint8Array<ArrayBuffer>> {
   return imageQueue.run(async () => {
-    const photo = picture.photo && (await photoOf(picture.photo));
+    const photo = picture.photo && (await photoOf(picture.photo, picture.focus));
     const layers = await layersOf(picture, photo !== null);
     const tile = await watermarkTile(picture.watermark);
     const page = sharp({
@@ -44,13 +44,12 @@ async function withoutDigitRuns(page: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-function photoOf(photo: Uint8Array): Promise<Buffer> {
-  return sharp(photo)
-    .autoOrient()
-    .resize({ ...PHOTO, fit: 'cover' })
-    .flatten({ background: '#fff' })
-    .png()
-    .toBuffer();
+async function photoOf(photo: Uint8Array, focus: PhotoFocus): Promise<Buffer> {
+  const upright = sharp(photo).autoOrient();
+  const { left, top, width, height } = visiblePart(focus, (await upright.metadata()).autoOrient, PHOTO);
+  const [x = 0, y = 0, wide, high] = [left, top, width, height].map(Math.floor);
+  const part = { left: x, top: y, width: wide || 1, height: high || 1 };
+  return upright.extract(part).resize(PHOTO).flatten({ background: '#fff' }).png().toBuffer();
 }
 
 interface Layers {

@@ -186,6 +186,7 @@ begin
         select jsonb_build_object('charans', p.charans, 'mangal', p.mangal, 'patrika_name', p.patrika_name)
         from private.patrikas p where p.member = l.id and p.source <> 'none') end,
       'photo', case when link.show_photo then l.first_photo end,
+      'focus', case when link.show_photo then l.photo_focus -> l.first_photo end,
       'link', jsonb_build_object('recipient', link.recipient, 'language', link.language, 'created_at', link.created_at,
         'show_phone', link.show_phone, 'show_patrika', link.show_patrika, 'show_income', link.show_income))
     from private.listings l where l.id = link.member);

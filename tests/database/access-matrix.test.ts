@@ -80,6 +80,12 @@ describe.each(LEVELS)('with the level %s', (level) => {
 
 test('a link shows the photo and the number that its member switched on, whatever the level', async () => {
   await matrix.setLevels('nobody');
+  const name = (await matrix.photo()).split('/')[1] ?? '';
+  const focus = [0.88, 0.5, 3];
+  await base.database.query(memberScope(matrix.owner), {
+    text: 'select public.frame_photo($1, $2, $3, $4)',
+    values: [name, ...focus],
+  });
   for (const shown of ['true', 'false']) {
     const [link] = await base.database.query(memberScope(matrix.owner), {
       text: "select token from public.create_biodata_link('Family', 7, 'en', $1, $1, $1, $1)",
@@ -88,7 +94,7 @@ test('a link shows the photo and the number that its member switched on, whateve
     const [read] = await base.admin<{ shared: Record<string, unknown> }[]>`
       select public.shared_biodata(${String(link?.token)}, true) as shared`;
     const text = JSON.stringify(read?.shared);
-    const name = (await matrix.photo()).split('/')[1] ?? '';
+    expect(read?.shared.focus).toEqual(shown === 'true' ? focus : null);
     expect([text.includes(name), text.includes(OWNER.parent_number)]).toEqual([
       shown === 'true',
       shown === 'true',

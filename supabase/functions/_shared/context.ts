@@ -4,12 +4,15 @@
  */
 
 import type { BiodataFacts, SheetOptions } from '#domain/biodata/sheet.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 
 /** What a function may have drawn. */
 export interface SheetPicture {
   facts: BiodataFacts;
   options: SheetOptions;
   photo: Uint8Array | null;
+  /** What of the photo stays in view. */
+  focus: PhotoFocus;
   /** Repeated across the picture. */
   watermark: string;
 }

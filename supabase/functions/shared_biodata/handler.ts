@@ -14,6 +14,7 @@ import {
   type SheetOptions,
 } from '#domain/biodata/sheet.ts';
 import { dateInIndia } from '#domain/india-time.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { createBackend } from '../_shared/backend.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { Failure } from '../_shared/failure.ts';
@@ -23,6 +24,7 @@ interface SharedBiodata extends Pick<BiodataFacts, 'patrika'> {
   profile: BiodataProfile & { id: string };
   details: BiodataFacts['details'] | null;
   photo: string | null;
+  focus: PhotoFocus;
   link: {
     recipient: string;
     language: BiodataLanguage;
@@ -95,7 +97,7 @@ function dataAddress(bytes: Uint8Array): string {
 }
 
 async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promise<Response> {
-  const { profile, details, patrika, link } = shared;
+  const { profile, details, patrika, focus, link } = shared;
   const photo = await photoBytes(shared, context);
   const facts = { profile, details: details ?? NO_DETAILS, patrika, birthPlace: null };
   const date = dateInIndia(new Date(link.created_at));
@@ -113,11 +115,11 @@ async function sheetPage(shared: SharedBiodata, context: FunctionContext): Promi
   };
   const sheet = biodataSheet(facts, options);
   const watermark = `${link.recipient} · ${dateText(date, link.language === 'en' ? 'en' : 'mr')}`;
-  const page = { fontSize: FONT_SIZES[0], watermark, fonts: null };
+  const page = { focus, fontSize: FONT_SIZES[0], watermark, fonts: null };
   if (!context.drawSheet) {
     return htmlPage(biodataHtml(sheet, { ...page, photo: photo && dataAddress(photo) }));
   }
-  const picture = await context.drawSheet({ facts, options, photo, watermark });
+  const picture = await context.drawSheet({ facts, options, photo, focus, watermark });
   return htmlPage(drawnBiodataHtml(sheet, dataAddress(picture), { ...page, photo: null }));
 }
 

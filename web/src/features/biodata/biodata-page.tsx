@@ -96,8 +96,8 @@ function Biodata({ own }: { own: OwnBiodata }) {
           </Link>
         </p>
       )}
-      <Preview frame={frame} facts={facts} options={options} photo={photo} />
-      <ShareButtons frame={frame} facts={facts} options={options} photo={photo} />
+      <Preview frame={frame} facts={facts} options={options} photo={photo} focus={own.focus} />
+      <ShareButtons frame={frame} facts={facts} options={options} photo={photo} focus={own.focus} />
       <LinkForm showing={showing} language={details.language} number={number} parent={parent} />
       <LinkList />
       <DetailsForm details={details} change={setDetails} />

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BiodataDetails, NO_DETAILS } from '#domain/biodata/fields.ts';
 import type { BiodataFacts } from '#domain/biodata/sheet.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import { placeOf } from '#domain/places/places.ts';
 import { backend } from '#web/backend/client.ts';
 import { unwrap } from '#web/backend/errors.ts';
@@ -12,6 +13,7 @@ export interface OwnBiodata {
   facts: BiodataFacts;
   /** Address of the first photo. */
   photo: string | null;
+  focus: PhotoFocus;
   /** Whether the member lets others see the patrika. */
   sharesPatrika: boolean;
 }
@@ -43,6 +45,7 @@ async function fetchOwnBiodata(userId: string): Promise<OwnBiodata> {
       birthPlace: place ?? (other ? { en: other, mr: other } : null),
     },
     photo: profile.first_photo && (await signedAddress(userId, profile.first_photo)),
+    focus: profile.first_photo_focus,
     sharesPatrika: patrika !== null && patrika.source !== 'none' && patrika.level !== 'nobody',
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attemptsFor } from '#domain/biodata/attempts.ts';
 import { biodataHtml, PAGE } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type SheetOptions } from '#domain/biodata/sheet.ts';
+import type { PhotoFocus } from '#domain/photo-focus.ts';
 import fonts from '#web/ui/fonts.css?url';
 
 export interface PreviewProps {
@@ -11,6 +12,7 @@ export interface PreviewProps {
   facts: BiodataFacts;
   options: SheetOptions;
   photo: string | null;
+  focus: PhotoFocus;
 }
 
 /** CSS pixels a millimetre. */
@@ -19,7 +21,7 @@ const WIDTH = PAGE.width * PIXELS;
 const HEIGHT = PAGE.height * PIXELS;
 
 /** The preview. Letters become smaller, and then relatives are folded, until all fits on one page. */
-export function Preview({ frame, facts, options, photo }: PreviewProps) {
+export function Preview({ frame, facts, options, photo, focus }: PreviewProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const scale = useScale(box);
@@ -30,8 +32,8 @@ export function Preview({ frame, facts, options, photo }: PreviewProps) {
   const { fontSize, mostRelatives } = attempts[attempt] ?? attempts[0];
   const sheet = biodataSheet(facts, { ...options, mostRelatives });
   const html = useMemo(
-    () => biodataHtml(sheet, { photo, fontSize, watermark: null, fonts }),
-    [sheet, photo, fontSize],
+    () => biodataHtml(sheet, { photo, focus, fontSize, watermark: null, fonts }),
+    [sheet, photo, focus, fontSize],
   );
 
   async function measure(): Promise<void> {

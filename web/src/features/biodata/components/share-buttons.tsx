@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx';
 import type { PreviewProps } from './preview.tsx';
 
 /** The buttons. */
-export function ShareButtons({ frame, facts, options, photo }: PreviewProps) {
+export function ShareButtons({ frame, facts, options, photo, focus }: PreviewProps) {
   const { t } = useTranslation();
   const [drawing, setDrawing] = useState(false);
 
   async function share(): Promise<void> {
     setDrawing(true);
     try {
-      const picture = await drawBiodata(facts, options, photo);
+      const picture = await drawBiodata(facts, options, photo, focus);
       await sharePicture(picture, `biodata-${facts.profile.user_code}`);
     } catch {
       showAlert(t('biodata.picture_failed'));

@@ -2,26 +2,29 @@
 import { attemptsFor } from '#domain/biodata/attempts.ts';
 import { PAGE, PICTURE } from '#domain/biodata/html.ts';
 import { type BiodataFacts, biodataSheet, type Sheet, type SheetOptions } from '#domain/biodata/sheet.ts';
+import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 import { linesOf } from '#web/members/canvas-text.ts';
 import { jpegOf, loadPictureFonts, PICTURE_FONTS } from '#web/members/share-picture.ts';
 
 const MILLIMETRE = PICTURE.density / 25.4;
 const POINT = PICTURE.density / 72;
-const { width: WIDTH, height: HEIGHT, colours: COLOURS } = PICTURE;
+const { width: WIDTH, height: HEIGHT, photo: PHOTO, colours: COLOURS } = PICTURE;
 const MARGIN = PAGE.margin * MILLIMETRE;
-const PHOTO = { width: 35 * MILLIMETRE, height: 45 * MILLIMETRE };
 
 /**
  * A JPEG of 1240 × 1754 pixels and at most 400 KB.
  * @param photo address of the photo; null without one
+ * @param focus what of the photo stays in view
  */
 export async function drawBiodata(
   facts: BiodataFacts,
   options: SheetOptions,
   photo: string | null,
+  focus: PhotoFocus,
 ): Promise<Blob> {
   await loadPictureFonts();
   const picture = photo === null ? null : await loadPicture(photo);
+  const framed = picture && { picture, focus };
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
@@ -29,7 +32,7 @@ export async function drawBiodata(
   if (!context) throw new Error('This browser draws no pictures');
   for (const { fontSize, mostRelatives } of attemptsFor(facts.details.relatives.length)) {
     const sheet = biodataSheet(facts, { ...options, mostRelatives });
-    const end = drawSheet(context, sheet, picture, fontSize * POINT);
+    const end = drawSheet(context, sheet, framed, fontSize * POINT);
     drawWatermark(context, sheet.foot);
     if (end <= HEIGHT - MARGIN) break;
   }
@@ -46,11 +49,16 @@ async function loadPicture(address: string): Promise<HTMLImageElement | null> {
   );
 }
 
+interface FramedPicture {
+  picture: HTMLImageElement;
+  focus: PhotoFocus;
+}
+
 /** Draws everything and returns where it ends. */
 function drawSheet(
   context: CanvasRenderingContext2D,
   sheet: Sheet,
-  picture: HTMLImageElement | null,
+  photo: FramedPicture | null,
   size: number,
 ): number {
   context.fillStyle = '#ffffff';
@@ -62,7 +70,7 @@ function drawSheet(
   let y = MARGIN + size;
   if (sheet.heading) y = pen.centred(sheet.heading, y, 1.15);
   y = pen.centred(sheet.title, y + size * 0.6, 1.6);
-  const photoEnd = picture ? drawPhoto(context, picture, y) : 0;
+  const photoEnd = photo ? drawPhoto(context, photo, y) : 0;
   for (const { title, rows } of sheet.sections) {
     y = pen.title(title, y + size * 0.7, photoEnd);
     for (const row of rows) y = pen.row(row.label, row.value, y, photoEnd);
@@ -85,11 +93,9 @@ function drawWatermark(context: CanvasRenderingContext2D, text: string): void {
   context.restore();
 }
 
-function drawPhoto(context: CanvasRenderingContext2D, picture: HTMLImageElement, y: number): number {
-  const scale = Math.max(PHOTO.width / picture.naturalWidth, PHOTO.height / picture.naturalHeight);
-  const [width, height] = [PHOTO.width / scale, PHOTO.height / scale];
-  const left = (picture.naturalWidth - width) / 2;
-  const top = (picture.naturalHeight - height) / 2;
+function drawPhoto(context: CanvasRenderingContext2D, { picture, focus }: FramedPicture, y: number): number {
+  const size = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const { left, top, width, height } = visiblePart(focus, size, PHOTO);
   context.drawImage(
     picture,
     left,

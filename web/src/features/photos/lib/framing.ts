@@ -1,5 +1,5 @@
 /** From the frame that a member draws around a face to the focal point that is stored, and back. */
-import type { PhotoFocus } from '#domain/photo-focus.ts';
+import { type PhotoFocus, visiblePart } from '#domain/photo-focus.ts';
 
 /** Width over height of the frame in which a photo is placed. */
 export const FRAME_RATIO = 4 / 5;
@@ -30,12 +30,9 @@ function share(percent: number): number {
 }
 
 /** The largest frame around a focal point that stays inside the photo. */
-export function areaOf([x, y, ratio]: NonNullable<PhotoFocus>): Area {
-  const width = 100 * Math.min(1, FRAME_RATIO / ratio);
-  const height = 100 * Math.min(1, ratio / FRAME_RATIO);
-  return { x: begin(x, width), y: begin(y, height), width, height };
-}
-
-function begin(middle: number, length: number): number {
-  return Math.min(100 - length, Math.max(0, middle * 100 - length / 2));
+export function areaOf(focus: NonNullable<PhotoFocus>): Area {
+  const [, , ratio] = focus;
+  const photo = { width: ratio, height: 1 };
+  const { left, top, width, height } = visiblePart(focus, photo, { width: FRAME_RATIO, height: 1 });
+  return { x: (100 * left) / ratio, y: 100 * top, width: (100 * width) / ratio, height: 100 * height };
 }
