@@ -112,6 +112,7 @@ function DecideDialog({ report, choice: { text, decision, measure }, onClose }: 
       title={t(text)}
       description={t(`${text}_effect`)}
       confirmLabel={t('desk.confirm_decision')}
+      destructive={measure !== 'none'}
       onConfirm={decide}
       pending={isPending}
       error={error && errorText(error)}

@@ -48,6 +48,7 @@ function ListingDialog({ member, action, onClose }: ListingDialogProps) {
       title={t(`desk.${action}`)}
       description={t(`desk.${action}_effect`)}
       confirmLabel={t(`desk.${action}`)}
+      destructive={action === 'unlist_member'}
       onConfirm={confirm}
       pending={isPending}
       error={error && errorText(error)}

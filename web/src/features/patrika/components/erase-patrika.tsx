@@ -32,6 +32,7 @@ export function ErasePatrika({ onErased }: { onErased: () => void }) {
         title={t('patrika.erase')}
         description={t('patrika.erase_text')}
         confirmLabel={t('patrika.erase_confirm')}
+        destructive
         pending={isPending}
         error={error ? errorText(error) : null}
         onConfirm={() => void confirm().catch(() => undefined)}
