@@ -39,16 +39,17 @@ function OpenBreach({ breach }: { breach: Breach }) {
         title={breach.title}
         note={t('desk.breach_noticed', { number: plain(breach.number), moment: moment(breach.noticed_at) })}
       />
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
+        <Notices breach={breach} />
+        <div className="grid gap-4 sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          {isOpen && <BreachTexts key={breach.number} breach={breach} />}
+          <BoardReport breach={breach} />
+        </div>
+        {/* On a phone after the texts, which have to be written before the members are notified. */}
         <div className="grid gap-4">
-          <Notices breach={breach} />
           <Affected breach={breach} />
           {isOpen && <Close number={breach.number} />}
           <History entries={breach.history} />
-        </div>
-        <div className="grid gap-4">
-          {isOpen && <BreachTexts key={breach.number} breach={breach} />}
-          <BoardReport breach={breach} />
         </div>
       </div>
     </>

@@ -88,10 +88,15 @@ const PAGES: { path: string; single?: string; title: string; operatorsOnly?: boo
   { path: 'log', title: 'desk.log', operatorsOnly: true },
 ];
 
-/** Scrolls the navigation, not the page, to the link of the open page. */
+/** Scrolls the navigation, not the page, to the link of the open page; again with the fonts, which change the widths. */
 function showCurrent(link: HTMLAnchorElement | null): void {
   const nav = link?.closest('nav');
-  if (link?.hasAttribute('aria-current') && nav) nav.scrollLeft = link.offsetLeft - link.offsetWidth;
+  if (!link?.hasAttribute('aria-current') || !nav) return;
+  const scroll = () => {
+    nav.scrollLeft = link.offsetLeft - link.offsetWidth;
+  };
+  scroll();
+  void document.fonts.ready.then(scroll);
 }
 
 function OpenDesk({ role }: { role: DeskRole }) {

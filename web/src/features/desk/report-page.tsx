@@ -7,6 +7,7 @@ import { DetailsBlock } from '#web/members/details-block.tsx';
 import { DetailRow, DetailsCard } from '#web/members/details-card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge, Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { type Report, type ReportedMember, reportOptions } from './api/reports.ts';
 import { DeadlineBadge } from './components/deadline-badge.tsx';
@@ -32,28 +33,44 @@ export function ReportPage() {
   );
 }
 
+/** What is reported stands before the decision: above it on a phone, beside it on a wide screen. */
 function OpenReport({ report }: { report: Report }) {
   const { t } = useDeskTexts();
+  const { about } = report;
+  // The photo in question is enough to decide; the many facts would only stand between the two.
+  const showsFactsLast = about !== null && report.photo !== null && !report.removed_photo;
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
+    <div
+      className={classNames(
+        'grid grid-cols-1 items-start gap-4 sm:grid-cols-2',
+        showsFactsLast ? 'sm:grid-rows-[auto_1fr_auto]' : 'sm:grid-rows-[auto_auto_1fr]',
+      )}
+    >
       <div className="grid gap-4">
         <WhatIsReported report={report} />
         <Pictures names={report.pictures} />
         {report.removed_photo && <RemovedPhoto ticket={report.ticket} />}
         {report.kind === 'data_rights' && report.decision === null && <Nominee ticket={report.ticket} />}
-        {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
       </div>
-      <div className="sm:col-start-2 sm:row-span-2">
-        {report.about ? (
-          <Reported report={report} about={report.about} />
-        ) : (
-          <FormerMember code={report.about_code} />
+      <div
+        className={classNames(
+          'sm:col-start-2 sm:row-start-1',
+          showsFactsLast ? 'sm:row-span-2' : 'sm:row-span-3',
         )}
+      >
+        {about ? <Reported report={report} about={about} /> : <FormerMember code={report.about_code} />}
+        {about && !showsFactsLast && <DetailsBlock member={about.facts} />}
       </div>
+      {report.decision === null ? <Decide report={report} /> : <Decided report={report} />}
       <div className="grid gap-4">
         <ReportLinks title={t('desk.other_reports')} reports={report.earlier} />
         <History entries={report.history} />
       </div>
+      {showsFactsLast && (
+        <div className="-mt-4 sm:col-start-2 sm:row-start-3">
+          <DetailsBlock member={about.facts} />
+        </div>
+      )}
     </div>
   );
 }
@@ -222,7 +239,6 @@ function Reported({ report, about }: { report: Report; about: ReportedMember }) 
           </ul>
         )}
       </Card>
-      <DetailsBlock member={about.facts} />
     </section>
   );
 }
