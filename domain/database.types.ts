@@ -1195,6 +1195,7 @@ export type Database = {
           needs_notice: boolean | null
           open_notices: string[] | null
           photo_level: string | null
+          unlisted_by_reports: string | null
           unlisted_reason: string | null
         }
         Relationships: []

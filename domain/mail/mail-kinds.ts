@@ -12,6 +12,7 @@ export const MEMBER_MAILS = [
   'patrika_asked',
   'patrika_changed_mail',
   'unlisted_mail',
+  'hidden_by_reports_mail',
   'report_received_mail',
   'report_decided_mail',
   'reported_decided_mail',

@@ -18,6 +18,8 @@ export interface MemberMailFacts {
   /** RFC 3339. */
   due?: string;
   decision?: 'upheld' | 'dismissed';
+  /** The kind of the reports because of which the profile is hidden. */
+  reported?: 'data_misuse' | 'under_age';
   /** The points of the notice of a breach. */
   what?: string;
   meaning?: string;
@@ -50,13 +52,14 @@ function momentText(moment: string, language: Language): string {
 
 /** The values that replace `{{…}}` in the texts of a mail. */
 function valuesOf(kind: MemberMailKind, facts: MemberMailFacts, language: Language) {
-  const decisions = WORDS[language].report;
+  const { report: decisions, reported } = WORDS[language];
   const subject = kind === 'appeal_decided_mail' ? 'appeal' : 'decision';
   return {
     count: new Intl.NumberFormat(LOCALES[language]).format(facts.count ?? 0),
     ticket: facts.ticket ?? '',
     due: facts.due === undefined ? '' : momentText(facts.due, language),
     decision: facts.decision === undefined ? '' : decisions[`${subject}_${facts.decision}`],
+    reported: facts.reported === undefined ? '' : reported[facts.reported],
   };
 }
 

@@ -108,8 +108,7 @@ create table private.sending_pauses (
 create index sending_pauses_report on private.sending_pauses (report);
 alter table private.sending_pauses enable row level security;
 
--- Why the database unlists a member because of reports of a kind; null for kinds for which it does not. A dismissed report ends only an
--- unlisting with this reason.
+-- Why the database unlists a member because of reports of a kind, for the desk and the log; null for kinds for which it does not.
 create function private.unlisting_reason(kind text) returns text language sql immutable
 return case kind
   when 'data_misuse' then 'Reported by the owner of a telephone number in this profile; an operator is looking into it.'
@@ -149,6 +148,14 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
+-- Whether the member is unlisted because of reports of this kind, and no person has decided it yet.
+create function private.is_unlisted_by_reports(report private.reports) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from private.unlistings u where u.member = report.about and u.report_kind = report.kind);
+end;
+$$;
+
 -- Does at once what a new report asks for. A member whom an operator has unlisted keeps the operator's reason.
 create function private.act_on_report(report private.reports) returns void
 language plpgsql set search_path = '' as $$
@@ -160,7 +167,7 @@ begin
       insert into private.sending_pauses (member, report) values (report.about, report.number) on conflict do nothing;
     when 'unlist' then
       if not exists (select from private.unlistings u where u.member = report.about) then
-        perform private.unlist(report.about_code, private.unlisting_reason(report.kind));
+        perform private.unlist(report.about_code, private.unlisting_reason(report.kind), report.kind);
       end if;
     else null;
   end case;
@@ -184,8 +191,7 @@ begin
   delete from private.sending_pauses s
   where s.member = dismissed.about and (select r.decision is distinct from 'upheld' from private.reports r where r.number = s.report)
     and not exists (select from private.reports r where r.about = dismissed.about and private.measure_at_once(r) = 'pause_sending');
-  if exists (
-      select from private.unlistings u where u.member = dismissed.about and u.reason = private.unlisting_reason(dismissed.kind))
+  if private.is_unlisted_by_reports(dismissed)
     and not exists (
       select from private.reports r
       where r.about = dismissed.about and r.kind = dismissed.kind and private.measure_at_once(r) = 'unlist') then
@@ -273,7 +279,8 @@ $$;
 
 -- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter. The
 -- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
--- the reported member. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found,
+-- the reported member. To uphold a report that has unlisted the member already is to unlist, so that the member reads the decision instead of
+-- that somebody looks into it. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found,
 -- PT409 report_decided, PT400 unknown_measure.
 create function public.decide_report(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void
@@ -294,6 +301,9 @@ begin
     or (decide_report.measure <> 'none' and (decide_report.decision <> 'upheld' or is_by_reported))
     or (decide_report.measure = 'hide_photo' and found_report.photo is null) then
     raise sqlstate 'PT400' using message = 'unknown_measure';
+  end if;
+  if decide_report.decision = 'upheld' and decide_report.measure = 'none' and not is_by_reported and private.is_unlisted_by_reports(found_report) then
+    decide_report.measure := 'unlist';
   end if;
   perform private.log_desk('decide_report', found_report.about, decide_report.ticket, jsonb_build_object(
     'decision', decide_report.decision, 'measure', decide_report.measure, 'reason', decide_report.reason));

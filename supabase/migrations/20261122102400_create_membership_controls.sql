@@ -6,9 +6,12 @@ create table private.unlistings (
   member uuid primary key references private.profiles (id) on delete cascade,
   reason text not null constraint unlistings_reason_length check (char_length(btrim(reason)) between 1 and 500),
   was_paused boolean not null,
+  report_kind text,
   created_at timestamptz not null default now()
 );
 comment on column private.unlistings.was_paused is 'Whether the member had paused the membership before';
+comment on column private.unlistings.report_kind is
+  'The kind of the reports because of which the database unlisted the member, until a person decides; null: a person decided';
 alter table private.unlistings enable row level security;
 create policy "Members read why they are unlisted" on private.unlistings
   for select to authenticated using (member = (select auth.uid()));
@@ -123,16 +126,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.has_open_payment(uuid) to authenticated, service_role;
 
--- Unlists a member; `reason` is shown to the member. Unlisting again replaces the reason. Error: PT404 member_not_found.
-create function private.unlist(code bigint, reason text) returns void
+-- Unlists a member; `reason` is shown to the member, `report_kind` is for unlistings that no person has decided. Unlisting again replaces both.
+-- Error: PT404 member_not_found.
+create function private.unlist(code bigint, reason text, report_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   unlisted constant uuid := private.member_of_code(code);
 begin
   perform from private.profiles where id = unlisted for no key update;
-  insert into private.unlistings (member, reason, was_paused)
-  select id, btrim(unlist.reason), deactivated_at is not null from private.profiles where id = unlisted
-  on conflict (member) do update set reason = excluded.reason;
+  insert into private.unlistings (member, reason, was_paused, report_kind)
+  select id, btrim(unlist.reason), deactivated_at is not null, unlist.report_kind from private.profiles where id = unlisted
+  on conflict (member) do update set reason = excluded.reason, report_kind = excluded.report_kind;
   update private.profiles set deactivated_at = now() where id = unlisted and deactivated_at is null;
 end;
 $$;
@@ -178,6 +182,7 @@ select
   p.paid_until as expiry_at,
   p.deactivated_at,
   (select reason from private.unlistings where member = p.id) as unlisted_reason,
+  (select report_kind from private.unlistings where member = p.id) as unlisted_by_reports,
   p.photo_level,
   private.has_open_payment(p.id) as has_open_payment,
   private.needs_notice() as needs_notice,

@@ -114,7 +114,11 @@ grant execute on function public.remind_of_interests() to service_role;
 create function private.mail_about_unlisting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_mail(new.member, 'unlisted_mail', 'unlisted_' || gen_random_uuid(), jsonb_build_object('reason', new.reason));
+  if new.report_kind is null then
+    perform private.add_mail(new.member, 'unlisted_mail', 'unlisted_' || gen_random_uuid(), jsonb_build_object('reason', new.reason));
+  else
+    perform private.add_mail(new.member, 'hidden_by_reports_mail', 'hidden_' || gen_random_uuid(), jsonb_build_object('reported', new.report_kind));
+  end if;
   return null;
 end;
 $$;

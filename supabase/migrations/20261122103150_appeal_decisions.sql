@@ -83,7 +83,7 @@ begin
   delete from private.sending_pauses s where s.report = decided.number;
   if exists (
       select from private.unlistings u
-      where u.member = decided.about and u.reason in (decided.member_reason, private.unlisting_reason(decided.kind))) then
+      where u.member = decided.about and u.reason = decided.member_reason) then
     perform private.relist(decided.about_code);
   end if;
   if decided.contact_email is not null then

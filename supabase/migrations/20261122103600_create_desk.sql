@@ -266,7 +266,8 @@ begin
     'about', case when about.id is not null then jsonb_build_object(
       'id', about.id, 'code', about.user_code, 'name', private.full_name(about.id), 'state', private.member_state(about),
       'language', (select coalesce(u.raw_user_meta_data ->> 'language', 'en') from auth.users u where u.id = about.id),
-      'facts', private.visible_facts(about), 'photos', private.photos_at_desk(about.id)) end,
+      'facts', private.visible_facts(about), 'photos', private.photos_at_desk(about.id),
+      'unlisted_by_reports', private.is_unlisted_by_reports(found_report)) end,
     'earlier', coalesce((
       select jsonb_agg(jsonb_build_object('ticket', r.ticket, 'kind', r.kind, 'received_at', r.received_at, 'decision', r.decision)
         order by r.received_at desc)

@@ -74,7 +74,10 @@ type WithoutData =
 export type ProfileStatus = Typed<
   Filled<
     ViewRow<'profile_status'>,
-    Exclude<keyof ViewRow<'profile_status'>, 'expiry_at' | 'deactivated_at' | 'unlisted_reason'>
+    Exclude<
+      keyof ViewRow<'profile_status'>,
+      'expiry_at' | 'deactivated_at' | 'unlisted_reason' | 'unlisted_by_reports'
+    >
   >,
   {
     data_without_updated_at: Omit<Profile, WithoutData>;

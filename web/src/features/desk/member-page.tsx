@@ -62,7 +62,11 @@ function State({ member }: { member: DeskMember }) {
       <DetailRow label={t('desk.state')}>
         <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>
       </DetailRow>
-      <DetailRow label={t('desk.reason')}>{member.unlisted_reason}</DetailRow>
+      <DetailRow label={t('desk.reason')}>
+        {member.unlisted_by_reports === null
+          ? member.unlisted_reason
+          : t('desk.unlisted_by_reports', { kind: t(`desk.kind_${member.unlisted_by_reports}`) })}
+      </DetailRow>
       <DetailRow label={t('desk.code')}>{plain(member.code)}</DetailRow>
       <DetailRow label={t('desk.email')}>{email}</DetailRow>
       <DetailRow label={t('desk.phone')}>{phone && <PhoneLink number={phone} />}</DetailRow>

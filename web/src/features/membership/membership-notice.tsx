@@ -20,12 +20,23 @@ interface MembershipNoticeProps {
 export function MembershipNotice({ status, confirming, onPay }: MembershipNoticeProps) {
   const { t } = useTranslation();
   if (status.unlisted_reason !== null) {
-    const values = { reason: status.unlisted_reason, email: t('app.support_email') };
-    return <Notice>{t('membership.unlisted', values)}</Notice>;
+    return <UnlistedNotice reason={status.unlisted_reason} reports={status.unlisted_by_reports} />;
   }
   if (!status.has_paid) return confirming ? null : <UnpaidNotice status={status} onPay={onPay} />;
   if (status.deactivated_at === null) return null;
   return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
+}
+
+/** `reports`: the kind of the reports because of which the profile is hidden until somebody has decided; an appeal is possible afterwards. */
+function UnlistedNotice({ reason, reports }: { reason: string; reports: string | null }) {
+  const { t } = useTranslation();
+  const email = t('app.support_email');
+  if (reports === null) return <Notice>{t('membership.unlisted', { reason, email })}</Notice>;
+  return (
+    <Notice>
+      {t('membership.unlisted_by_reports', { reason: t(`membership.reported_${reports}`), email })}
+    </Notice>
+  );
 }
 
 function UnpaidNotice({ status, onPay }: Pick<MembershipNoticeProps, 'status' | 'onPay'>) {

@@ -40,6 +40,8 @@ export interface DeskMember {
   name: string;
   state: MemberState;
   unlisted_reason: string | null;
+  /** The kind of the reports because of which the database unlisted the member, until somebody decides them. */
+  unlisted_by_reports: string | null;
   created_at: string;
   paid_until: string | null;
   facts: KnownProfile;

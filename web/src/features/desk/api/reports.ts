@@ -42,6 +42,8 @@ export interface ReportedMember {
   language: Language;
   facts: KnownProfile;
   photos: DeskPhoto[];
+  /** The database unlisted the member because of reports of this kind, and nobody has decided it yet. */
+  unlisted_by_reports: boolean;
 }
 
 export interface Report {

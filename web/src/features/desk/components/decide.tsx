@@ -39,6 +39,8 @@ function choicesOf({ photo, removed_photo, about, order, appeal }: Report): Choi
   const [dismiss, hide, unlist, uphold] = order
     ? [REFUSE_ORDER, HIDE_BY_ORDER, UNLIST_BY_ORDER, FOLLOW_ORDER]
     : [appeal ? REJECT_APPEAL : DISMISS, HIDE, UNLIST, UPHOLD];
+  // What the database did because of the reports is confirmed or taken back: the member is waiting for the decision.
+  if (about?.unlisted_by_reports) return [dismiss, unlist];
   return [
     dismiss,
     ...(photo && !removed_photo ? [hide] : []),
