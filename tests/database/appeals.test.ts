@@ -119,7 +119,11 @@ describe('an appeal', () => {
     [
       'against the decision on an appeal',
       'appeal_closed',
-      async () => ({ by: reporter, ticket: await appealed(reporter, await decided('dismissed')) }),
+      async () => {
+        const ticket = await appealed(reporter, await decided('dismissed'));
+        await decide(second, ticket, 'dismissed');
+        return { by: reporter, ticket };
+      },
     ],
     [
       'by the reported member against a dismissed report',
@@ -134,6 +138,13 @@ describe('an appeal', () => {
   ])('is refused %s', async (_when, message, prepare) => {
     const { by, ticket } = await prepare();
     await expect(appeal(by, ticket)).rejects.toMatchObject({ message });
+  });
+
+  test('is refused against an order, which the member is not shown as a decision', async () => {
+    const ticket = await decided('upheld');
+    await base.admin`update private.reports set kind = 'order', reporter = null where ticket = ${ticket}`;
+    expect(await decisionsAbout(reported)).toEqual([]);
+    await expect(appeal(reported, ticket)).rejects.toMatchObject({ message: 'report_not_found' });
   });
 
   test('is refused without a text, with a longer one than moderators read, and to guests', async () => {
