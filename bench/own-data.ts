@@ -62,7 +62,9 @@ async function prepare(fixture: Fixture): Promise<Owner> {
   );
   let bytes = 0;
   for (let photo = 0; photo < PHOTOS; photo += 1) {
-    const picture = await photograph(WIDTH, HEIGHT + photo).jpeg({ quality: 70 }).toBuffer();
+    const picture = await photograph(WIDTH, HEIGHT + photo)
+      .jpeg({ quality: 70 })
+      .toBuffer();
     bytes += picture.length;
     const { error } = await backend()
       .storage.from('avatars')
@@ -107,7 +109,8 @@ async function erase({ superuser, objects }: Fixture, { id }: Owner): Promise<nu
   for (;;) {
     const [row] = await superuser.send<{ left: string }>(LEFT, [id, `${id}/%`]);
     const seconds = (performance.now() - began) / 1000;
-    if ((Number(row?.left) === 0 && !files.some((file) => existsSync(file))) || seconds > GOAL) return seconds;
+    if ((Number(row?.left) === 0 && !files.some((file) => existsSync(file))) || seconds > GOAL)
+      return seconds;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -43,11 +43,19 @@ test('Saved and pending photos are limited to six together', {
   await expect(section.pendingRows).toHaveCount(1);
   await section.add.setInputFiles(await pictures(['four']));
   await expect(page.getByText(text('photos.declaration'))).toBeVisible();
+  const order: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/rpc/give_consent')) order.push('declaration stored');
+  });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/object/avatars/')) order.push('photo sent');
+  });
   await section.save(2).click();
   await expect(alertSaying(page, text('photos.saved'))).toBeVisible();
   await expect(section.saved).toHaveCount(6);
   const declared = await member.client.from('my_consents').select('language').eq('purpose', 'own_photos');
   expect(declared.data).toEqual([{ language: 'en' }]);
+  expect(order).toEqual(['declaration stored', 'photo sent', 'photo sent']);
 
   await expect(section.add).toBeHidden();
   await expect(section.noRoom).toBeVisible();
