@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { memberPatrikaOptions, type OwnSide, ownSideOptions } from './api/patrikas.ts';
 import { Asked, NotShown } from './components/ask-for-patrika.tsx';
 import { GunaTotal } from './components/guna-total.tsx';
-import { mangalOf, sideOf } from './lib/sides.ts';
+import { answersMangal, mangalOf, sideOf } from './lib/sides.ts';
 
 const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-sheet.tsx')).GunaSheet }));
 
@@ -50,12 +50,14 @@ function Known({ member, theirs, own, me }: KnownProps) {
   const [open, setOpen] = useState<boolean | null>(null);
   const places = theirs.charans.map(placeOfCharan);
   const mangal = name(MANGAL_NAMES[mangalOf(member.mangal_status, theirs.mangal)]);
+  // Beside a family that does not know, the profile would seem to contradict itself.
+  const isComputed = !answersMangal(member.mangal_status) && theirs.mangal !== 'unknown';
   const facts = [
     rashis(places),
     stars(places),
     ganas(places),
     nadis(places),
-    t('patrika.mangal_line', { status: mangal }),
+    t(isComputed ? 'guna.mangal_computed' : 'patrika.mangal_line', { status: mangal }),
   ];
   const isBride = me.gender === 'Female';
   const shares = own?.level === 'members' || (own?.level === 'accepted' && theirs.in_contact);

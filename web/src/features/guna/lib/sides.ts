@@ -7,6 +7,9 @@ import type { MangalStatus } from '#domain/patrika/mangal.ts';
 /** The family's answer (`mangal_status`) as ours. */
 const FAMILY_ANSWERS: Record<string, MangalStatus> = { No: 'no', Yes: 'yes', Partial: 'mild' };
 
+/** Whether the family knows. */
+export const answersMangal = (familyAnswer: string | null): boolean => (familyAnswer ?? '') in FAMILY_ANSWERS;
+
 /** The family's answer where there is one, else what was computed. */
 export function mangalOf(familyAnswer: string | null, computed: MangalStatus): MangalStatus {
   return FAMILY_ANSWERS[familyAnswer ?? ''] ?? computed;
