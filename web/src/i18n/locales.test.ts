@@ -40,6 +40,22 @@ describe('translations', () => {
     expect(Object.entries({ ...en, ...mr }).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
+  it('have Devanagari digits in Marathi, except in examples of input and in names', () => {
+    const withLatinDigits = Object.entries(mr).filter(([, text]) =>
+      /[0-9]/.test(text.replace(/\{\{.*?\}\}|SHA-256|CC BY 4\.0/g, '')),
+    );
+    // The second is a letter to an authority, which is written in English.
+    expect(withLatinDigits.map(([key]) => key)).toEqual(['height.typed', 'desk.board_head']);
+  });
+
+  it.each([
+    ['profile.save', 'यादीत जोडा'],
+    ['search.clear', 'सर्व फिल्टर काढा'],
+    ['search.show_other', '{{count, number}} स्थळे दाखवा'],
+  ])('%s is %s in Marathi', (key, text) => {
+    expect(mr[key]).toBe(text);
+  });
+
   it('have every key that the code uses', () => {
     const known = new Set(Object.keys(en).flatMap((key) => [key, key.replace(PLURAL, '')]));
     const named = sources().flatMap((source) =>

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { linksOf, render } from '#web/testing/render-screen.ts';
@@ -13,6 +15,11 @@ describe('the landing page', () => {
   });
   it('has the header with the gradient, and the logo in it [2.28]', () => {
     expect(landing('en').html).toMatch(/<header class="surface-landing[^>]*>.*<svg.*<\/header>/s);
+  });
+  it('has a drawing of at most 12 KB', () => {
+    const [, address = ''] = /<img src="([^"]+)"/.exec(landing('en').html) ?? [];
+    const { size } = statSync(path.join(import.meta.dirname, '../../../public', address));
+    expect(size).toBeLessThanOrEqual(12 * 1024);
   });
   it('links to the login [2.30]', () => {
     expect(landing('en').text).toContain('Log in with e-mail');

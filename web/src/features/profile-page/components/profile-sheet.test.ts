@@ -72,6 +72,10 @@ describe('a profile with the columns of a list only', () => {
 });
 
 describe('the details block', () => {
+  it('begins with age and height', () => {
+    const labels = [...sheet().html.matchAll(/<dt[^>]*>([^<]*)<\/dt>/g)].map(([, label]) => label);
+    expect(labels.slice(0, 3)).toEqual(['Age', 'Height', 'Birthdate']);
+  });
   it('shows the real age [2.126]', () => {
     const dob = new Date(Date.now() - 30.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     row('Age', '30 years', { dob });
