@@ -150,8 +150,8 @@ function Preview({ address, fit, whole }: PreviewProps) {
     <span
       style={{ ...fit.style, backgroundImage: `url("${address}")` }}
       className={classNames(
-        'absolute inset-0 bg-marigold-soft bg-cover bg-center bg-no-repeat dark:bg-done-soft',
-        fit.style && 'photo-focus',
+        'absolute inset-0 bg-marigold-soft bg-cover bg-no-repeat dark:bg-done-soft',
+        fit.style ? 'photo-focus' : 'bg-center',
         whole && 'sm:bg-contain! sm:bg-center!',
       )}
     />

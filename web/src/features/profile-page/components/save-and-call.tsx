@@ -5,6 +5,7 @@ import type { KnownProfile } from '#web/backend/types.ts';
 import { CallButton } from '#web/members/call-button.tsx';
 import { useSavedMember } from '#web/members/saved-member.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 
 /** The bar at the foot of the screen. */
 export function SaveAndCall({ member }: { member: KnownProfile }) {
@@ -27,7 +28,10 @@ function SaveButton({ member }: { member: KnownProfile }) {
       icon={
         <Heart
           aria-hidden="true"
-          className={saved ? 'size-5 shrink-0 fill-kumkum text-kumkum' : 'size-5 shrink-0 text-kumkum'}
+          className={classNames(
+            'size-5 shrink-0 text-kumkum transition-[fill]',
+            saved ? 'fill-kumkum' : 'fill-transparent',
+          )}
           strokeWidth={1.75}
         />
       }
