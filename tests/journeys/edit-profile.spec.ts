@@ -39,7 +39,11 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     // The field that opens the list is a combobox too, and a button.
     await page.locator('input[role=combobox]').fill('99999');
     await expect(page.getByText('No results found.')).toBeVisible();
-    await page.keyboard.press('Escape');
+    // The list takes the whole screen of a phone.
+    const sheet = page.getByRole('dialog', { name: text('field.highest_education') });
+    expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    await sheet.getByRole('button', { name: text('ui.done') }).click();
+    await expect(sheet).toBeHidden();
   });
 
   await test.step('An unchanged form shows "No changes made" and stays open [4.57, 4.58, 8.06]', async () => {
@@ -82,6 +86,11 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     await screen.open('personal');
     const personal = screen.form('personal');
     await personal.choose('mangal_status', 'Partial');
+    // The name is suggested in the other script, and can be changed.
+    const marathiName = personal.box('regional_full_name');
+    await page.getByRole('button', { name: text('manage.use_name') }).click();
+    await expect(marathiName).toHaveValue(/^\p{Script=Devanagari}+ विलास देशमुख$/u);
+    await marathiName.fill('अनघा विलास देशमुख');
     await personal.box('expectation').fill('Somebody who laughs easily');
     await personal.save.click();
     await expect(screen.region('personal')).toBeHidden();

@@ -45,10 +45,13 @@ test('A member sees the skeleton of the list and early requests run before the a
   journey,
 }) => {
   const texts = textsOf('mr');
-  const page = await journey.visit(EMPTY_PAGE, { as: await makeMember(), locale: 'mr-IN' });
+  const member = await makeMember();
+  const page = await journey.visit(EMPTY_PAGE, { as: member, locale: 'mr-IN' });
   const release = await holdCode(page);
   await page.addInitScript(keepFirstFacts);
   const asked = countRequests(page);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
   const answered = page.waitForResponse(/\/rest\/v1\/valid_profiles/);
   // What the list shows is in the URL: on a new device only the application knows it.
   await page.goto('/home?gender=all', { waitUntil: 'commit' });
@@ -66,6 +69,15 @@ test('A member sees the skeleton of the list and early requests run before the a
   expect(firstFacts).not.toContain('Pune');
   // Cards may have asked for more already.
   expect(Object.fromEntries(asked)).toMatchObject(ONCE);
+
+  await test.step('It loads neither English texts nor a second rendering of the own photo, and verifies no payment', async () => {
+    await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
+    const loaded = (part: string) => addresses.filter((address) => address.includes(part));
+    expect(loaded('/locales/mr/')).not.toEqual([]);
+    expect(loaded('/locales/en/')).toEqual([]);
+    expect(new Set(loaded(`/avatars/${member.id}/`)).size).toBe(1);
+    expect(loaded('/verify_payment_local')).toEqual([]);
+  });
 });
 
 test('A reloaded profile sends each of its requests once', async ({ journey }) => {

@@ -136,6 +136,7 @@ async function fillPersonal(page: Page, texts: Texts, { personal }: Newcomer): P
   await expect(page.getByText(texts.text('manage.parents_birth', { years: 50 }))).toBeVisible();
   await fill(page, texts, 'personal', personal);
   await save(page, texts, 'personal');
+  await expect(screen.button('educational')).toContainText(texts.text('manage.next'));
 }
 
 async function fillEducational(page: Page, texts: Texts, { university }: Newcomer): Promise<void> {
@@ -277,7 +278,7 @@ export async function pay(page: Page, texts: Texts): Promise<void> {
   await test.step('Listed [2.101]', async () => {
     await expect(screen.progress(6)).toBeVisible();
     await expect(screen.listed).toBeVisible();
-    await expect(screen.seeAll).toBeVisible();
+    const colour = await screen.seeAll.evaluate((link) => getComputedStyle(link).backgroundColor);
     // The knot is drawn when the profile has just been listed, and only then.
     const threads = page.getByRole('main').locator('path[class*=animate-draw]');
     await expect(threads).toHaveCount(2);
@@ -288,5 +289,7 @@ export async function pay(page: Page, texts: Texts): Promise<void> {
     await page.reload();
     await expect(screen.listed).toBeVisible();
     await expect(threads).toHaveCount(0);
+    // The filled button of before.
+    await expect(screen.seeAll).not.toHaveCSS('background-color', colour);
   });
 }

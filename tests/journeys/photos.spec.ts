@@ -77,6 +77,11 @@ test('Uploads that fail can be retried, and the last photo is deleted after a co
     await section.delete(1).click();
     const { dialog, answer } = question(page, text('photos.delete_title'));
     await expect(dialog).toContainText(text('photos.delete_last_text'));
+    await expect(dialog.getByRole('img', { name: text('photos.photo', { position: 1 }) })).toBeVisible();
+    // Outlined instead of filled.
+    const confirm = dialog.getByRole('button', { name: text('photos.delete_confirm') });
+    const dialogColour = await dialog.evaluate((box) => getComputedStyle(box).backgroundColor);
+    await expect(confirm).toHaveCSS('background-color', dialogColour);
     await answer(text('photos.delete_confirm'));
     await expect(section.saved).toHaveCount(0);
     await screen.isMarked('photos', 'incomplete');

@@ -1,6 +1,6 @@
 /** Another member's profile: everything the specification lists, the photos, and the viewer. */
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, expectRefusedPhotos, makeMember } from './harness/people.ts';
+import { addPhoto, expectRefusedPhotos, makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -17,18 +17,29 @@ test('A profile shows the columns of the list at once and fills the skeletons la
     facebook: 'https://facebook.example/anagha',
   });
   await addPhoto(other);
+  const { first_photo } = sure(
+    await other.client.from('valid_profiles').select('first_photo').eq('id', other.id).single(),
+  );
+  const framed = await other.client.rpc('frame_photo', { photo_name: first_photo, x: 0.5, y: 0, ratio: 0.8 });
+  expect(framed.error).toBeNull();
   const page = await journey.visit(resultsWith({ company_role: other.companyRole }), { as: viewer });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  for (const late of [/valid_profiles\?select=\*/, /my_interests\?/]) {
+  const list = searchResults(page, texts);
+  await expect(list.card(other.fullName).locator('img')).toHaveCSS('opacity', '1');
+  for (const late of [/valid_profiles\?select=\*/, /my_interests\?/, /\/avatars\//]) {
     await page.route(late, async (route) => {
       await released;
       await route.continue();
     });
   }
-  await searchResults(page, texts).open(other.fullName);
+  await list.open(other.fullName);
   const screen = profile(page, texts);
   const about = screen.card('profile.about');
   await expect(screen.heading(other.fullName)).toBeVisible();
+  // Until the larger photo arrives, that of the list stands in for it.
+  const placeholder = screen.photo(1, 1).or(screen.photo(1, 2)).locator('span[style*="background-image"]');
+  await expect(placeholder.first()).toHaveCSS('background-image', /width=480/);
+  await expect(placeholder.first()).toHaveCSS('background-position', '0px 0px');
   await expect(about).toContainText('14 March 1999');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const parentsAt = async () => (await screen.card('profile.parents').boundingBox())?.y;

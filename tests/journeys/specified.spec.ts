@@ -90,6 +90,15 @@ test('The set-up page has six sections, one of them open, and settings with the 
     const kept = await page.evaluate(() => localStorage.getItem('root'));
     expect(JSON.parse(kept ?? '')).toEqual({ state: { id: member.id }, version: 1 });
 
+    // A press is shown at once, and a heart fills in 180 ms.
+    const heart = browse(page, texts).cards.first().getByRole('button');
+    await expect(heart.locator('svg').last()).toHaveCSS('transition-duration', '0.18s');
+    await heart.hover();
+    await page.mouse.down();
+    await expect(heart).toHaveCSS('opacity', '0.72');
+    await page.mouse.up();
+    await expect(heart).toHaveCSS('opacity', '1');
+
     await page.setViewportSize({ width: 1280, height: 800 });
     const column = await page.getByRole('main').boundingBox();
     expect(column?.width).toBeLessThanOrEqual(725);
