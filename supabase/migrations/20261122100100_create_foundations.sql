@@ -2,7 +2,7 @@
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Hosted Supabase grants each new object in public to the API roles. Here only the grants written beside an object give access to it.
+-- Hosted Supabase grants each new object in public to the API roles. Here an object is accessible only by the grants written beside it.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -18,7 +18,7 @@ grant usage on schema private to authenticated, service_role;
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
 -- The signed-in user's id, for branches of a view that few rows take. Postgres inlines auth.uid(), so each use prepares a dozen function
--- calls with every statement; PL/pgSQL is not inlined. No search path of its own, which would cost more than the call: the body names
+-- calls with every statement; PL/pgSQL is not inlined. No `set search_path`, which would cost more than the call: the body names
 -- nothing without its schema. Not for functions that set another search path: PL/pgSQL plans its body again whenever the path changes.
 create function private.viewer_id() returns uuid language plpgsql stable as $$
 begin

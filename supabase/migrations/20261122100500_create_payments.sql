@@ -94,7 +94,7 @@ comment on column public.disputes.phase is 'As the provider says: retrieval, cha
 create index disputes_payment on public.disputes (rzp_payment_id);
 
 -- Membership payments: each row grants a year. Rows without a purchase were entered by an operator.
--- The year is a calendar year in India: in UTC, a payment in the first hours of 1 March would give a year that ends on 29 February.
+-- The year is a calendar year in India: in UTC, a payment in the first hours of 1 March would start a year that ends on 29 February.
 create table public.payments (
   payment_id text primary key,
   order_id text not null unique,

@@ -85,7 +85,7 @@ end;
 $$;
 
 -- Finishes an entry. With a problem it is retried with exponential backoff (30 seconds to one hour) for a day.
--- Returns true when this call gives it up.
+-- Returns true when this was the last attempt.
 create function public.finish_outbox(entry_key text, problem text default null) returns boolean
 language sql security definer set search_path = '' as $$
   with finished as (

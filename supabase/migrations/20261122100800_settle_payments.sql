@@ -1,5 +1,5 @@
 -- Settling: the only place that decides whether a purchase grants a membership year (docs/decisions/005). It uses the answers of the
--- provider's API and never what a browser or a webhook said.
+-- provider's API and never those of a browser or a webhook.
 
 -- Locks a purchase and returns it (a row of nulls if unknown). Locks the member first, as deleting an account does, so that no deadlock occurs.
 create function private.lock_purchase(purchase text) returns public.payment_orders

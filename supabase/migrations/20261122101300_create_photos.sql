@@ -106,7 +106,7 @@ end;
 $$;
 grant execute on function public.choose_first_photo(text) to authenticated;
 
--- Sets the focal point of one of the signed-in member's photos: what every frame that cuts it keeps in view (docs/decisions/038).
+-- Sets the focal point of one of the signed-in member's photos: what stays in view in every frame that crops it (docs/decisions/038).
 -- `x` and `y` are shares of the photo's width and height from its top left corner, `ratio` is its width over its height.
 -- Errors: PT400 photo_focus_out_of_range; those of lock_owner_of_photo.
 create function public.frame_photo(photo_name text, x numeric, y numeric, ratio numeric) returns void

@@ -128,7 +128,7 @@ begin
 end;
 $$;
 
--- What an undecided report asks the database to do before an operator decides: hide_photo, pause_sending, unlist, or null. Two reports by
+-- The measure that the database takes for an undecided report before an operator decides: hide_photo, pause_sending, unlist, or null. Two reports by
 -- different members are needed where one could be spite. Nothing is done for a reporter, or an address, of whom five reports were dismissed
 -- within thirty days.
 create function private.measure_at_once(report private.reports) returns text
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 
--- Does at once what a new report asks for. A member whom an operator has unlisted keeps the operator's reason.
+-- Takes the immediate measure of a new report. The reason of an operator who has unlisted the member stays.
 create function private.act_on_report(report private.reports) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -174,7 +174,7 @@ begin
 end;
 $$;
 
--- Takes back what was done at once because of a report that was just dismissed, unless another open report about the member still asks for
+-- Reverts the immediate measure of a report that was just dismissed, unless another open report about the member still requires
 -- it. A block between the two members stays. The member gets a mail about a photo that is shown again.
 create function private.undo_measures(dismissed private.reports) returns void
 language plpgsql set search_path = '' as $$

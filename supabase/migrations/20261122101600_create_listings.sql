@@ -160,7 +160,7 @@ grant execute on function private.refuse_reading() to authenticated;
 
 -- Whether the signed-in user may be given rows of other members now: one row, or none for users who are no listed members. Raises PT429
 -- reading_limit_reached when the read quota of the day is used up. A view, because public.valid_profiles checks it with every page, and
--- calling a function with a query of its own takes longer.
+-- calling a function that runs a separate query takes longer.
 create view private.viewer_permission as
 select case
   when exists (
@@ -179,7 +179,7 @@ grant execute on function private.viewer_may_read() to authenticated;
 
 -- Indexes of the searches.
 
--- For remove_expired_listings. The condition is always true; it keeps the planner from using the index for members' queries.
+-- For remove_expired_listings. The condition is always true; it prevents the planner from using the index for members' queries.
 create index listings_paid_until on private.listings (paid_until) where paid_until > '-infinity';
 
 -- Newest first, with the columns of the filters, for index-only scans.

@@ -28,7 +28,7 @@ from private.listings l cross join lateral private.values_of(l) v
 group by v.field, v.value;
 
 -- Returns the paid_until that private.listed_values must contain for one value, or null: the last entry of an index. The condition of the
--- indexes is always true; it keeps the planner from using them for members' queries.
+-- indexes is always true; it prevents the planner from using them for members' queries.
 create function private.latest_paid_until(field text, value text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
@@ -151,7 +151,7 @@ begin
   if part is null then
     return array(select name from private.names where name ilike pattern);
   end if;
-  -- `offset 0` keeps the planner from using the trigram index for the pattern, which would return every name.
+  -- `offset 0` prevents the planner from using the trigram index for the pattern, which would return every name.
   return array(
     select near.name from (
       select name from private.names where private.letter_pairs(name) @> array[left(lower(part), 2)] offset 0

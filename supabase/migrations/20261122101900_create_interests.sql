@@ -1,4 +1,4 @@
--- Interests: one member asks another for contact, who accepts or declines. An accepted interest is the contact of two members. Every change
+-- Interests: a member's request for contact, which the receiver accepts or declines. An accepted interest is the contact of two members. Every change
 -- goes through the functions below; rules and limits: docs/decisions/041.
 
 create table private.interests (

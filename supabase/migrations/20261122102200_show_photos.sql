@@ -32,8 +32,8 @@ $$;
 grant usage on schema private to supabase_storage_admin;
 grant execute on function private.is_served(text, text) to supabase_storage_admin;
 
--- Gives all photos of a member new names in the same order, so that addresses that others noted show nothing any more. A photo that is
--- being removed at this moment keeps its name. On a hosted project the photos keep their names: its storage service keeps each file under
+-- Renames all photos of a member in the same order, so that addresses that others noted return nothing. A photo that is
+-- being removed at this moment is not renamed. On a hosted project photos are not renamed: its storage service stores each file under
 -- the name, which SQL cannot change.
 create function private.rename_photos(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -9,7 +9,7 @@ create table private.closed_notices (
 comment on table private.closed_notices is 'When a member last closed a notice: put the question about the numbers off, or read the reminder of the rules';
 alter table private.closed_notices enable row level security;
 
--- The notices that are open for the signed-in user. Newcomers are asked about the numbers in the form; who has not answered there is asked a
+-- The notices that are open for the signed-in user. Newcomers choose the levels of the numbers in the form; those who have not are shown the question a
 -- week after joining, and again a month after putting it off. The reminder is open from its mail until it is closed.
 create function private.open_notices() returns text[]
 language plpgsql stable security definer set search_path = '' as $$

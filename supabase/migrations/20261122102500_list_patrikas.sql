@@ -61,8 +61,8 @@ create trigger forget_computed_patrika after update of dob, dob_time on private.
   for each row when ((old.dob, old.dob_time) is distinct from (new.dob, new.dob_time))
   execute function private.forget_computed_patrika();
 
--- Stores answers and result of a member, as the function save_patrika gives them. `birth` is the date and time that were computed with; the
--- lock of the profile row keeps them from changing meanwhile. Error: PT409 birth_changed.
+-- Stores answers and result of a member, as the function save_patrika passes them. `birth` is the date and time that were computed with; the
+-- lock of the profile row prevents changes meanwhile. Error: PT409 birth_changed.
 create function public.store_patrika(member uuid, answers jsonb, result jsonb, birth jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -81,7 +81,7 @@ end;
 $$;
 
 -- Stores what the function recompute_patrikas computed from answers that it has read before, and mails the member if another version of the
--- computation gives another result. A result that a changed birth emptied is no such change.
+-- computation has another result. A result that a changed birth emptied is no such change.
 -- Errors: PT409 patrika_changed (the member has saved or erased it since), birth_changed.
 create function public.store_recomputed_patrika(member uuid, answers jsonb, result jsonb, birth jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -187,7 +187,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_open_request(private.patrika_requests) to authenticated;
 
--- Asks another member for the patrika: once for each pair, and no more often in a day than interests may be sent. A member who does not look
+-- Requests another member's patrika: once for each pair, and no more often in a day than interests may be sent. A member who does not look
 -- at patrikas is not notified, and the asker does not learn of that.
 -- Errors: those of lock_pair; PT400 same_gender; PT409 patrika_shown, already_asked; PT429 patrika_request_limit.
 create function public.ask_for_patrika(user_id uuid) returns void

@@ -151,7 +151,7 @@ grant execute on function
   public.create_biodata_link(text, integer, text, boolean, boolean, boolean, boolean), public.revoke_biodata_links(uuid) to authenticated;
 
 -- Returns what an open link shows, or null for an unknown, expired or revoked one and for one whose member is not listed. With
--- `counted`, the reading counts as a view and is logged with the `browser`; for robots that preview links it is false. The log keeps the
+-- `counted`, the reading counts as a view and is logged with the `browser`; for robots that preview links it is false. The log stores the
 -- newest 100 views of a link. Telephone number and income leave the database only if they are shown.
 -- A date of birth that only members in contact see is left out; the age remains.
 -- The photo is the one that the member lets the link show, whatever the photo level; a hidden one is not in the listing.

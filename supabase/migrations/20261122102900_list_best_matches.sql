@@ -3,7 +3,7 @@
 -- member of the other gender.
 
 -- Members of the other gender in the order in which they match a member: as many as the read quota lets anybody see in a day. One row a
--- member keeps pages cheap: a page is a slice of the list.
+-- member makes pages cheap: a page is a slice of the list.
 create table private.match_lists (
   viewer uuid primary key references private.profiles (id) on delete cascade,
   ids uuid[] not null,

@@ -126,7 +126,7 @@ create trigger mail_unlisted after insert or update of reason on private.unlisti
   for each row execute function private.mail_about_unlisting();
 
 -- The reporter, or the person who complained, gets the ticket with the date of the answer, and later the decision. The reported member gets
--- a mail about an upheld report, unless the mail about the unlisting says it; none about a dismissed report that changed nothing.
+-- a mail about an upheld report, unless the mail about the unlisting contains it; none about a dismissed report that changed nothing.
 create function private.mail_about_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

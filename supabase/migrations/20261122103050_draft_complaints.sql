@@ -130,7 +130,7 @@ begin
 end;
 $$;
 
--- What the page shows of a draft, null for an unknown one: its fields, the names of its pictures, whether a code was asked for and whether
+-- What the page shows of a draft, null for an unknown one: its fields, the names of its pictures, whether a code was requested and whether
 -- it could not be mailed so far, and whether it is a complaint already.
 create function public.complaint_draft(draft uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -172,7 +172,7 @@ begin
 end;
 $$;
 
--- What the mail of a code says: the code, and for how many seconds it is valid from now on. `{}` for a code that a newer one has ended.
+-- What the mail of a code contains: the code, and its remaining validity in seconds. `{}` for a code that a newer one has ended.
 create function private.hand_out_code(number bigint) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -222,7 +222,7 @@ end;
 $$;
 
 -- Files the complaint of a draft when the code is right. Returns ticket, access_code and due_at; or `fault`: draft_not_found, code_wrong
--- (also for a code that has ended) or code_used_up (no tries are left). The same code gives the same answer again while it is valid, so
+-- (also for a code that has ended) or code_used_up (no tries are left). The same code returns the same answer again while it is valid, so
 -- that an answer that was lost on the way can be repeated. Error: PT429 complaint_limit.
 create function public.confirm_complaint(draft uuid, code text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

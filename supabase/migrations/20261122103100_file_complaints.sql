@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
   left join private.reports a on a.appeal_of = c.number and a.contact_email is not null
 $$;
 
--- Appeals against a decision, once and within thirty days: the appeal is a complaint of its own with its own deadline.
+-- Appeals against a decision, once and within thirty days: the appeal is a new complaint with its own deadline.
 -- Errors: PT404 complaint_not_found, PT409 appeal_closed, PT400 details_needed.
 create function public.appeal_complaint(ticket text, access_code text, details text) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$

@@ -28,7 +28,7 @@ comment on table retained.accounts is 'Deleted accounts. Hashes are keyed: who k
 create index accounts_deleted on retained.accounts (deleted_at);
 alter table retained.accounts enable row level security;
 
--- The address of the network from which an account was first signed in: the Advisory on Matrimonial Websites of 2016 asks to keep that of
+-- The address of the network from which an account was first signed in: the Advisory on Matrimonial Websites of 2016 requires storing that of
 -- the profile's creator. auth.sessions has it only as long as the session lasts.
 create table retained.origins (
   account uuid primary key references auth.users (id) on delete cascade,
@@ -77,7 +77,7 @@ create trigger keep_account before delete on auth.users
   for each row execute function retained.keep_account();
 
 -- Photos that a member removed while a report about them was open or upheld: which file it is and what it was reported under, without the
--- member. The storage service keeps the file as long as the row. On a hosted project the row stays, but its storage service deletes the file.
+-- member. The storage service deletes the file with the row. On a hosted project the row stays, but its storage service has deleted the file.
 create table retained.photos (
   version text primary key,
   ticket text not null,

@@ -1,4 +1,4 @@
--- Realtime messages about new members who fit a member's own preferences (docs/decisions/053). A message does not say who it is: the member
+-- Realtime messages about new members who fit a member's own preferences (docs/decisions/053). A message does not name the new member: the recipient
 -- finds the new profile in the lists.
 
 -- Members from their first listing on. One who pauses and returns is not new, so nobody learns of the return.

@@ -29,7 +29,7 @@ create index desk_log_actor on private.desk_log (actor, at);
 create index desk_log_subject on private.desk_log (subject) where subject is not null;
 alter table private.desk_log enable row level security;
 
--- Of a deleted account the log keeps the actions, without the reasons, which contain personal data. Its unlistings are deleted: the log has
+-- Of a deleted account the log has the actions, without the reasons, which contain personal data. Its unlistings are deleted: the log has
 -- them, and nobody is left to appeal.
 create function private.forget_reasons() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ create function public.desk_role() returns text
 language sql stable security definer set search_path = '' as $$ select private.staff_role() $$;
 grant execute on function public.desk_role() to authenticated;
 
--- Gives the account of an address a role, or takes it away with 'none'. Called with the secret key (npm run admin -- role).
+-- Sets the role of the account of an address; 'none' removes it. Called with the secret key (npm run admin -- role).
 -- Errors: PT404 member_not_found; a role that does not exist violates staff_role.
 create function public.set_desk_role(address text, role text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -51,7 +51,7 @@ begin
 end;
 $$;
 
--- What the log keeps of a searched term: of a telephone number its last three digits, of an address its first letter and its domain.
+-- What the log stores of a searched term: of a telephone number its last three digits, of an address its first letter and its domain.
 create function private.masked_term(term text) returns text
 language sql immutable set search_path = '' as $$
   select case

@@ -118,7 +118,7 @@ begin
 end;
 $$;
 
--- Goes on with the merges that nobody at the desk waits for, and returns how many are finished now. Called every minute.
+-- Continues unfinished merges, and returns how many it has finished. Called every minute.
 create function public.continue_merges() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -135,7 +135,7 @@ end;
 $$;
 grant execute on function public.continue_merges() to service_role;
 
--- Gives all members with the choice `merged`, in their profile or partner preferences, the choice `into_value`, and retires `merged`. Changes
+-- Replaces the choice `merged` by `into_value` in all profiles and partner preferences, and retires `merged`. Changes
 -- 500 members at once; desk_continue_merge and a job change the others. Returns the number of the merge, for undoing it.
 -- Errors: PT404 unknown_list, unknown_choice.
 create function public.desk_merge_choices(list text, merged text, into_value text) returns bigint
@@ -168,7 +168,7 @@ begin
 end;
 $$;
 
--- Gives the members of a merge their former choice back, unless they changed it themselves. Error: PT404 unknown_merge.
+-- Restores the former choice of the members of a merge, unless they changed it themselves. Error: PT404 unknown_merge.
 create function public.desk_undo_merge(number bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

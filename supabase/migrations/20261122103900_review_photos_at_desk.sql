@@ -1,4 +1,4 @@
--- New photos at the desk, reviewed after publication, or before it where the community says so; and figures of the community.
+-- New photos at the desk, reviewed after publication, or before it where the community's settings require it; and figures of the community.
 
 -- Photos that nobody has reviewed yet.
 create table private.new_photos (

@@ -54,7 +54,7 @@ export async function runAdmin(target: AdminTarget, args: string[]): Promise<Adm
   }
 }
 
-/** Runs the program in a process of its own. */
+/** Runs the program in a separate process. */
 export async function runAdminProcess(target: AdminTarget, args: string[]): Promise<AdminOutcome> {
   const options = { cwd: ROOT, env: environment(target) };
   try {
@@ -66,7 +66,7 @@ export async function runAdminProcess(target: AdminTarget, args: string[]): Prom
   }
 }
 
-/** What the command `delete` says at a terminal, where `typed` is typed at its question. */
+/** Output of the command `delete` at a terminal, with `typed` as the answer to its question. */
 export async function typeAtDeletion(target: AdminTarget, who: string, typed: string): Promise<string> {
   const command = `${process.execPath} scripts/admin/main.ts delete ${who}`;
   const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: ROOT, env: environment(target) });

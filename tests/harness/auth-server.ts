@@ -1,5 +1,5 @@
 /**
- * The auth service alone, over real HTTP on a free port, with a database, a clock and a mailbox of its own.
+ * The auth service alone, over real HTTP on a free port, with a separate database, clock and mailbox.
  * Clients come from addresses of their own, so that the limits per address, which stay on, don't mix tests.
  */
 import { randomInt, randomUUID } from 'node:crypto';

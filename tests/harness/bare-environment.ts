@@ -4,6 +4,6 @@ import path from 'node:path';
 
 export const BARE_ENVIRONMENT = {
   PATH: process.env.PATH,
-  // Node keeps the compiled code of a program there; the tests start some a hundred times.
+  // Node caches compiled code there; the tests start some programs a hundred times.
   NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'reshimgath-compile-cache'),
 };

@@ -71,7 +71,7 @@ export async function startDatabaseProxy(target: Address): Promise<DatabaseProxy
 const connectTo = ({ host, port }: Address) =>
   path.isAbsolute(host) ? net.connect(path.join(host, `.s.PGSQL.${port}`)) : net.connect({ host, port });
 
-/** Keeps a socket in the set while it is open. */
+/** Adds a socket to the set until it closes. */
 function track(sockets: Set<net.Socket>, socket: net.Socket, closed?: () => void): void {
   sockets.add(socket);
   socket.on('error', () => undefined);

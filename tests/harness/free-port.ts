@@ -1,10 +1,10 @@
-/** Ports that a test may give to a program it starts. */
+/** Free ports for programs that a test starts. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * Below the ports that Linux gives to connections and to whoever listens on port 0: none of these takes the port before the program listens, or while
+ * Below the ports that Linux assigns to connections and to programs that listen on port 0: none of these takes the port before the program listens, or while
  * it restarts.
  */
 const LOWEST = 20_000;
@@ -22,7 +22,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A TCP port on this machine that is free now, and that only another call of this may give away. */
+/** A TCP port on this machine that is free now, and that only another call of this function may return. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);

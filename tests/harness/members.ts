@@ -59,7 +59,7 @@ export async function makeUser(test: TestDatabase, email = `${randomUUID()}@exam
   return user.id;
 }
 
-/** Gives a user a payment that runs out at the moment named. */
+/** Inserts a payment of a user whose year ends at the given time. */
 export async function pay(test: TestDatabase, member: string, until: Date): Promise<void> {
   const mark = randomUUID();
   await test.admin`
@@ -68,7 +68,7 @@ export async function pay(test: TestDatabase, member: string, until: Date): Prom
       (select mode from private.payment_settings))`;
 }
 
-/** A member who is complete and paid, unless the facts say otherwise. Returns the id. */
+/** A complete and paid member; `facts` override the defaults. Returns the id. */
 export async function makeMember(test: TestDatabase, facts: MemberFacts = {}): Promise<string> {
   const member = await makeUser(test, facts.email);
   await test.admin`update private.profiles set ${test.admin({ ...FILLED_PROFILE, ...facts.profile })} where id = ${member}`;

@@ -22,7 +22,7 @@ interface PatrikaFacts {
   result?: Partial<StoredPatrika>;
 }
 
-/** Stores a patrika that all members see, unless the facts say otherwise. Throws what the database refuses with. */
+/** Stores a patrika that all members see; `facts` override the defaults. Throws the error of the database. */
 export async function storePatrika(
   test: TestDatabase,
   member: string,

@@ -77,7 +77,7 @@ export interface PaymentServer extends TestServer {
   checkInvariants(): Promise<void>;
 }
 
-/** How long tests wait for something that happens by itself: long, because the machine may be busy. */
+/** How long tests wait for background work: long, because the machine may be busy. */
 export const SOON = { timeout: 10_000, interval: 20 };
 
 function callerOf({ url, keys }: TestServer): PaymentServer['call'] {
@@ -128,7 +128,7 @@ function pressOf({ url }: TestServer): PaymentServer['press'] {
   };
 }
 
-/** What the database says of payments. */
+/** The stored payments. */
 function booksOf({ database: { admin: sql }, admin }: TestServer) {
   return {
     payments: async (user: string) => [

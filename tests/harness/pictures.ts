@@ -69,7 +69,7 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** A greyscale PNG that says it has this size, around compressed rows that need not fit it. */
+/** A greyscale PNG whose header has this size; its compressed rows may have another. */
 export function pngOf(width: number, height: number, rows: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);

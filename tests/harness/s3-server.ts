@@ -10,7 +10,7 @@ import type { S3Settings } from '#server/storage/s3-object-store.ts';
 import type { Certificate } from './certificates.ts';
 import { freePort } from './free-port.ts';
 
-/** An error status, a connection that breaks, a server that says nothing. */
+/** An error status, a connection that breaks, a server that does not respond. */
 export type S3Trouble = 403 | 429 | 500 | 503 | 'break' | 'silence';
 
 export interface S3Server {

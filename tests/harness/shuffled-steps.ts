@@ -13,7 +13,7 @@ const ORDERS_OF_EVENTS = 20;
 /** Milliseconds for a row on a machine that has much else to do. */
 export const LONG = 300_000;
 
-/** Begins one story of a row, with a purchase of its own. */
+/** Starts one scenario of a series with a new purchase. */
 type Tell = (at: PaymentSteps, turn: number) => Promise<Story>;
 /** What the test calls the row, and the row. */
 export type Row = [title: string, tell: Tell];

@@ -1,5 +1,5 @@
 /**
- * Signs a person in as they would themselves: asks for a code with the official client, reads it in the development mailbox, types it.
+ * Signs a person in like the login page: requests a code with the official client, reads it in the development mailbox, types it.
  */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { MailboxEntry } from '#dev/mailbox/mailbox.ts';
@@ -27,7 +27,7 @@ export async function latestCode(mailbox: ReadableMailbox, email: string): Promi
   return code;
 }
 
-/** Asks for a code and signs in with it. Returns the session; throws what the client reports. */
+/** Requests a code and signs in with it. Returns the session; throws what the client reports. */
 export async function signIn(
   client: SupabaseClient,
   email: string,

@@ -1,5 +1,5 @@
 /**
- * Sends a signal to processes. One that has ended by itself is not an error: PostgreSQL's children end when they see that their postmaster has, or
+ * Sends a signal to processes. One that has already ended is not an error: PostgreSQL's children end when they see that their postmaster has, or
  * that their client has.
  */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {

@@ -22,7 +22,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
   const smtp = new SMTPServer({
     authOptional: true,
     logger: false,
-    // A stop cuts off who is still connected after so many milliseconds.
+    // Milliseconds after which a stop closes connections that are still open.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, session, done) => {

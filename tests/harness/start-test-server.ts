@@ -1,5 +1,5 @@
 /**
- * The whole product on a free port over a database of its own: the same composition that `npm start` serves, with its own clock and mailbox.
+ * The whole product on a free port with a separate database, clock and mailbox: the same composition that `npm start` serves.
  *
  *   const server = await startTestServer();                       // in beforeAll
  *   const guest = server.client();                                // the official client with the publishable key
@@ -9,7 +9,7 @@
  *   await server.database.admin`select …`;                        // SQL past all policies
  *   await server.close();                                         // in afterAll
  *
- * Each client has an address of its own, so that limits per address, which stay on, don't mix tests.
+ * Each client has a different address, so that limits per address, which stay on, don't mix tests.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

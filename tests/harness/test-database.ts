@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test file: a copy of the template that `global-setup.ts` built, gone after `drop()`.
+ * A separate database for a test file: a copy of the template that `global-setup.ts` built, gone after `drop()`.
  *
  *   const test = await createTestDatabase();           // in beforeAll
  *   await test.database.query(scope, { text, values }) // as the server would, under a role

@@ -1,6 +1,6 @@
 /**
  * One installation under test: its data folder, the server on it, its secrets, and what its operator and its members see of it.
- * The port stays over all starts, because the members' clients keep the address.
+ * All starts use one port, because the members' clients know its address.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -47,7 +47,7 @@ const isHealthy = () =>
     () => false,
   );
 
-/** Both members, who have photos and have paid, are listed with what their profiles say. */
+/** Both members, who have photos and have paid, are listed with the values of their profiles. */
 async function checkListings(): Promise<void> {
   const address = await runningCluster(installation.dataDir);
   if (!address) throw new Error('PostgreSQL is not running');

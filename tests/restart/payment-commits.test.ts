@@ -29,17 +29,17 @@ afterAll(async () => {
   await environment.close();
 });
 
-/** So many commits each scenario has at least; on a slow machine the server's own schedule may add some. */
+/** The least number of commits of each scenario; on a slow machine the server's own schedule may add some. */
 const COMMITS = {
   // Begin, attach, settle.
   paying: 3,
-  // Keep the event, settle, finish the event.
+  // Store the event, settle, finish the event.
   announced: 3,
   // Claim, settle (then we capture), settle.
   capturedLate: 3,
-  // Delete, keep the event, settle (then we refund), settle, finish the event.
+  // Delete, store the event, settle (then we refund), settle, finish the event.
   leaving: 5,
-  // Keep the event, settle, finish the event.
+  // Store the event, settle, finish the event.
   disputed: 3,
   // Claim, finish the receipt, finish the alert that goes with it.
   receipt: 3,

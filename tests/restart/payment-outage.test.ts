@@ -1,6 +1,6 @@
 /**
  * The database is unreachable during payments and returns: no payment is reported as failed, the provider is asked to
- * retry its event, and the running server recovers everything by itself.
+ * retry its event, and the running server recovers everything without a restart.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PaymentEnvironment, startPaymentEnvironment } from './payment-environment.ts';
@@ -36,7 +36,7 @@ it('loses no payment during a database outage and recovers without a restart [P2
   expect(answers).toEqual([503, 503, 503, 503]);
   await environment.proxy.start();
 
-  // The page asks again, the provider sends again; nobody does anything about the third.
+  // The page retries the first, the provider sends the second again; nothing retries the third.
   await expect
     .poll(async () => (await confirming.call('verify_payment_local', proof)).status, PATIENCE)
     .toBe(200);

@@ -1,5 +1,5 @@
 /**
- * The real server as a process of its own on a data folder, so that it, its PostgreSQL, or both can be killed.
+ * The real server as a separate process on a data folder, so that it, its PostgreSQL, or both can be killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export interface ServerProcess {
   startedInMs: number;
   killServer(): Promise<void>;
   killPostgres(): void;
-  /** Asks it to stop, by Ctrl-C or another signal; returns the exit code. */
+  /** Sends it a signal to stop; returns the exit code. */
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
@@ -39,7 +39,7 @@ function processorMs(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Starts the server and resolves when it says that it is ready. Throws with its output when it ends instead. */
+/** Starts the server and resolves when its output reports that it is ready. Throws with the output when the process ends before. */
 export async function startProcess({
   dataDir,
   port,

@@ -1,5 +1,5 @@
 /**
- * Starts that can't succeed end at once with code 1 and one line that says what to do. They run together: one waits five seconds for a server that
+ * Starts that can't succeed end at once with code 1 and one line with what to do. They run together: one waits five seconds for a server that
  * might be stopping.
  */
 import { once } from 'node:events';

@@ -15,9 +15,9 @@ import { type Installation, startInstallation } from './installation.ts';
 import { startProcess } from './server-process.ts';
 import { profileWriter, type Writer, writeDuring } from './writers.ts';
 
-/** With a mount table of its own, but among the same processes. */
+/** With a separate mount table, but among the same processes. */
 const OTHER_MOUNTS = ['unshare', '--mount'];
-/** With processes, mounts, shared memory and semaphores of its own; it ends with its first process. */
+/** With separate processes, mounts, shared memory and semaphores; it ends with its first process. */
 const CONTAINER = ['unshare', '--mount', '--pid', '--ipc', '--fork', '--mount-proc', '--kill-child'];
 const CONTAINER_WITH_NETWORK = [...CONTAINER, '--net'];
 
@@ -31,7 +31,7 @@ function skipWithoutRights({ skip }: TestContext): void {
   );
 }
 
-/** A refusal takes the five seconds that a stopping server is given; starts take long on a busy machine. */
+/** A refusal takes five seconds, the timeout for a stopping server; starts take long on a busy machine. */
 const PATIENCE_MS = 240_000;
 
 let installation: Installation;

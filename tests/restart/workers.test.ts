@@ -1,6 +1,6 @@
 /**
  * One installation served by three processes: what they must know together (limits, sessions, payments, the schema), and how they end.
- * Every request comes on a connection of its own, which the three take in turn.
+ * Every request has a new connection, which the three accept in turn.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

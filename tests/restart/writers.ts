@@ -8,7 +8,7 @@ import sharp from 'sharp';
 /** One who writes; `acknowledged` counts what the server confirmed. */
 export interface Writer {
   readonly acknowledged: number;
-  /** Writes until the first failure or until `enough` says so. Resolves then. */
+  /** Writes until the first failure or until `enough` returns true. Resolves then. */
   run(enough: () => boolean): Promise<void>;
   /** Throws when anything confirmed is gone. */
   check(): Promise<void>;
@@ -89,7 +89,7 @@ function photoOf([r, g, b]: Colour): Promise<Buffer> {
     .toBuffer();
 }
 
-/** JPEG keeps a single colour nearly as it was, also when the server re-encodes the picture. */
+/** JPEG changes a single colour little, also when the server re-encodes the picture. */
 const TOLERANCE = 8;
 
 async function shows(photo: ArrayBuffer, colour: Colour): Promise<boolean> {

@@ -33,7 +33,7 @@ export interface Connection {
   sendAll(statements: readonly Statement[]): Promise<Row[][]>;
   /** Sends SQL without values, e.g. `commit` or several statements, and returns the last command tag, e.g. `ROLLBACK`. */
   command(text: string): Promise<string>;
-  /** From the next statement on, the connection counts as lost when a response takes longer than so many milliseconds; default: never. */
+  /** From the next statement on, the connection counts as lost when a response takes longer than this many milliseconds; default: never. */
   setResponseTimeout(ms: number): void;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface SentStatement {
   values: (string | null)[];
 }
 
-/** A prepared statement. Without a name Postgres keeps it until the next one comes. */
+/** A prepared statement. Postgres replaces one without a name when the next one is prepared. */
 interface Prepared {
   text: string;
   name: string;

@@ -1,4 +1,4 @@
-/** Listens to channels of Postgres on a connection of its own, and listens again after an outage of the database. */
+/** Listens to channels of Postgres on a dedicated connection, and reconnects after an outage of the database. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, type Connection, openConnection } from './connection.ts';
 

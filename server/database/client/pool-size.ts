@@ -8,7 +8,7 @@ export const MAX_CONNECTIONS = 12;
 /** With fewer, guests or costly questions would leave little for the others (`connection-shares.ts`). */
 const MIN_EACH = 6;
 
-/** The most connections of one of so many processes; `embedded` says that Postgres runs on this machine. */
+/** The maximum number of connections of one of `processes` processes; with `embedded`, Postgres runs on this machine. */
 export function poolSize(
   { embedded, processes = 1 }: { embedded: boolean; processes?: number },
   processors = availableParallelism(),

@@ -24,7 +24,7 @@ const GRACE_MS = 5000;
 const RETRY_PAUSE_MS = 50;
 const CLOSE_TIMEOUT_MS = 1500;
 const PING_TIMEOUT_MS = 2000;
-/** A connection is replaced after so many statements: clients choose their shapes, and each costs Postgres about thirty times its text. */
+/** Number of statements after which a connection is replaced: clients choose their shapes, and each costs Postgres about thirty times its text. */
 const MAX_PREPARED: PreparedSize = { count: 1000, characters: 2_000_000 };
 /** A transaction whose program hangs is ended by Postgres, so that its locks don't stay. */
 const IDLE_IN_TRANSACTION = { idle_in_transaction_session_timeout: '60000' };

@@ -1,7 +1,7 @@
 /** The statement that sets role, claims, statement timeout and search path of a transaction, all local to it. */
 import type { Scope, Statement } from './database.ts';
 
-/** Applies when a scope names no limit of its own. */
+/** The statement timeout of scopes without one. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 8000;
 /** Guests read short lists only. A costly pattern needs no account, so it must end soon. */
 const GUEST_STATEMENT_TIMEOUT_MS = 1000;
@@ -19,7 +19,7 @@ export function statementTimeout({ role, statementTimeoutMs }: Scope): number {
 const texts = new Map<string, string>();
 
 /**
- * `num_nulls` keeps the response to a single small number: `set_config` would echo the claims. The user's id is also set alone, because
+ * `num_nulls` reduces the response to a single small number: `set_config` would echo the claims. The user's id is also set alone, because
  * `auth.uid()`, which policies and views call several times for each statement, then need not parse the claims as JSON.
  */
 function writeText(settings: number, readOnly: boolean): string {

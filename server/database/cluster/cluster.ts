@@ -57,7 +57,7 @@ const READY_POLL_MS = 5;
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_LIMIT_BYTES = 10_000_000;
-/** So many deaths within so long, and it isn't bad luck. */
+/** After this many crashes within this time, Postgres is not restarted again. */
 const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 60_000;
 
@@ -77,7 +77,7 @@ const SETTINGS: Record<string, string> = {
   max_connections: '60',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements carry members' data in their details: the log keeps only what happens to Postgres itself.
+  // Refused statements carry members' data in their details: the log contains only events of Postgres itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -110,7 +110,7 @@ function isReady(dataFolder: string, pid: number): boolean {
   return postmaster?.pid === pid && postmaster.isReady;
 }
 
-/** In a session of its own, which Ctrl-C doesn't reach; it inherits the cluster's lock, which so lasts as long as any of its processes. */
+/** In a separate session, which Ctrl-C doesn't reach; it inherits the cluster's lock, which is held until its last process ends. */
 function spawnPostmaster(setup: ClusterSetup, lock: FileLock): ChildProcess {
   const { home, dataFolder, binaries, socketFolder, asUser, durable } = setup;
   const settings = {

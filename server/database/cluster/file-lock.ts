@@ -17,7 +17,7 @@ export interface FileLock {
   release(): void;
 }
 
-/** By util-linux' `flock`, as Node has no such call; the lock belongs to the shared open file. False when another keeps it for `waitMs`. */
+/** By util-linux' `flock`, as Node has no such call; the lock belongs to the shared open file. False when another holds it for `waitMs`. */
 async function flock(fd: number, mode: 'exclusive' | 'shared', waitMs: number): Promise<boolean> {
   const options = `--${mode} --timeout ${waitMs / 1000} --conflict-exit-code ${CONFLICT}`;
   const child = spawn('flock', [...options.split(' '), '3'], { stdio: ['ignore', 'ignore', 'pipe', fd] });
@@ -47,7 +47,7 @@ function isStillAt(file: string, fd: number): boolean {
 }
 
 /**
- * Locks a file or folder for this process alone; undefined when another keeps the lock for `waitMs`. `create` makes a missing file.
+ * Locks a file or folder for this process alone; undefined when another holds the lock for `waitMs`. `create` makes a missing file.
  * Throws the system's error of a file that can't be opened, and `OperatorError` when its file system has no locks.
  */
 export async function tryLock(
@@ -79,7 +79,7 @@ export async function isLocked(file: string): Promise<boolean> {
   }
 }
 
-/** Locks an existing data folder. Throws `OperatorError` when another process keeps it for `waitMs`, or when it may not be opened. */
+/** Locks an existing data folder. Throws `OperatorError` when another process holds it for `waitMs`, or when it may not be opened. */
 export async function lockDataFolder(dataDir: string, waitMs = STOPPING_SERVER_MS): Promise<FileLock> {
   const lock = await tryLock(dataDir, { waitMs }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EACCES') throw cause;

@@ -17,7 +17,7 @@ export function postmasterFile(dataFolder: string): string {
   return path.join(dataFolder, NAME);
 }
 
-/** What the file says; undefined when there is none, or none that names a process. */
+/** The content of the file; undefined without a file, or when it names no process. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   let lines: string[];
   try {

@@ -7,7 +7,7 @@ import { DATABASE_FOLDER, readOrMakePassword, SUPERUSER } from './cluster-files.
 import { isClusterInUse } from './orphan-processes.ts';
 import { readPostmaster } from './postmaster-file.ts';
 
-/** A service with a /tmp of its own (systemd's PrivateTmp, a container) has a socket that other processes can't see. */
+/** A service with a private /tmp (systemd's PrivateTmp, a container) has a socket that other processes can't see. */
 function checkVisible(socketFolder: string): void {
   if (existsSync(socketFolder)) return;
   throw new OperatorError(

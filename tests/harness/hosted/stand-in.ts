@@ -65,7 +65,7 @@ export async function startStandIn(template: string): Promise<StandIn> {
   const project = { ...server.address, database: template };
   await applyPlatform(project);
   await pushMigrations(project);
-  // What the embedded server keeps beside the product; it leaves the rest as the platform and the CLI made it.
+  // What the embedded server stores beside the product; it leaves the rest as the platform and the CLI made it.
   await prepareDatabase(project);
   return { superuser: server.address, services: loginAs('services', server.address), stop: server.stop };
 }

@@ -88,7 +88,7 @@ function grouped(pairs: { owner: string; name: string }[]): (owner: string) => S
   return (owner) => groups.get(owner) ?? new Set();
 }
 
-/** What members see of each other is what their profiles say, and some are seen. */
+/** Members see each other's profiles as they are stored, and some members are listed. */
 async function auditListings(audit: Audit, connection: Connection): Promise<void> {
   const differing = await connection.send<{ member: string; difference: string }>(
     'select member, difference from private.listing_differences()',

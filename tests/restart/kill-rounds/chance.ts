@@ -1,5 +1,5 @@
 /**
- * Reproducible random numbers: the same seed gives the same numbers.
+ * Reproducible random numbers: the same seed produces the same numbers.
  */
 
 export interface Chance {

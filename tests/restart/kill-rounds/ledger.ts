@@ -27,7 +27,7 @@ export interface Person {
 
 export interface Ledger {
   people: Person[];
-  /** Those who were valid members from the beginning, and keep a photo. */
+  /** Those who were valid members from the beginning and always have a photo. */
   members: Person[];
 }
 

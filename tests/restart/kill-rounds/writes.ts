@@ -35,7 +35,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Two payments at once are refused; nothing else is asked for that isn't allowed. */
+/** Two payments at once are refused; every other request is allowed. */
 const MAY_REFUSE = '/functions/v1/payment_local';
 
 async function request(world: World, person: Person, method: string, address: string, body: unknown) {
@@ -146,7 +146,7 @@ const upload: Write = (world, person, chance) => {
   });
 };
 
-/** Members keep one, or they would no longer be listed and nobody could save them. */
+/** Members always have one photo: without it they would not be listed, and nobody could save them. */
 const removePhoto: Write = (world, person, chance) => {
   const own = believed(person.photos, 'there');
   if (own.length < 2) return undefined;
@@ -156,7 +156,7 @@ const removePhoto: Write = (world, person, chance) => {
   );
 };
 
-/** A year more. In one case of three the browser never tells us of the payment, and only the provider's event does. */
+/** Another year. In one case of three the browser sends no confirmation, and only the provider's event arrives. */
 const buy: Write = (world, person, chance) => {
   const ask = (name: string, body: object) =>
     send(world, person, 'POST', `/functions/v1/${name}`, { name: 'Functions', ...body });

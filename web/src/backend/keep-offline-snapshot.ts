@@ -1,4 +1,4 @@
-/** Keeps the offline snapshot and its photos (offline-snapshot.ts) up to date with the query cache. */
+/** Updates the offline snapshot and its photos (offline-snapshot.ts) from the query cache. */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { CONTACT_COLUMNS } from '#domain/member-columns.ts';
 import { savedIdsOptions } from './get-saved-ids.ts';

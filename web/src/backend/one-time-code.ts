@@ -38,5 +38,5 @@ export async function verifyCode(
   return 'wrong';
 }
 
-/** Errors that say more than that the code is wrong. */
+/** Errors with another cause than a wrong code. */
 const SPECIFIC_ERRORS = new Set(['user_banned', 'email_exists']);

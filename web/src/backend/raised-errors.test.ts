@@ -1,4 +1,4 @@
-/** What database functions raise has a message of its own in both languages, where the person can meet it. */
+/** Every error that database functions raise has a message in both languages, where a person can see it. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
