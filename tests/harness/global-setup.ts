@@ -79,6 +79,7 @@ async function startServer(): Promise<RunningServer> {
   };
 }
 
+/** Starts what the test files share; returns the function that stops it. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!root.vitest.projects.some(({ name }) => NEEDING.includes(name))) return undefined;
   await clearAbandoned();

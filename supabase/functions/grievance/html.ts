@@ -25,6 +25,7 @@ export interface Refusal {
 
 /** What was typed, by the names of the fields. */
 export type Typed = (name: string) => string;
+/** The fields of an empty form. */
 export const NOTHING: Typed = () => '';
 
 const notice = ({ words }: Refusal) => `<p role="alert" id="refusal">${both(words)}</p>`;

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Language, type Texts, textsOf } from '../harness/texts.ts';
 
+/** The menu of the account; each function opens it and chooses an entry. */
 export function accountMenu(page: Page, { text }: Texts) {
   const choose = async (role: 'menuitem', name: string) => {
     await page.getByRole('button', { name: text('bar.account_menu') }).click();
@@ -15,6 +16,7 @@ export function accountMenu(page: Page, { text }: Texts) {
   };
 }
 
+/** The links of the bottom bar. */
 export function bottomBar(page: Page, { text }: Texts) {
   const entry = (key: string) =>
     page.getByRole('navigation', { name: text('bar.navigation') }).getByRole('link', { name: text(key) });

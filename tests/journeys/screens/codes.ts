@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
+/** The field for a mailed code inside an element. */
 export function codeField(within: Locator, { text }: Texts) {
   const firstDigit = within.getByRole('textbox', { name: text('login.code'), exact: true });
   return {

@@ -1,6 +1,7 @@
 /** Questions that need an answer. */
 import type { Page } from '@playwright/test';
 
+/** The confirmation dialog with this title; `answer` presses one of its buttons. */
 export function question(page: Page, title: string) {
   const dialog = page.getByRole('alertdialog', { name: title });
   return {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type Language, type Texts, textsOf } from '../harness/texts.ts';
 
+/** Heading, login link and language buttons of the landing page. */
 export function landing(page: Page, { text }: Texts) {
   return {
     heading: page.getByRole('heading', { level: 1, name: text('app.name') }),

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
+/** Fields, buttons and countdown of both steps of the login. */
 export function login(page: Page, { text }: Texts) {
   const firstDigit = page.getByRole('textbox', { name: text('login.code'), exact: true });
   return {

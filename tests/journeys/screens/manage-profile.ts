@@ -7,6 +7,7 @@ export type Section = (typeof SECTIONS)[number];
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** The page with its sections by name; `open` resolves when a section is open and all others are closed. */
 export function manageProfile(page: Page, texts: Texts) {
   const { text } = texts;
   const button = (section: Section) =>

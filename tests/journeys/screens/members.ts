@@ -17,6 +17,7 @@ export function memberList(page: Page, { text }: Texts) {
   };
 }
 
+/** The browse list; `find` scrolls until a member is in view. */
 export function browse(page: Page, texts: Texts) {
   const list = memberList(page, texts);
   return {
@@ -38,6 +39,7 @@ export function browse(page: Page, texts: Texts) {
   };
 }
 
+/** The search results with their filter button and chips. */
 export function searchResults(page: Page, texts: Texts) {
   const { text } = texts;
   return {
@@ -100,6 +102,7 @@ export function filterDrawer(page: Page, { text }: Texts) {
   };
 }
 
+/** The shortlist with the line that replaces a removed member. */
 export function shortlist(page: Page, texts: Texts) {
   return {
     ...memberList(page, texts),

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Texts } from '../harness/texts.ts';
 
+/** The parts of a profile; `sheet` is the one with the telephone numbers. */
 export function profile(page: Page, { text }: Texts) {
   const call = page.getByRole('button', { name: text('profile.call'), exact: true });
   const viewer = page.getByRole('dialog', { name: text('profile.photo_viewer') });
