@@ -123,6 +123,11 @@ select d.id, 20 + n % 8, 30 + n % 12, 'must', 150 + n % 10, 170 + n % 15, 'nice'
   case when n % 4 = 0 then 'with' else 'without' end, (array['any', 'nice'])[1 + n % 2], 18, (array['any', 'nice'])[1 + n / 2 % 2], 'nice'
 from drawn d join private.profiles p on p.id = d.id where n % 5 < 3`;
 
+/** Without rows the planner would scan the table, and keep that plan when it has some. */
+const READING = `
+insert into private.reading (member, day, rows_read)
+select id, private.today() - past, 100 from drawn cross join generate_series(1, 10) past where n % 100 = 0`;
+
 const LISTED_PATRIKAS = 'insert into private.listed_patrikas select * from private.listable_patrikas';
 
 interface Index {
@@ -159,6 +164,7 @@ export async function fillProfiles(
     saved: follows(count),
     patrikas: PATRIKAS,
     preferences: PREFERENCES,
+    'read quotas': READING,
   };
   for (const [name, statement] of Object.entries(steps)) {
     await connection.command(statement);

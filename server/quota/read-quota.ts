@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Offset of Indian Standard Time; private.reading counts days of India. */
 const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
 
-/** The same error as the views raise (private.viewer_may_read). */
+/** The same error as the views raise (private.viewer_permission). */
 const limitReached = () => new PostgresError({ code: 'PT429', message: 'reading_limit_reached' });
 
 function merged(some: Counts, others: Counts): Counts {

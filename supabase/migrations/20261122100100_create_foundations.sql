@@ -17,16 +17,6 @@ grant usage on schema private to authenticated, service_role;
 -- Today's date in India. All daily limits use that calendar. A function body in this form can be inlined into queries.
 create function private.today() returns date language sql stable return (now() at time zone 'Asia/Kolkata')::date;
 
--- The signed-in user's id, for branches of a view that few rows take. Postgres inlines auth.uid(), so each use prepares a dozen function
--- calls with every statement; PL/pgSQL is not inlined. No `set search_path`, which would cost more than the call: the body names
--- nothing without its schema. Not for functions that set another search path: PL/pgSQL plans its body again whenever the path changes.
-create function private.viewer_id() returns uuid language plpgsql stable as $$
-begin
-  return auth.uid();
-end;
-$$;
-grant execute on function private.viewer_id() to authenticated, service_role;
-
 -- For how many days records of each kind are kept, by the law in force on the day (docs/decisions/049). One table, so that a lawyer reads one
 -- table. Read by private.kept_for in the jobs and functions that delete.
 create table private.retention (

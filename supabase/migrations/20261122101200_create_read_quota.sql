@@ -1,6 +1,6 @@
 -- Read quota: how many rows of other members a member may be given in a day (docs/decisions/014). It stops a script that copies all
--- profiles and is far more than a person looks at. The server counts the rows of its answers; the views compare the count with the
--- quota, so that it holds for every query.
+-- profiles and is far more than a person looks at. The server counts the rows of its answers; the views refuse a member
+-- who has used up the quota (private.viewer_permission), so that it holds for every query.
 
 create table private.reading (
   member uuid not null references private.profiles (id) on delete cascade,

@@ -21,12 +21,17 @@ create table private.listings (
   photo_focus jsonb not null default '{}',
   first_name_key text not null default '', middle_name_key text not null default '', last_name_key text not null default '',
   photo_level text not null default 'members',
-  dob_level text not null default 'members', age smallint not null
+  dob_level text not null default 'members', age smallint not null,
+  reading_stopped_on date, contacts uuid[] not null
 );
 comment on table private.listings is
   'What other members may see of listed members; maintained by a trigger on private.profiles in the same transaction. A row whose paid_until has passed is no longer listed and is deleted within a minute';
 comment on column private.listings.age is
   'The age that everybody sees and searches by, see private.listed_age; written with the profile and by update_ages';
+comment on column private.listings.reading_stopped_on is
+  'The day on which the member used up the read quota; cleared by update_ages after that day. For private.viewer_permission; others are not shown it';
+comment on column private.listings.contacts is
+  'The member and those in contact, who see what the level accepted shows. For public.valid_profiles; others are not shown it';
 comment on column private.listings.first_photo is 'The first photo that is not hidden; null without one';
 alter table private.listings enable row level security;
 -- The first photo of a member that is not hidden, and the focal points of those that are not.
@@ -51,6 +56,18 @@ language sql stable set search_path = '' as $$
     (private.today() + 1 - case dob_level when 'members' then dob else date_trunc('month', dob)::date end) / 365.25)::smallint
 $$;
 
+-- A member and those in contact, in the order of their ids. PL/pgSQL, because private.interests is created after the table of listings.
+create function private.contacts_of(member uuid) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(
+    select contacts_of.member
+    union select i.receiver from private.interests i where i.sender = contacts_of.member and i.state = 'accepted'
+    union select i.sender from private.interests i where i.receiver = contacts_of.member and i.state = 'accepted'
+    order by 1);
+end;
+$$;
+
 -- The rows that private.listings must contain now, with its columns in its order.
 create view private.listable as
 select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_full_name, p.gender, p.dob, p.dob_time, p.height,
@@ -59,7 +76,10 @@ select p.id, p.user_code, p.first_name, p.middle_name, p.last_name, p.regional_f
   p.parent_full_name, p.parent_taluka, p.parent_district, p.parent_state, p.parent_city, p.parent_occupation,
   p.mama_full_name, p.mama_kul, shown.first_photo, p.created_at, p.updated_at, p.paid_until, shown.photo_focus,
   keys[1] as first_name_key, keys[2] as middle_name_key, keys[3] as last_name_key, p.photo_level,
-  p.dob_level, private.listed_age(p.dob, p.dob_level) as age
+  p.dob_level, private.listed_age(p.dob, p.dob_level) as age,
+  (select r.day from private.reading r where r.member = p.id and r.day = private.today() and r.rows_read >= private.rows_a_day())
+    as reading_stopped_on,
+  private.contacts_of(p.id) as contacts
 from private.profiles p
 cross join lateral private.name_keys(p.first_name, p.middle_name, p.last_name, p.regional_full_name) as keys
 cross join lateral private.shown_photos(p) as shown
@@ -82,7 +102,7 @@ begin
     highest_education, university, company_name, company_role, company_city, income,
     parent_full_name, parent_taluka, parent_district, parent_state, parent_city, parent_occupation,
     mama_full_name, mama_kul, first_photo, created_at, updated_at, paid_until, photo_focus,
-    first_name_key, middle_name_key, last_name_key, photo_level, dob_level, age
+    first_name_key, middle_name_key, last_name_key, photo_level, dob_level, age, reading_stopped_on, contacts
   ) = row(excluded.*) where kept is distinct from excluded;
   return null;
 end;
@@ -105,13 +125,16 @@ end;
 $$;
 grant execute on function public.remove_expired_listings() to service_role;
 
--- Writes the ages that have changed since they were written and returns how many. Called every hour.
+-- Writes the ages that have changed since they were written, clears the read quotas used up on earlier days, and returns how many listings
+-- it wrote. Called every hour.
 create function public.update_ages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   changed integer;
 begin
-  update private.listings set age = private.listed_age(dob, dob_level) where age <> private.listed_age(dob, dob_level);
+  update private.listings set age = private.listed_age(dob, dob_level),
+    reading_stopped_on = case when reading_stopped_on >= private.today() then reading_stopped_on end
+  where age <> private.listed_age(dob, dob_level) or reading_stopped_on < private.today();
   get diagnostics changed = row_count;
   return changed;
 end;
@@ -162,20 +185,27 @@ grant execute on function private.refuse_reading() to authenticated;
 -- reading_limit_reached when the read quota of the day is used up. A view, because public.valid_profiles checks it with every page, and
 -- calling a function that runs a separate query takes longer.
 create view private.viewer_permission as
-select case
-  when exists (
-    select from private.reading r
-    where r.member = viewer.id and r.day = private.today() and r.rows_read >= private.rows_a_day()) then private.refuse_reading()
-  else true end as may_read
+select case when viewer.reading_stopped_on = private.today() then private.refuse_reading() else true end as may_read
 from private.listings viewer
 where viewer.id = auth.uid() and viewer.paid_until > now();
-grant execute on function private.today(), private.rows_a_day() to authenticated;
+grant execute on function private.today() to authenticated;
 
 create function private.viewer_may_read() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.viewer_permission where may_read)
 $$;
 grant execute on function private.viewer_may_read() to authenticated;
+
+-- Writes to the listing that its member has used up the read quota, so that private.viewer_permission need not read the count.
+create function private.stop_reading() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.listings set reading_stopped_on = new.day where id = new.member and reading_stopped_on is distinct from new.day;
+  return null;
+end;
+$$;
+create trigger stop_reading after insert or update of rows_read on private.reading
+  for each row when (new.rows_read >= private.rows_a_day()) execute function private.stop_reading();
 
 -- Indexes of the searches.
 

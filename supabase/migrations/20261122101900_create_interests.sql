@@ -31,6 +31,22 @@ create index interests_sender on private.interests (sender, sent_at desc);
 create index interests_receiver on private.interests (receiver, sent_at desc);
 create index interests_pending on private.interests (expires_at) where state = 'pending';
 
+-- Writes to the listings of both who is in contact. The locks of the profile rows make changes of one member follow one another.
+create function private.keep_contacts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  pair constant uuid[] := array[coalesce(new.sender, old.sender), coalesce(new.receiver, old.receiver)];
+begin
+  if 'accepted' in (old.state, new.state) then
+    perform private.lock_profiles(pair[1], pair[2]);
+    update private.listings l set contacts = private.contacts_of(l.id) where l.id = any (pair);
+  end if;
+  return null;
+end;
+$$;
+create trigger keep_contacts after insert or update of state or delete on private.interests
+  for each row execute function private.keep_contacts();
+
 -- Limits, which no payment raises.
 create function private.interests_a_day(member_since timestamptz) returns integer
 language sql stable return case when member_since > now() - interval '7 days' then 5 else 10 end;

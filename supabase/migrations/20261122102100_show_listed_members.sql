@@ -12,23 +12,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.members_open_to_viewer() to authenticated;
 
--- The listed members without those of a block. Runs as its owner, because it shows rows of other people. Each subquery but that of the time
--- of birth is evaluated at most once for each query, before any row is read; members_open_to_viewer only when a row has the photo level
--- 'accepted'. Preparing a condition takes longer than evaluating it, hence viewer_id where few rows need it. The time of birth is shown to
--- the member and to those in contact, unless the patrika is shown to nobody. A membership may have expired less than a minute ago, hence the
--- comparison of paid_until. Lists need the focal point of the first photo only; the names of the others are not given away with every row.
+-- Whether a member shows the time of birth to those in contact, provided that the signed-in user is one of them or the member: unless the
+-- patrika is shown to nobody.
+create function private.shows_birth_time(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select shows_birth_time.member = (select auth.uid())
+    or not exists (select from private.patrikas p where p.member = shows_birth_time.member and p.level = 'nobody')
+$$;
+grant execute on function private.shows_birth_time(uuid) to authenticated;
+
+-- The listed members without those of a block, for listed members only. Raises PT429 reading_limit_reached before any row is read when the
+-- read quota of the day is used up. Runs as its owner, because it shows rows of other people. Each subquery is evaluated at most once for
+-- each query, before any row is read; members_open_to_viewer only when a row has the photo level 'accepted'. Preparing a subquery takes
+-- longer than evaluating it, so what it would read is in private.listings where possible. A membership may have expired less than a minute
+-- ago, hence the comparison of paid_until. Lists need the focal point of the first photo only; the names of the others are not given away
+-- with every row.
 create view public.valid_profiles as
 select
   l.id, l.user_code, l.first_name, l.middle_name, l.last_name, l.regional_full_name, l.gender,
-  case when l.dob_level = 'members' or l.id = private.viewer_id() or private.in_contact(private.viewer_id(), l.id) then l.dob end as dob,
-  case
-    when l.id = private.viewer_id() then l.dob_time
-    when exists (
-      select from private.interests i
-      where least(i.sender, i.receiver) = least(l.id, private.viewer_id())
-        and greatest(i.sender, i.receiver) = greatest(l.id, private.viewer_id()) and i.state = 'accepted')
-      and not exists (select from private.patrikas p where p.member = l.id and p.level = 'nobody') then l.dob_time
-  end as dob_time,
+  case when l.dob_level = 'members' or auth.uid() = any (l.contacts) then l.dob end as dob,
+  case when auth.uid() = any (l.contacts) and private.shows_birth_time(l.id) then l.dob_time end as dob_time,
   l.height, l.city, l.caste, l.expectation, l.married_status, l.mangal_status, l.disability,
   l.instagram, l.facebook, l.linkedin, l.highest_education, l.university,
   l.company_name, l.company_role, l.company_city, l.income, l.parent_full_name,

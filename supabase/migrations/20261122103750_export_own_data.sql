@@ -112,13 +112,14 @@ declare
 begin
   perform private.log_desk('export', account);
   -- The views of own_data show what belongs to the user of the request.
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', account)::text, true);
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', account)::text, true),
+    set_config('request.jwt.claim.sub', account::text, true);
   data := jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.id = account),
     'payments', (select coalesce(jsonb_agg(to_jsonb(m) order by m.payment_at), '[]') from public.payments m where m.user_id = account),
     'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.given_at), '[]') from public.my_consents c),
     'further', private.own_data());
-  perform set_config('request.jwt.claims', '', true);
+  perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   return data;
 end;
 $$;

@@ -37,7 +37,7 @@ begin
     continue when one = other;
     for at in 1..steps loop
       if random() < 0.5 then select other, one into one, other; end if;
-      perform set_config('request.jwt.claims', json_build_object('sub', one, 'role', 'authenticated')::text, true);
+      perform set_config('request.jwt.claim.sub', one::text, true);
       step := (array['send', 'send', 'send', 'send', 'accept', 'decline', 'withdraw', 'end', 'unblock', 'unblock', 'block', 'pass', 'erase'])[
         1 + floor(random() * case when random() < 0.75 then 10 else 13 end)];
       if step = 'send' then

@@ -135,6 +135,62 @@ test('returns as updated_at the last change of the details, not of the membershi
   expect((await listing(member))?.updated_at.getTime()).toBeGreaterThan(before.getTime());
 });
 
+describe('members in contact', () => {
+  const call = (member: string, text: string, values: string[]) =>
+    base.database.query(memberScope(member), { text, values });
+  const contactsOf = async (member: string) => (await listing(member))?.contacts;
+
+  test('are in the listings of both until the contact ends or one account is deleted', async () => {
+    const [sender, receiver] = [await makeMember(base), await makeMember(base)];
+    const pair = [sender, receiver].sort();
+    for (const end of [
+      () => call(receiver, 'select public.end_contact($1)', [sender]),
+      () => sql`delete from auth.users where id = ${sender}`,
+    ]) {
+      await sql`delete from private.interests where sender = ${sender}`;
+      await call(sender, 'select public.send_interest($1)', [receiver]);
+      expect(await contactsOf(receiver)).toEqual([receiver]);
+      await call(receiver, 'select public.answer_interest($1, true)', [sender]);
+      expect([await contactsOf(sender), await contactsOf(receiver)]).toEqual([pair, pair]);
+      await end();
+      expect(await contactsOf(receiver)).toEqual([receiver]);
+      expect(await differences()).toEqual([]);
+    }
+  });
+
+  test('are in the listings of both when the profiles are saved during the acceptance', async () => {
+    const [sender, receiver] = [await makeMember(base), await makeMember(base)];
+    await call(sender, 'select public.send_interest($1)', [receiver]);
+    await Promise.all([
+      call(receiver, 'select public.answer_interest($1, true)', [sender]),
+      ...[sender, receiver].map(
+        (member) => base.admin`update private.profiles set company_role = 'Weaver' where id = ${member}`,
+      ),
+    ]);
+    expect(await contactsOf(sender)).toEqual([sender, receiver].sort());
+    expect(await differences()).toEqual([]);
+  });
+});
+
+test('gives no rows to a member who used up the read quota of the day, also after a pause', async () => {
+  const member = await makeMember(base);
+  const read = () =>
+    base.database.query(memberScope(member), { text: 'select id from public.valid_profiles limit 1' });
+  await sql`insert into private.reading (member, day, rows_read) values (${member}, private.today(), private.rows_a_day() - 1)`;
+  expect(await read()).toHaveLength(1);
+  await sql`update private.reading set rows_read = rows_read + 1 where member = ${member}`;
+  await expect(read()).rejects.toMatchObject({ code: 'PT429', message: 'reading_limit_reached' });
+  await sql`update private.profiles set deactivated_at = now() where id = ${member}`;
+  await sql`update private.profiles set deactivated_at = null where id = ${member}`;
+  await expect(read()).rejects.toMatchObject({ code: 'PT429' });
+  expect(await differences()).toEqual([]);
+  await sql`update private.reading set day = day - 1 where member = ${member}`;
+  await sql`update private.listings set reading_stopped_on = reading_stopped_on - 1 where id = ${member}`;
+  expect(await read()).toHaveLength(1);
+  await sql`select public.update_ages()`;
+  expect(await differences()).toEqual([]);
+});
+
 test('has no telephone number or street address in any view of other members', async () => {
   const columns = await sql<{ relation: string; name: string }[]>`
     select c.relname as relation, a.attname as name

@@ -71,7 +71,7 @@ describe('the end of a membership', () => {
     const [mine, list] = await test.admin.begin(async (sql) => {
       await sql`update payments set expiry_at = now() + ${rest}::interval where user_id = ${member}`;
       const status = await sql`select has_paid, is_valid from public.profiles where id = ${member}`;
-      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: viewer, role: 'authenticated' })}, true)`;
+      await sql`select set_config('request.jwt.claim.sub', ${viewer}, true)`;
       await sql`set local role authenticated`;
       return [status, await sql`select from public.valid_profiles where id = ${member}`];
     });

@@ -116,6 +116,8 @@ describe('profiles', () => {
     const met = { user_code: Number(row?.user_code), rows_read: expect.any(Number) };
     expect((await server.admin.rpc('reading_limits_met')).data).toContainEqual(expect.objectContaining(met));
     await server.database.admin`update private.reading set day = day - 1 where member = ${member}`;
+    await server.database
+      .admin`update private.listings set reading_stopped_on = reading_stopped_on - 1 where id = ${member}`;
     expect((await page()).data).toHaveLength(PAGE);
   });
 });
