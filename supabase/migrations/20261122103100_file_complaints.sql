@@ -22,8 +22,9 @@ begin
 end;
 $$;
 
--- Files the complaint of a draft whose address is confirmed; `secret` is the code to follow it. With the code of a member it is about the
--- first photo of that member, which may be hidden at once (private.measure_at_once). Error: PT429 complaint_limit.
+-- Files the complaint of a draft whose address is confirmed; `secret` is the code to follow it. With the code of a member, and unless its kind
+-- says that it is about no picture, it is about the first photo of that member, which may be hidden at once (private.measure_at_once).
+-- Error: PT429 complaint_limit.
 create function private.file_complaint(draft private.complaint_drafts, secret text) returns private.reports
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -36,7 +37,7 @@ begin
   complaint.details := draft.details;
   complaint.about := about.id;
   complaint.about_code := draft.code;
-  complaint.photo := about.id::text || '/' || about.first_photo;
+  complaint.photo := case when draft.kind not in ('harassment', 'money', 'payment', 'data_rights') then about.id::text || '/' || about.first_photo end;
   complaint.concerns_reporter := draft.concerns_reporter;
   complaint.contact_email := draft.email;
   complaint.contact_name := draft.name;
