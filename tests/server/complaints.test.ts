@@ -93,14 +93,22 @@ test('names the officer of the community settings, and nobody without them', asy
   expect(await page()).toMatch(/Questions about personal data<\/span><\/h2><p>Vinay &lt;Rane&gt;<\/p>/);
 });
 
-test('offers the eleven kinds of complaints, each with its legal deadline', async () => {
+/** Complaints about no picture. */
+const WITHOUT_PHOTO = ['harassment', 'money', 'payment', 'data_rights'];
+
+test('offers the eleven kinds of complaints, each with its legal deadline, and about the photo of the member unless it is about none', async () => {
+  const about = await makeMember(server.database);
+  const [profile] = await server.database.admin`select user_code from private.profiles where id = ${about}`;
   const page = await (await fetch(`${server.url}/grievance`)).text();
   expect([...page.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind)).toEqual(Object.keys(KINDS));
   for (const [kind, hours] of Object.entries(KINDS)) {
-    const { ticket } = filed(await complain({ kind, email: `${kind}@example.org` }));
+    const { ticket } = filed(
+      await complain({ kind, email: `${kind}@example.org`, code: String(profile?.user_code) }),
+    );
     const [row] = await server.database.admin`
-      select extract(epoch from due_at - received_at)::int / 3600 as hours from private.reports where ticket = ${ticket}`;
-    expect([kind, row?.hours]).toEqual([kind, hours]);
+      select extract(epoch from due_at - received_at)::int / 3600 as hours, photo is not null as photo
+      from private.reports where ticket = ${ticket}`;
+    expect([kind, row]).toEqual([kind, { hours, photo: !WITHOUT_PHOTO.includes(kind) }]);
   }
 });
 
