@@ -61,7 +61,9 @@ export const MEMBERS_SCREENS = [
     address: '/home',
     prepare: async (at) => {
       await openMember(at);
-      await at.page.getByRole('heading', { name: at.text('profile.parents') }).scrollIntoViewIfNeeded();
+      // What matches comes later, and moves what is below it.
+      await at.page.getByText(at.text('match.title')).waitFor();
+      await at.page.getByText(at.text('profile.family_word')).scrollIntoViewIfNeeded();
     },
   },
   {

@@ -1,7 +1,17 @@
 /** What a member sees and changes of their own. */
+import { screenshot } from './desk-data.mjs';
 
 async function openSection({ page, text }, key) {
   await page.getByRole('button', { name: text(key) }).click();
+}
+
+/** Chooses a photo, so that the declaration stands above the button that saves. */
+async function addPhoto(at) {
+  await openSection(at, 'section.photos');
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await screenshot() };
+  await at.page.getByLabel(at.text('photos.add')).setInputFiles(photo);
+  await at.page.getByText(at.text('photos.declaration')).waitFor();
+  await at.page.getByRole('button', { name: at.text('photos.save', { count: 1 }) }).scrollIntoViewIfNeeded();
 }
 
 /** The newcomer agrees to the notice, unless another screenshot did so before. */
@@ -43,6 +53,7 @@ export const OWN_SCREENS = [
     prepare: (at) => openSection(at, 'section.photos'),
     widths: [725],
   },
+  { name: 'manage-photos-new', as: 'member', address: '/profile_page_setup', prepare: addPhoto },
   {
     name: 'manage-payment',
     as: 'member',
