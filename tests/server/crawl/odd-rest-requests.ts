@@ -1,6 +1,6 @@
 /**
  * Malformed requests to the REST service: values of the wrong type, bodies that are not JSON or nested deeply, invalid headers and
- * addresses. They are generated from the catalogue, so that each relation, column and function receives some of them, and any four successive
+ * addresses. They are generated from the catalogue, so that each relation, column and function receives some of them, and any eight successive
  * ones receive all.
  */
 import type { Catalogue, PublicFunction, Relation } from './catalogue.ts';
@@ -114,7 +114,7 @@ const PATHS = [
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND'];
 
-const SHARES = 4;
+const SHARES = 8;
 
 /** The item of a list at an index, which wraps around. */
 const turn = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
