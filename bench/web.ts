@@ -62,7 +62,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 async function otherMember(member: Person): Promise<object> {
   const query = member.client.from('valid_profiles').select('id').neq('id', member.id);
-  const { id } = sure(await query.not('first_photo', 'is', null).limit(1).single());
+  const { id } = sure(await query.not('first_photo', 'is', null).order('user_code').limit(1).single());
   return { user_id: id };
 }
 

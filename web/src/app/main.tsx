@@ -3,6 +3,7 @@ import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { newTask } from '#web/backend/new-task.ts';
 import { currentLanguage, showLanguage, startTranslations } from '#web/i18n/i18n.ts';
 import { chosenLanguage } from '#web/i18n/language.ts';
 import { allowAllFonts } from '#web/ui/late-fonts.ts';
@@ -19,7 +20,6 @@ void begin();
 async function begin(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('No #root');
-  // Tasks of their own: on a phone, the first run of each part's code is slow.
   await newTask();
   const texts = startTranslations();
   await newTask();
@@ -43,10 +43,6 @@ async function begin(): Promise<void> {
   } catch (error) {
     console.info('not fetched', error);
   }
-}
-
-function newTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function show(root: HTMLElement, router: Router): void {

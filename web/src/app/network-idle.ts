@@ -2,6 +2,7 @@
  * Detects when the network is idle: the page has loaded and no response has arrived for a while. Optional files are loaded then; earlier
  * they would compete with what the reader is waiting for.
  */
+import { newTask } from '#web/backend/new-task.ts';
 
 /** Longer than a distant server takes to respond. */
 const QUIET_MS = 1000;
@@ -10,10 +11,10 @@ const MAX_MS = 10_000;
 
 let rest: Promise<void> | null = null;
 
-/** Resolves once the network is idle; later calls resolve at once. */
+/** Resolves once the network is idle, for each caller in a task of its own; later calls resolve at once. */
 export function networkIdle(): Promise<void> {
   rest ??= loaded().then(quiet);
-  return rest;
+  return rest.then(newTask);
 }
 
 function loaded(): Promise<void> {

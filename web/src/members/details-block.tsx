@@ -2,7 +2,6 @@
 
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LastActive } from '#web/backend/last-active.ts';
 import type { ContactDetails, KnownProfile } from '#web/backend/types.ts';
 import { yearsOf } from '#web/i18n/age-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
@@ -22,8 +21,8 @@ export interface DetailsProps {
   contactNote?: ReactNode;
   /** What other features show of the member, after the first card. */
   beside?: ReactNode;
-  /** When the member was last active, if it is known. */
-  lastActive?: LastActive | null;
+  /** A row for when the member was last active. The same element as before, or the first card renders again. */
+  lastActive?: ReactNode;
   /** Renders only the first card, as long as the page begins. */
   isBrief?: boolean;
 }
@@ -80,9 +79,7 @@ const About = memo(function About({ member, lastActive }: DetailsProps) {
       </DetailRow>
       <DetailRow label={t('profile.caste')}>{caste && optionLabel('caste', caste)}</DetailRow>
       <DetailRow label={t('profile.date_added')}>{date(member.created_at, 'long')}</DetailRow>
-      <DetailRow label={t('profile.last_active')}>
-        {lastActive && t(`profile.last_active_${lastActive}`)}
-      </DetailRow>
+      {lastActive}
     </DetailsCard>
   );
 });

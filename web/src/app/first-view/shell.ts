@@ -3,6 +3,7 @@
  * the skeletons of all pages in both languages as templates.
  */
 import { sendEarly } from '#web/backend/early-requests.ts';
+import { newTask } from '#web/backend/new-task.ts';
 import { textsUrl } from '#web/i18n/language.ts';
 import { holdFonts, releaseFonts } from './hold-fonts.ts';
 import { type FirstPhoto, sendMemberRequests } from './member-requests.ts';
@@ -33,8 +34,12 @@ const BEGINS_WITH_PHOTO = /^.(home|user)/;
 /** The longest that the code waits for the first photo, in milliseconds. */
 const MAX_PHOTO_MS = 1500;
 
-function fetchFiles(files: readonly string[]): void {
-  for (const href of files) add({ rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href });
+/** Fetches the files. Each request starts in a task of its own, because that takes a phone several milliseconds. */
+async function fetchFiles(files: readonly string[]): Promise<void> {
+  for (const href of files) {
+    await newTask();
+    add({ rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href });
+  }
 }
 
 /**
@@ -47,14 +52,12 @@ async function fetchCode(photo: FirstPhoto | null): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, MAX_PHOTO_MS));
   if (photo) await Promise.race([photo.shown, late]);
   releaseFonts();
-  const files = ROUTE_FILES[pathname] ?? modules;
-  fetchFiles(files);
-  if (audience === 'members') {
-    if (language === 'mr') fetchFiles(LABEL_FILES);
-    // The first rows need the client library unless they were requested.
-    if (!photo) fetchFiles(CLIENT_FILES);
-  }
+  await fetchFiles(ROUTE_FILES[pathname] ?? modules);
   start();
+  if (audience === 'guests') return;
+  if (language === 'mr') await fetchFiles(LABEL_FILES);
+  // The first rows need the client library unless they were requested.
+  if (!photo) await fetchFiles(CLIENT_FILES);
 }
 
 /** Shows the page's skeleton, or a guest's prerendered page. Returns false when the shell has none for this address. */

@@ -6,22 +6,22 @@ import { detectLanguage, LANGUAGES, storeLanguage } from '#web/i18n/language.ts'
 import { allowCachedFonts } from '#web/ui/late-fonts.ts';
 
 const page = document.documentElement;
-/** Addresses of the application's modules, which these scripts start. */
+/** Addresses of the application's modules, which these scripts start: the one that starts it, then those that it imports, in the order of their imports. */
 export const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** The reader's language. */
 export const language = detectLanguage();
 
 /** Appends an element to the document's head. */
-export function add(attributes: Record<string, string>, tag = 'link'): void {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  document.head.append(element);
+export function add(properties: Record<string, unknown>, tag = 'link'): void {
+  document.head.append(Object.assign(document.createElement(tag), properties));
 }
 
-/** Starts the application. */
+/** Starts the application. What its module imports is run before it, each module in a task of its own. */
 export function start(): void {
-  for (const src of modules) add({ type: 'module', crossorigin: '', src }, 'script');
+  const [entry = '', ...imported] = modules;
+  for (const src of [...imported, entry])
+    add({ type: 'module', crossOrigin: '', async: false, src }, 'script');
 }
 
 /** Resolves after the first paint; at once in background tabs and in browsers that don't report paints. */

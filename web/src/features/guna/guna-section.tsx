@@ -1,6 +1,6 @@
 /** On another member's profile: their patrika in one line, and the guna total where both sides allow it. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { placeOfCharan } from '#domain/patrika/answers.ts';
@@ -22,8 +22,9 @@ const GunaSheet = lazy(async () => ({ default: (await import('./components/guna-
 /** The card; nothing for a member of the same gender, and for who does not look at patrikas. */
 export function GunaSection({ member }: { member: KnownProfile }) {
   const userId = useUserId();
-  const own = useQuery(ownSideOptions(userId)).data;
-  const theirs = useQuery(memberPatrikaOptions(userId, member.id)).data;
+  // Deferred values are rendered in short tasks.
+  const own = useDeferredValue(useQuery(ownSideOptions(userId)).data);
+  const theirs = useDeferredValue(useQuery(memberPatrikaOptions(userId, member.id)).data);
   const { data: status } = useQuery(profileStatusOptions(userId));
   const me = status?.data_without_updated_at;
   if (own === undefined || theirs === undefined || own?.source === 'none') return null;

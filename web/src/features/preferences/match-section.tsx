@@ -1,6 +1,7 @@
 /** On another member's profile: how both fit each other's preferences, line by line with the reason. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Minus, X } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FitLine } from '#domain/match/fits.ts';
@@ -15,7 +16,9 @@ import { useFitText } from './lib/use-fit-text.ts';
 /** The card; nothing where neither side states a preference and both do not share gotra or devak. */
 export function MatchSection({ member }: { member: KnownProfile }) {
   const { t } = useTranslation();
-  const { data: match } = useQuery(matchOptions(useUserId(), member.id));
+  const { data } = useQuery(matchOptions(useUserId(), member.id));
+  // Rendered in short tasks.
+  const match = useDeferredValue(data);
   if (!match || (match.percent === null && match.sameLineage.length === 0)) return null;
   return (
     <Card padded className="mt-4 grid gap-3">

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ownProfileOptions } from './api/get-own-profile.ts';
 import { CodeBadge } from './components/back-and-code.tsx';
+import { ProfilePhotos } from './components/profile-photos.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 
@@ -42,8 +43,13 @@ function OwnProfile() {
       member={member}
       contact={member}
       contactNote={<SeenByLink />}
-      photos={status?.media_data}
-      placeholder={placeholderUrl(member.gender, member.id)}
+      photos={
+        <ProfilePhotos
+          member={member}
+          photos={status?.media_data}
+          fallback={placeholderUrl(member.gender, member.id)}
+        />
+      }
       above={
         <div className="absolute top-3 left-3 z-10 flex">
           <CodeBadge code={member.user_code} />

@@ -1,12 +1,20 @@
 /** Another member's profile. The member's id is in the navigation state; without it the page redirects to the browse list. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigationType } from 'react-router';
 import { inShownOrder } from '#domain/photo-order.ts';
 import { memberOptions } from '#web/backend/get-member.ts';
 import { findKnownMember } from '#web/backend/known-member.ts';
-import { lastActiveOptions } from '#web/backend/last-active.ts';
 import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
@@ -16,7 +24,9 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
 import { InterestSkeleton } from './components/interest-skeleton.tsx';
+import { LastActiveRow } from './components/last-active-row.tsx';
 import { More } from './components/more.tsx';
+import { ProfilePhotos } from './components/profile-photos.tsx';
 import { ProfileSheet } from './components/profile-sheet.tsx';
 import { ProfileSkeleton } from './components/profile-skeleton.tsx';
 import { RevealContact, useContact } from './components/reveal-contact.tsx';
@@ -45,7 +55,11 @@ export function UserProfilePage({ besideDetails }: UserProfilePageProps) {
 function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePageProps) {
   const [listed] = useState(() => findKnownMember(id));
   const [blocked, setBlocked] = useState<KnownProfile | null>(null);
-  const { data, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
+  const still = useStill(listed !== undefined);
+  // A scroll position is restored on the whole page only.
+  const isWhole = useNavigationType() !== 'PUSH' || still;
+  const { data: loaded, error, isFetching, refetch } = useQuery(memberOptions(useUserId(), id));
+  const data = isWhole ? loaded : undefined;
   const failed = !data && error && (
     <ErrorState error={error} pending={isFetching} onRetry={() => void refetch()} />
   );
@@ -66,7 +80,8 @@ function MemberProfile({ id, besideDetails }: { id: string } & UserProfilePagePr
         member={member}
         pending={!data && !failed}
         failed={failed}
-        moving={listed !== undefined}
+        still={still}
+        isWhole={isWhole}
         onBlocked={() => setBlocked(member)}
         besideDetails={besideDetails(member)}
       />
@@ -81,42 +96,31 @@ interface LoadedProps {
   pending: boolean;
   /** Shows that the rest failed to load. */
   failed: ReactNode;
-  /** Opened from its card, whose photo moves to its place here. */
-  moving: boolean;
+  /** False while the photo moves here from the card. */
+  still: boolean;
+  /** False while only what is in view is rendered. */
+  isWhole: boolean;
   onBlocked: () => void;
   besideDetails: ReactNode;
 }
 
-function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: LoadedProps) {
-  const still = useStill(moving);
+function Loaded({ member, pending, failed, still, isWhole, onBlocked, besideDetails }: LoadedProps) {
+  const lastActive = useMemo(() => <LastActiveRow memberId={member.id} />, [member.id]);
   const rest = useRest();
-  const photos = useQuery(photosOptions(member.id));
   const { contact } = useContact(member.id);
-  const { data: lastActive } = useQuery(lastActiveOptions(useUserId(), member.id));
-  // The first photo is already known and shows while the list of all photos loads.
-  const first = member.first_photo ? [member.first_photo] : undefined;
-  const names =
-    (photos.data && inShownOrder(photos.data, member.first_photo)) ??
-    first ??
-    (photos.error ? [] : undefined);
-  const focusOf = (name: string) =>
-    member.photo_focus?.[name] ?? (name === member.first_photo ? member.first_photo_focus : null);
   return (
     <div className="flex min-h-dvh flex-col">
       <div className="grow pb-8">
         <ProfileSheet
           member={member}
           pending={pending}
-          photos={names?.map((name) => ({ name, focus: focusOf(name) }))}
+          photos={<MemberPhotos member={member} still={still} />}
           above={
             <>
               <BackAndCode code={member.user_code} />
               <div className="absolute top-3 right-3 z-10 pt-[env(safe-area-inset-top)]">
                 <More member={member} onBlocked={onBlocked} />
               </div>
-              {photos.error && (
-                <PhotosFailed pending={photos.isFetching} onRetry={() => void photos.refetch()} />
-              )}
             </>
           }
           action={
@@ -126,7 +130,7 @@ function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: L
           }
           contact={contact}
           lastActive={lastActive}
-          isBrief={!rest}
+          isBrief={!(rest && isWhole)}
           beside={still && besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
           below={
@@ -138,6 +142,22 @@ function Loaded({ member, pending, failed, moving, onBlocked, besideDetails }: L
       </div>
       <SaveAndCall member={member} />
     </div>
+  );
+}
+
+/** All photos. The first one is already known and shows while the list of all of them loads. */
+function MemberPhotos({ member, still }: Pick<LoadedProps, 'member' | 'still'>) {
+  const { data, error, isFetching, refetch } = useQuery(photosOptions(member.id));
+  const listed = useDeferredValue(still ? data : undefined);
+  const first = member.first_photo ? [member.first_photo] : undefined;
+  const names = (listed && inShownOrder(listed, member.first_photo)) ?? first ?? (error ? [] : undefined);
+  const focusOf = (name: string) =>
+    member.photo_focus?.[name] ?? (name === member.first_photo ? member.first_photo_focus : null);
+  return (
+    <>
+      {error && <PhotosFailed pending={isFetching} onRetry={() => void refetch()} />}
+      <ProfilePhotos member={member} photos={names?.map((name) => ({ name, focus: focusOf(name) }))} />
+    </>
   );
 }
 
@@ -155,7 +175,9 @@ async function movementEnded(): Promise<void> {
 /** False while the photo moves: the sections that load by themselves would delay its frames. */
 function useStill(moving: boolean): boolean {
   const [still, setStill] = useState(!moving);
-  useEffect(() => void movementEnded().then(() => startTransition(() => setStill(true))), []);
+  useEffect(() => {
+    if (!still) void movementEnded().then(() => startTransition(() => setStill(true)));
+  }, [still]);
   return still;
 }
 

@@ -1,5 +1,6 @@
 /** What of a profile somebody has checked. */
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserId } from '#web/backend/session.ts';
 import { checksOptions } from '#web/features/profile-page/api/get-checks.ts';
@@ -9,8 +10,9 @@ import { useFormat } from '#web/i18n/format.ts';
 export default function CheckedFacts({ memberId }: { memberId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const { data: checks = [] } = useQuery(checksOptions(useUserId(), memberId));
-  if (checks.length === 0) return null;
+  const { data } = useQuery(checksOptions(useUserId(), memberId));
+  const checks = useDeferredValue(data);
+  if (!checks || checks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1 text-small text-ink-2">
       {checks.map(({ kind, month }) => (

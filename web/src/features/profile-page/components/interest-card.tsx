@@ -1,7 +1,7 @@
 /** The interest between the viewer and the member of the profile: its state, and the one thing to do next. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { HeartHandshake, MessageSquareQuote } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeInterestOptions, type InterestAction, interestOptions } from '#web/backend/interests.ts';
 import { useUserId } from '#web/backend/session.ts';
@@ -22,13 +22,14 @@ export default function InterestCard({ member }: { member: KnownProfile }) {
   const userId = useUserId();
   const query = useQuery(interestOptions(userId, member.id));
   const { mutate, error, isPending, variables } = useMutation(changeInterestOptions(userId, member.id));
-  if (query.isPending) return <InterestSkeleton />;
-  if (query.data === undefined) return null;
+  // Rendered in short tasks.
+  const interest = useDeferredValue(query.data);
+  if (interest === undefined) return query.isError ? null : <InterestSkeleton />;
   const doing = (call: InterestAction['call']) => isPending && variables.call === call;
   return (
     <Card className="mt-4 grid gap-3 p-4">
-      <State interest={query.data} member={member} />
-      <Actions interest={query.data} act={mutate} doing={doing} />
+      <State interest={interest} member={member} />
+      <Actions interest={interest} act={mutate} doing={doing} />
       {error && !isPending && (
         <p role="alert" className="text-small text-kumkum">
           {errorText(error)}

@@ -1,12 +1,25 @@
-import { createElement } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { LISTED_COLUMNS } from '#domain/member-columns.ts';
 import type { ListedProfile, Profile } from '#web/backend/types.ts';
 import { ANAGHA, linksOf, render } from '#web/testing/render-screen.ts';
+import { ProfilePhotos } from './profile-photos.tsx';
 import { ProfileSheet } from './profile-sheet.tsx';
 
+type Photos = Omit<ComponentProps<typeof ProfilePhotos>, 'member'>;
+type Sheet = Omit<ComponentProps<typeof ProfileSheet>, 'photos'> & Partial<Photos>;
+
+/** A profile, without photos unless some are given. */
+const rendered = ({ photos = [], fallback, ...props }: Sheet) =>
+  render(
+    createElement(ProfileSheet, {
+      ...props,
+      photos: createElement(ProfilePhotos, { member: props.member, photos, fallback }),
+    }),
+  );
+
 const sheet = (changes: Partial<Profile> = {}) =>
-  render(createElement(ProfileSheet, { member: { ...ANAGHA, ...changes }, photos: [], contact: ANAGHA }));
+  rendered({ member: { ...ANAGHA, ...changes }, contact: ANAGHA });
 
 /** Label and value of a row as text; telephone numbers in groups. */
 const row = (label: string, value: string, changes?: Partial<Profile>) =>
@@ -21,29 +34,25 @@ describe('a profile', () => {
     );
   });
   it('shows the given stock portrait, or else a monogram, when there is no photo', () => {
-    const placeholder = '/fake/female/1.svg';
-    const own = render(createElement(ProfileSheet, { member: ANAGHA, photos: [], placeholder }));
-    expect(own.html).toContain(`src="${placeholder}"`);
+    const fallback = '/fake/female/1.svg';
+    const own = rendered({ member: ANAGHA, fallback });
+    expect(own.html).toContain(`src="${fallback}"`);
     expect(sheet().html).not.toContain('/fake/');
     expect(sheet().text).toContain('A D');
   });
   it('says why another member’s photos are not shown', () => {
     const shown = (photo_level: string) =>
-      render(
-        createElement(ProfileSheet, { member: { ...ANAGHA, photo_level, first_photo: null }, photos: [] }),
-      ).text;
+      rendered({ member: { ...ANAGHA, photo_level, first_photo: null } }).text;
     expect(shown('accepted')).toContain('Photos are shown once the interest is accepted.');
     expect(shown('members')).not.toContain('Photos are shown');
   });
   it('says why another member’s date of birth is not shown, and shows the age', () => {
-    const { text } = render(
-      createElement(ProfileSheet, { member: { ...ANAGHA, dob: null, age: 27 }, photos: [] }),
-    );
+    const { text } = rendered({ member: { ...ANAGHA, dob: null, age: 27 } });
     expect(text).toContain('Age 27 years');
     expect(text).toContain('Birthdate Shown after an accepted interest');
   });
   it('shows a spinner until the photos are known [4.50]', () => {
-    const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: undefined }));
+    const { html, text } = render(createElement(ProfilePhotos, { member: ANAGHA, photos: undefined }));
     expect(text).toContain('Loading');
     expect(html).not.toContain('/fake/');
   });
@@ -53,8 +62,7 @@ describe('a profile with the columns of a list only', () => {
   const listed = Object.fromEntries(
     LISTED_COLUMNS.map((column) => [column, { ...ANAGHA, photo_level: 'members', age: 27 }[column]]),
   ) as unknown as ListedProfile;
-  const shown = (pending: boolean) =>
-    render(createElement(ProfileSheet, { member: listed, photos: [], pending }));
+  const shown = (pending: boolean) => rendered({ member: listed, pending });
 
   it('shows skeletons for the rest while it loads', () => {
     const { html, text } = shown(true);
@@ -113,7 +121,7 @@ describe('the details block', () => {
     expect(sheet().text).toContain('A kind person who likes books');
   });
   it('shows the place, but no numbers and no street address, without the contact details', () => {
-    const { html, text } = render(createElement(ProfileSheet, { member: ANAGHA, photos: [] }));
+    const { html, text } = rendered({ member: ANAGHA });
     expect(html).not.toMatch(/tel:|90000|Shanti/);
     expect(text).toContain('Wai, Haveli, Satara, Maharashtra');
     expect(text).not.toContain('Contact details');

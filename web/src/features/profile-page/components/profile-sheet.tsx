@@ -9,13 +9,11 @@ import { SHARED_PHOTO } from '#web/members/shared-photo.ts';
 import { WorkLine } from '#web/members/written-text.tsx';
 import { Badge } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { type NamedPhoto, ProfilePhotos } from './profile-photos.tsx';
 import { photoBox, sheet } from './profile-skeleton.tsx';
 
 interface ProfileSheetProps extends DetailsProps {
-  photos: readonly NamedPhoto[] | undefined;
-  /** Address of the placeholder portrait shown without photos; otherwise initials are shown. */
-  placeholder?: string;
+  /** Fill their box. */
+  photos: ReactNode;
   /** Lies on the photos' upper edge. */
   above?: ReactNode;
   /** Placed between the badges and the details. */
@@ -25,14 +23,14 @@ interface ProfileSheetProps extends DetailsProps {
 }
 
 /** The profile; the name is the page's h1. */
-export function ProfileSheet({ photos, placeholder, above, action, below, ...details }: ProfileSheetProps) {
+export function ProfileSheet({ photos, above, action, below, ...details }: ProfileSheetProps) {
   const { member } = details;
   const name = useMemberName()(member);
   return (
     <article>
       <div className={photoBox} style={SHARED_PHOTO}>
         {above}
-        <ProfilePhotos member={member} photos={photos} fallback={placeholder} />
+        {photos}
       </div>
       <div className={sheet}>
         <h1 className="font-display text-name">{name}</h1>
