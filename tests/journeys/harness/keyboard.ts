@@ -1,13 +1,25 @@
 /** A person without a mouse: goes from control to control by Tab and sees at each of them where the focus is. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any of our screens has. */
 const MAX_STOPS = 90;
 
+interface Look {
+  arrived: boolean;
+  /** Whether the control is no longer part of its document. */
+  isGone: boolean;
+  /** The element whose focus is not visible. */
+  fault: string | null;
+}
+
 /** Whether the control has the focus, and if something else has it: what is wrong with how that is shown. */
-function lookAt(control: Element): { arrived: boolean; fault: string | null } {
+function lookAt(control: Element): Look {
   const focused = document.activeElement;
-  const found = (fault: string | null) => ({ arrived: focused === control, fault });
+  const found = (fault: string | null) => ({
+    arrived: focused === control,
+    isGone: !control.isConnected,
+    fault,
+  });
   if (!(focused instanceof HTMLElement) || focused === document.body) return found(null);
   // A page or a dialog that was given the focus is no stop; a frame shows the focus of what is inside.
   if (focused.tabIndex < 0 || focused.matches('iframe, [data-base-ui-focus-guard]')) return found(null);
@@ -28,17 +40,26 @@ function lookAt(control: Element): { arrived: boolean; fault: string | null } {
 export function keyboardOf(page: Page) {
   const { keyboard } = page;
 
-  /** Whether the control has the focus; whatever has it has to show so. */
-  async function isAt(control: Locator): Promise<boolean> {
-    const { arrived, fault } = await control.evaluate(lookAt);
-    expect(fault, 'shows no focus').toBeNull();
-    return arrived;
+  const locate = async (control: Locator) => (await control.elementHandle()) as ElementHandle<Element>;
+
+  /** Looks where the focus is; whatever has it has to show so. */
+  async function look(control: ElementHandle<Element>): Promise<Look> {
+    const seen = await control.evaluate(lookAt);
+    expect(seen.fault, 'shows no focus').toBeNull();
+    return seen;
   }
 
   /** Goes on by Tab until the control has the focus, which has to be visible at every stop. */
   async function to(control: Locator): Promise<void> {
+    // Located once: doing so at every stop costs more than the key.
+    let element = await locate(control);
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {
-      if (await isAt(control)) return;
+      let seen = await look(element);
+      if (seen.isGone) {
+        element = await locate(control);
+        seen = await look(element);
+      }
+      if (seen.arrived) return;
       await keyboard.press('Tab');
     }
     throw new Error(`Tab does not lead to ${control}`);
@@ -94,7 +115,7 @@ export function keyboardOf(page: Page) {
       await expect(wanted).toBeVisible();
       await expect(page.locator('[role=menu]:focus-within')).toHaveCount(1);
       for (let left = await page.getByRole('menuitem').count(); left >= 0; left -= 1) {
-        if (await isAt(wanted)) break;
+        if ((await look(await locate(wanted))).arrived) break;
         await keyboard.press('ArrowDown');
       }
       await expect(wanted).toBeFocused();
