@@ -282,8 +282,11 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await expect(saved.removed(name)).toBeVisible();
   await saved.undo(name).click();
   await expect(saved.card(name)).toBeVisible();
+  // A reload would end the request, which the list does not wait for.
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await saved.unsave(name).click();
   await expect(saved.removed(name)).toBeVisible();
+  await deleted;
   await page.reload();
   await expect(saved.empty).toBeVisible();
   const rows = sure(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
