@@ -142,7 +142,7 @@ describe('a date of birth that only contacts see', () => {
     return member;
   }
 
-  test('is not found by a range, not sorted by, and not told by the age [10.96]', async () => {
+  test('is not revealed by range filters, by sorting or by the age [10.96]', async () => {
     const [early, late] = [await makeDiscreet('1983-05-01'), await makeDiscreet('1983-05-31')];
     const viewer = await makeMember(base);
     const [own] = await call(early, 'select dob::text, age from public.valid_profiles where id = $1', [

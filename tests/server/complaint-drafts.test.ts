@@ -165,7 +165,7 @@ describe('the mailed code', () => {
     expect(await reportsOf('right@example.org')).toHaveLength(1);
   });
 
-  test('is tried again by itself when the mail fails, which the page says', async () => {
+  test('is mailed again in the background when the mail fails, and the page shows the failure', async () => {
     const email = 'down@example.org';
     mailWorks = false;
     const { draft } = await write({ email });

@@ -77,7 +77,7 @@ test('save_patrika stores no birth data of a member who does not look at patrika
   });
 });
 
-test('recompute_patrikas computes again what a changed birth made wrong, and keeps the consent', async () => {
+test('recompute_patrikas recomputes the patrika of a member whose birth has changed, and leaves the consent as it is', async () => {
   const { client, id } = await bornMember();
   await client.functions.invoke('save_patrika', { body: { ...ANSWERS, consent: true } });
   const before = await client.from('own_patrika').select('consented_at').single();

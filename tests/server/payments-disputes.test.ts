@@ -153,7 +153,7 @@ describe('a dispute that is not lost', () => {
     expect(await server.hasPaid(buyer.id)).toBe(false);
   });
 
-  test('is not lost when only an event says so and the API does not [P24]', async () => {
+  test('is not lost when an event reports it as lost but the API does not [P24]', async () => {
     const { buyer, order, payment } = await buyYear(server);
     const dispute = await open(payment);
     const claims = { id: dispute, payment_id: payment, amount: 29900, currency: 'INR', status: 'lost' };

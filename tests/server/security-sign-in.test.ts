@@ -155,7 +155,7 @@ describe('finding out whether an address has an account', () => {
   });
 });
 
-test('sends mails without links, whatever redirect_to says', async () => {
+test('sends mails without links for any redirect_to', async () => {
   const person = email();
   const evil = 'https://evil.example/steal';
   const path = `/auth/v1/otp?redirect_to=${encodeURIComponent(evil)}`;

@@ -189,7 +189,7 @@ test('accepts the same writes for the own data', async () => {
   expect((await ask('/rest/v1/rpc/reactivate_membership', { json: {} })).status).toBe(204);
 });
 
-test('makes an order for the signed-in user, whatever the body says', async () => {
+test('makes an order for the signed-in user, not for the user named in the body', async () => {
   const buyer = await server.signUp();
   const { ask } = attacker(server, buyer.id, buyer.session.access_token);
   const json = { user_id: victim, buyer: victim, amount: 1, item: 'free', notes: { user_id: victim } };
