@@ -196,10 +196,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.viewer_may_read() to authenticated;
 
--- Writes to the listing that its member has used up the read quota, so that private.viewer_permission need not read the count.
+-- Writes to the listing that its member has used up the read quota, so that private.viewer_permission need not read the count. The lock of the
+-- profile row prevents that saving the profile at the same moment overwrites it.
 create function private.stop_reading() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform from private.profiles p where p.id = new.member for no key update;
   update private.listings set reading_stopped_on = new.day where id = new.member and reading_stopped_on is distinct from new.day;
   return null;
 end;

@@ -47,6 +47,17 @@ $$;
 create trigger keep_contacts after insert or update of state or delete on private.interests
   for each row execute function private.keep_contacts();
 
+-- Locks the profiles of a deleted account and its contacts in the order of every change of a pair: the deletion itself would lock its own
+-- first, and could then deadlock with a contact's acceptance or block.
+create function private.lock_contacts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.profiles p where p.id = any (private.contacts_of(old.id)) order by p.id for no key update;
+  return old;
+end;
+$$;
+create trigger lock_contacts before delete on auth.users for each row execute function private.lock_contacts();
+
 -- Limits, which no payment raises.
 create function private.interests_a_day(member_since timestamptz) returns integer
 language sql stable return case when member_since > now() - interval '7 days' then 5 else 10 end;

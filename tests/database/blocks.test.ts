@@ -78,6 +78,26 @@ test('a block during an acceptance ends in a block without contact, whichever co
   }
 });
 
+test('a deleted account waits for a block by a contact without a deadlock', async () => {
+  const [blocker, deleted] = [await makeMember(base), await makeMember(base)].sort() as [string, string];
+  await call(deleted, 'select public.send_interest($1)', [blocker]);
+  await call(blocker, 'select public.answer_interest($1, true)', [deleted]);
+  const other = await base.admin.reserve();
+  await other`begin`;
+  await other`select private.lock_profiles(${blocker}, ${blocker})`;
+  const deletion = base.admin`delete from auth.users where id = ${deleted}`.execute();
+  await expect
+    .poll(
+      () => other`select from pg_locks where pg_backend_pid() = any (pg_blocking_pids(pid)) and not granted`,
+    )
+    .toHaveLength(1);
+  await other`select private.lock_profiles(${blocker}, ${deleted})`;
+  await other`commit`;
+  other.release();
+  await deletion;
+  expect(await base.admin`select from private.profiles where id = ${deleted}`).toEqual([]);
+});
+
 test('a block changes nothing for other members', async () => {
   const [blocker, blocked] = await makePair();
   const other = await makeMember(base);

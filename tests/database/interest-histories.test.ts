@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMember } from '../harness/members.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 
-const HISTORIES = 8000;
+const HISTORIES = 10_000;
 /** In one transaction: until it ends, its old versions of rows make each step slower. */
 const TOGETHER = 500;
 const STEPS = 4;
