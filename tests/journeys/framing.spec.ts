@@ -10,7 +10,7 @@ import {
   seenFace,
 } from '../harness/face-photos.ts';
 import { expect, test } from './harness/journey.ts';
-import { makeMember, sure } from './harness/people.ts';
+import { expectRefusedPhotos, makeMember, sure } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -126,6 +126,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   await section.save(1).click();
   await expect(alertSaying(page, text('photos.saved'))).toBeVisible();
   await expect(section.saved).toHaveCount(2);
+  expectRefusedPhotos(member);
   sure(await folder.remove([`${member.id}/${begun?.name}`]));
 
   const visitor = await makeMember();

@@ -31,6 +31,7 @@ test('Deleting an account requires a new code when the last one is old [10.05]',
   const member = withOldCode(await makeMember());
   const signInCode = await newestCode(member.email);
   const page = await journey.visit('/profile_page_setup', { as: member, locale: 'mr-IN' });
+  const sessionChecked = page.waitForResponse('**/auth/v1/user');
   await manageProfile(page, texts).openSettings();
 
   await test.step('A code that cannot be mailed shows an error in the dialog and can be requested again', async () => {
@@ -69,6 +70,8 @@ test('Deleting an account requires a new code when the last one is old [10.05]',
   await answer(text('manage.delete_account'));
   await expect(field.wrong).toBeVisible();
   await expect(field.firstDigit).toBeFocused();
+  // After the deletion, the check of the session would be refused.
+  await sessionChecked;
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expect(alertSaying(page, text('manage.account_deleted'))).toBeVisible();

@@ -154,6 +154,7 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   const member = await makeMember();
   expectRefusedPhotos(member);
   const page = await journey.visit('/profile_page_setup', { as: member });
+  const sessionChecked = page.waitForResponse('**/auth/v1/user');
   const { keyboard, answer } = byKeys(page);
   const row = (key: string) => page.getByRole('button', { name: text(key), exact: true });
   const focused = page.locator('button:focus');
@@ -176,6 +177,8 @@ test('A membership is paused, resumed and cancelled and the account deleted by k
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row('membership.cancel')).toBeHidden();
 
+  // After the deletion, the check of the session would be refused.
+  await sessionChecked;
   await keyboard.use(row('manage.delete_account'));
   await answer(text('manage.delete_title'), text('manage.delete_account'));
   await expect(alertSaying(page, text('manage.account_deleted'))).toBeVisible();

@@ -60,7 +60,7 @@ const made = new Set<string>();
 /** Whether a journey of this process made the person with this id and keeps them listed, so that their photos are never refused. */
 export const staysListed = (id: string): boolean => made.has(id);
 
-/** To be called before the journey pauses or deletes the person: the browser may be loading a photo of theirs, which is refused then. */
+/** To be called before the journey pauses or deletes the person, or removes a photo elsewhere: a page may be loading the photo, which is refused then. */
 export function expectRefusedPhotos({ id }: Pick<Person, 'id'>): void {
   made.delete(id);
 }
