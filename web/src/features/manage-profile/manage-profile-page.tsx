@@ -51,9 +51,10 @@ export function ManageProfilePage({
           belowPersonal={belowPersonal}
         />
         <Suspense>
-          <ProfileQuestions />
+          <ProfileQuestions>
+            <SettingsBlock membership={membershipSettings} />
+          </ProfileQuestions>
         </Suspense>
-        <SettingsBlock membership={membershipSettings} />
       </div>
     </div>
   );

@@ -1,17 +1,24 @@
 /** What the set-up page asks below its sections: the declarations, and who may see the numbers; each until it is answered. */
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { consentsOptions } from '#web/backend/consents.ts';
 import { contactLevelsOptions } from '#web/backend/contact-levels.ts';
 import { useUserId } from '#web/backend/session.ts';
 import { LevelsForm } from '#web/members/levels-form.tsx';
 import { Declarations } from './declarations.tsx';
 
-/** The cards that are not answered yet. */
-export default function ProfileQuestions() {
+/** The cards that are not answered yet, and below them `children`, which wait for the cards: otherwise these would push them away from a finger. */
+export default function ProfileQuestions({ children }: { children: ReactNode }) {
+  const userId = useUserId();
+  const consents = useQuery(consentsOptions(userId));
+  const levels = useQuery(contactLevelsOptions(userId));
+  if (consents.isLoading || levels.isLoading) return null;
   return (
     <>
       <Declarations />
       <LevelsQuestion />
+      {children}
     </>
   );
 }
