@@ -279,8 +279,8 @@ $$;
 
 -- Decides a report. Dismissing takes back what was done at once, except a block between the two. `reason` is shown to the reporter. The
 -- measure of an upheld report: none, hide_photo (the reported photo, for everybody but its member) or unlist; `member_reason` is shown to
--- the reported member. To uphold a report that has unlisted the member already is to unlist, so that the member reads the decision instead of
--- that somebody looks into it. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found,
+-- the reported member. Upholding a report that has already unlisted the member counts as unlist, so that the member reads the decision instead
+-- of a notice that the review is pending. Granting an appeal of the reported member takes the first decision back. Errors: PT404 report_not_found,
 -- PT409 report_decided, PT400 unknown_measure.
 create function public.decide_report(
   ticket text, decision text, reason text, measure text default 'none', member_reason text default null) returns void

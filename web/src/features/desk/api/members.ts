@@ -40,7 +40,7 @@ export interface DeskMember {
   name: string;
   state: MemberState;
   unlisted_reason: string | null;
-  /** The kind of the reports because of which the database unlisted the member, until somebody decides them. */
+  /** The kind of the reports for which the member was unlisted automatically; null once a moderator has decided them. */
   unlisted_by_reports: string | null;
   created_at: string;
   paid_until: string | null;

@@ -42,7 +42,7 @@ export interface ReportedMember {
   language: Language;
   facts: KnownProfile;
   photos: DeskPhoto[];
-  /** The database unlisted the member because of reports of this kind, and nobody has decided it yet. */
+  /** Whether reports of this kind have unlisted the member automatically, with the decision of a moderator pending. */
   unlisted_by_reports: boolean;
 }
 
