@@ -1195,8 +1195,8 @@ export type Database = {
           needs_notice: boolean | null
           open_notices: string[] | null
           photo_level: string | null
-          unlisted_by_reports: string | null
           unlisted_reason: string | null
+          unlisted_report_kind: string | null
         }
         Relationships: []
       }

@@ -182,7 +182,7 @@ select
   p.paid_until as expiry_at,
   p.deactivated_at,
   (select reason from private.unlistings where member = p.id) as unlisted_reason,
-  (select report_kind from private.unlistings where member = p.id) as unlisted_by_reports,
+  (select report_kind from private.unlistings where member = p.id) as unlisted_report_kind,
   p.photo_level,
   private.has_open_payment(p.id) as has_open_payment,
   private.needs_notice() as needs_notice,

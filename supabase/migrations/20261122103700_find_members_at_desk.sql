@@ -147,7 +147,7 @@ begin
   return jsonb_build_object(
     'id', member.id, 'code', member.user_code, 'name', private.full_name(member.id), 'state', private.member_state(member),
     'unlisted_reason', (select n.reason from private.unlistings n where n.member = member.id),
-    'unlisted_by_reports', (select n.report_kind from private.unlistings n where n.member = member.id),
+    'unlisted_report_kind', (select n.report_kind from private.unlistings n where n.member = member.id),
     'created_at', member.created_at, 'paid_until', member.paid_until,
     'facts', private.visible_facts(member), 'photos', private.photos_at_desk(member.id),
     'checks', coalesce((

@@ -170,15 +170,15 @@ describe('an appeal', () => {
 
   test('against being hidden because of reports is possible once somebody has decided them [10.102]', async () => {
     const status = async () =>
-      (await as(reported, 'select unlisted_by_reports, unlisted_reason from public.profile_status'))[0];
+      (await as(reported, 'select unlisted_report_kind, unlisted_reason from public.profile_status'))[0];
     const ticket = await report('under_age');
     await as(await makeMember(base), "select public.report_member($1, 'under_age')", [reported]);
-    expect(await status()).toMatchObject({ unlisted_by_reports: 'under_age' });
+    expect(await status()).toMatchObject({ unlisted_report_kind: 'under_age' });
     expect(await decisionsAbout(reported)).toEqual([]);
     expect(await mailKinds(reported)).toEqual(['hidden_by_reports_mail']);
 
     await decide(first, ticket, 'upheld');
-    expect(await status()).toEqual({ unlisted_by_reports: null, unlisted_reason: 'Not so.' });
+    expect(await status()).toEqual({ unlisted_report_kind: null, unlisted_reason: 'Not so.' });
     expect(await decisionsAbout(reported)).toMatchObject([{ reason: 'Not so.', may_appeal: true }]);
     expect(await mailKinds(reported)).toEqual(['hidden_by_reports_mail', 'unlisted_mail']);
     await decide(second, await appealed(reported, ticket), 'upheld');

@@ -76,7 +76,7 @@ export type ProfileStatus = Typed<
     ViewRow<'profile_status'>,
     Exclude<
       keyof ViewRow<'profile_status'>,
-      'expiry_at' | 'deactivated_at' | 'unlisted_reason' | 'unlisted_by_reports'
+      'expiry_at' | 'deactivated_at' | 'unlisted_reason' | 'unlisted_report_kind'
     >
   >,
   {

@@ -63,9 +63,9 @@ function State({ member }: { member: DeskMember }) {
         <Badge tone={state === 'listed' ? 'leaf' : 'grey'}>{t(`desk.state_${state}`)}</Badge>
       </DetailRow>
       <DetailRow label={t('desk.reason')}>
-        {member.unlisted_by_reports === null
+        {member.unlisted_report_kind === null
           ? member.unlisted_reason
-          : t('desk.unlisted_by_reports', { kind: t(`desk.kind_${member.unlisted_by_reports}`) })}
+          : t('desk.unlisted_by_reports', { kind: t(`desk.kind_${member.unlisted_report_kind}`) })}
       </DetailRow>
       <DetailRow label={t('desk.code')}>{plain(member.code)}</DetailRow>
       <DetailRow label={t('desk.email')}>{email}</DetailRow>

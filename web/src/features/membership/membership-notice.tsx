@@ -20,21 +20,21 @@ interface MembershipNoticeProps {
 export function MembershipNotice({ status, confirming, onPay }: MembershipNoticeProps) {
   const { t } = useTranslation();
   if (status.unlisted_reason !== null) {
-    return <UnlistedNotice reason={status.unlisted_reason} reports={status.unlisted_by_reports} />;
+    return <UnlistedNotice reason={status.unlisted_reason} reportKind={status.unlisted_report_kind} />;
   }
   if (!status.has_paid) return confirming ? null : <UnpaidNotice status={status} onPay={onPay} />;
   if (status.deactivated_at === null) return null;
   return <Notice action={<Reactivate />}>{t('membership.paused')}</Notice>;
 }
 
-/** `reports`: the kind of the reports because of which the profile is hidden until somebody has decided; an appeal is possible afterwards. */
-function UnlistedNotice({ reason, reports }: { reason: string; reports: string | null }) {
+/** `reportKind`: the kind of the reports because of which the profile is hidden until somebody has decided; an appeal is possible afterwards. */
+function UnlistedNotice({ reason, reportKind }: { reason: string; reportKind: string | null }) {
   const { t } = useTranslation();
   const email = t('app.support_email');
-  if (reports === null) return <Notice>{t('membership.unlisted', { reason, email })}</Notice>;
+  if (reportKind === null) return <Notice>{t('membership.unlisted', { reason, email })}</Notice>;
   return (
     <Notice>
-      {t('membership.unlisted_by_reports', { reason: t(`membership.reported_${reports}`), email })}
+      {t('membership.unlisted_by_reports', { reason: t(`membership.reported_${reportKind}`), email })}
     </Notice>
   );
 }

@@ -41,7 +41,7 @@ export interface DeskMember {
   state: MemberState;
   unlisted_reason: string | null;
   /** The kind of the reports for which the member was unlisted automatically; null once a moderator has decided them. */
-  unlisted_by_reports: string | null;
+  unlisted_report_kind: string | null;
   created_at: string;
   paid_until: string | null;
   facts: KnownProfile;

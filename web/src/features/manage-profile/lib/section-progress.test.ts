@@ -20,7 +20,7 @@ function statusOf(data: Record<string, unknown>, flags: Partial<ProfileStatus> =
     expiry_at: null,
     deactivated_at: null,
     unlisted_reason: null,
-    unlisted_by_reports: null,
+    unlisted_report_kind: null,
     has_open_payment: false,
     photo_level: 'members',
     needs_notice: false,
