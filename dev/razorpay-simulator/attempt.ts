@@ -19,7 +19,7 @@ export interface AttemptRequest {
   contact?: unknown;
 }
 
-/** The response to the hosted page: the success triple, the error of a failure, or that the result is not known yet. */
+/** The response to the hosted page: the signed confirmation of a payment, the error of a failure, or that the result is not known yet. */
 export type AttemptAnswer =
   | { result: 'success' | 'lost'; response: Record<string, string> }
   | { result: 'failed'; error: Record<string, unknown> }
@@ -67,7 +67,7 @@ export function payableOrder(
   return entity;
 }
 
-function triple({ keySecret }: Simulator, payment: PaymentEntity): Record<string, string> {
+function confirmationOf({ keySecret }: Simulator, payment: PaymentEntity): Record<string, string> {
   const message = `${payment.order_id}|${payment.id}`;
   return {
     razorpay_payment_id: payment.id,
@@ -119,7 +119,7 @@ function run(simulator: Simulator, payment: PaymentEntity, outcome: Outcome, rea
       if (outcome === 'handler_first') webhooks.putOff(HANDLER_LEAD_MS);
       return {
         result: outcome === 'lose_handler' ? 'lost' : 'success',
-        response: triple(simulator, payment),
+        response: confirmationOf(simulator, payment),
       };
   }
 }

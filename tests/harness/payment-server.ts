@@ -20,7 +20,8 @@ export interface Order {
   notes: { reciept_id: string };
 }
 
-export interface Triple {
+/** What the provider's checkout passes to the page after a payment. */
+export interface Confirmation {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
@@ -61,8 +62,8 @@ export interface PaymentServer extends TestServer {
   press(
     order: string,
     outcome: string,
-  ): Promise<{ result: string; response: Triple; error: { metadata: { payment_id: string } } }>;
-  verify(buyer: Buyer, triple: Triple | object): Promise<Answer>;
+  ): Promise<{ result: string; response: Confirmation; error: { metadata: { payment_id: string } } }>;
+  verify(buyer: Buyer, confirmation: Confirmation | object): Promise<Answer>;
   control(path: string, body?: object): Promise<Record<string, unknown>>;
   /** Sends the events that the provider holds back, and waits until they are worked off. */
   deliver(): Promise<void>;
@@ -192,7 +193,8 @@ export async function startPaymentServer(
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return answer.body as unknown as Order;
     },
-    verify: ({ token }, triple) => call('verify_payment_local', { name: 'Functions', ...triple }, token),
+    verify: ({ token }, confirmation) =>
+      call('verify_payment_local', { name: 'Functions', ...confirmation }, token),
     async deliver() {
       await control('/webhooks', { release: true });
       await server.simulator?.catchUp();
@@ -217,7 +219,7 @@ export interface Paid {
   buyer: Buyer;
   order: string;
   payment: string;
-  response: Triple;
+  response: Confirmation;
 }
 
 /** A year bought and confirmed on the page, by a new member unless given. */

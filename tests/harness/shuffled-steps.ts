@@ -1,25 +1,25 @@
 /**
- * Runs each case of the failure table (docs/payments.md) twenty times at once, its steps in as many random orders, and checks the result.
+ * Runs each case of the failure table (docs/payments.md) twenty times at once, its steps in as many random orders, and checks the results.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll } from 'vitest';
 import { checkInvariantsAfterEach } from './invariants.ts';
 import { type PaymentServer, startPaymentServer } from './payment-server.ts';
-import { type PaymentSteps, paymentSteps, runSteps, type Story } from './payment-steps.ts';
+import { type PaymentSteps, paymentSteps, recover, runSteps, type Scenario } from './payment-steps.ts';
 
-/** Of the orders; another one by SHUFFLE_SEED. */
+/** Of the random orders; another one by SHUFFLE_SEED. */
 export const SEED = Number(process.env.SHUFFLE_SEED ?? 1);
-const ORDERS_OF_EVENTS = 20;
-/** Milliseconds for a row on a machine that has much else to do. */
-export const LONG = 300_000;
+const RUNS = 20;
+/** Milliseconds for a case on a busy machine. */
+export const TIMEOUT_MS = 300_000;
 
-/** Starts one scenario of a series with a new purchase. */
-type Tell = (at: PaymentSteps, turn: number) => Promise<Story>;
-/** What the test calls the row, and the row. */
-export type Row = [title: string, tell: Tell];
+/** Makes the purchases of one run and returns its scenario. `run` is the number of the run. */
+type StartScenario = (on: PaymentSteps, run: number) => Promise<Scenario>;
+/** The title of a case, and its scenario. */
+export type ShuffledCase = [title: string, start: StartScenario];
 
-/** Starts the server of a file of rows; returns the body of their test. */
-export function runShuffled(): (title: string, tell: Tell) => Promise<void> {
+/** Starts the server of a test file; returns the body of a test of each case. */
+export function runShuffled(): (title: string, start: StartScenario) => Promise<void> {
   let server: PaymentServer;
 
   beforeAll(async () => {
@@ -28,20 +28,20 @@ export function runShuffled(): (title: string, tell: Tell) => Promise<void> {
   checkInvariantsAfterEach(() => server);
   afterAll(() => server.close());
 
-  return async (_title, tell) => {
-    const at = paymentSteps(server);
-    const stories = await Promise.all(Array.from({ length: ORDERS_OF_EVENTS }, (_, turn) => tell(at, turn)));
+  return async (_title, start) => {
+    const on = paymentSteps(server);
+    const scenarios = await Promise.all(Array.from({ length: RUNS }, (_, run) => start(on, run)));
     await Promise.all(
-      stories.map(({ steps }, turn) => {
+      scenarios.map(({ steps }, run) => {
         const order = fc.tuple(
           fc.shuffledSubarray(steps, { minLength: steps.length }),
           fc.array(fc.boolean(), { minLength: steps.length, maxLength: steps.length }),
         );
-        const [[mixed, together] = [[], []]] = fc.sample(order, { seed: SEED * 1000 + turn, numRuns: 1 });
-        return runSteps(mixed, together);
+        const [[shuffled, together] = [[], []]] = fc.sample(order, { seed: SEED * 1000 + run, numRuns: 1 });
+        return runSteps(shuffled, together);
       }),
     );
-    await at.recover(stories);
-    for (const { check } of stories) await check();
+    await recover(server, scenarios);
+    for (const { check } of scenarios) await check();
   };
 }

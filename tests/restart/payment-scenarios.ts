@@ -57,11 +57,11 @@ const ONE_YEAR = { taken: 1, granted: 1, paid: true };
 export async function paying(environment: PaymentEnvironment): Promise<Scenario> {
   const payer = await environment.payer();
   let shown = '';
-  let triple: object = {};
+  let confirmation: object = {};
   const run = async () => {
     shown = await payer.open();
-    triple = await environment.attempt(shown, 'pay');
-    await payer.call('verify_payment_local', triple);
+    confirmation = await environment.attempt(shown, 'pay');
+    await payer.call('verify_payment_local', confirmation);
   };
   return {
     member: payer.id,

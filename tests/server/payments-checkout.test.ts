@@ -195,7 +195,7 @@ describe('an invalid verification', () => {
     const buyer = await server.buyer();
     const { id } = await server.open(buyer);
     const payment = 'pay_BBBBBBBBBBBBBB';
-    for (const triple of [
+    for (const confirmation of [
       { razorpay_order_id: id, razorpay_payment_id: payment, razorpay_signature: sign(id, payment, 'guess') },
       { razorpay_order_id: id, razorpay_payment_id: payment, razorpay_signature: '' },
       { razorpay_order_id: id, razorpay_payment_id: payment },
@@ -211,7 +211,7 @@ describe('an invalid verification', () => {
       },
       { razorpay_order_id: { or: 1 }, razorpay_payment_id: [payment], razorpay_signature: 7 },
     ]) {
-      const { status, body } = await server.verify(buyer, triple);
+      const { status, body } = await server.verify(buyer, confirmation);
       expect([status, body]).toEqual([400, NOT_VERIFIED]);
     }
     expect(await server.payments(buyer.id)).toEqual([]);

@@ -1,246 +1,266 @@
 /**
- * The failure table (docs/payments.md) in twenty orders a row, second half: what comes late, goes back, or finds nobody.
+ * The failure table (docs/payments.md), second half: late captures, refunds, disputes and deleted accounts. See payments-shuffled.test.ts.
  */
 import { expect, test } from 'vitest';
 import type { Step } from '../harness/payment-steps.ts';
-import { LONG, type Row, runShuffled, SEED } from '../harness/shuffled-steps.ts';
+import { runShuffled, SEED, type ShuffledCase, TIMEOUT_MS } from '../harness/shuffled-steps.ts';
 
-const ROWS: Row[] = [
+const CASES: ShuffledCase[] = [
   [
-    'authorised, and nobody captures it [P10]',
-    async (at, turn) => {
-      const it = await at.buy('authorize');
+    'an authorised payment that nobody captures [P10]',
+    async (on, run) => {
+      const purchase = await on.checkOut('authorize');
       const steps = [
-        at.handler(it),
-        at.event(it, 'payment.authorized'),
-        at.poll(it),
-        at.page(it),
-        () => at.twoMinutesPass(it),
-        at.poll(it),
+        on.confirm(purchase),
+        on.event(purchase, 'payment.authorized'),
+        on.poll(purchase),
+        on.visitPage(purchase),
+        () => on.passTwoMinutes(purchase),
+        on.poll(purchase),
       ];
       return {
-        bought: [it],
-        steps: [...steps, at.providerFails(turn)],
-        end: () => at.twoMinutesPass(it),
-        check: at.oneYear(it),
+        purchases: [purchase],
+        steps: [...steps, on.failProvider(run)],
+        end: () => on.passTwoMinutes(purchase),
+        check: on.expectOneYear(purchase),
       };
     },
   ],
   [
-    'failed, then captured after all [P11]',
-    async (at, turn) => {
-      const it = await at.buy('fail');
+    'a failed payment that is captured later [P11]',
+    async (on, run) => {
+      const purchase = await on.checkOut('fail');
       const steps = [
-        at.captureAfterAll(it),
-        at.event(it, 'payment.failed'),
-        at.poll(it),
-        at.page(it),
-        at.poll(it),
-        at.providerFails(turn),
+        on.captureFailedPayment(purchase),
+        on.event(purchase, 'payment.failed'),
+        on.poll(purchase),
+        on.visitPage(purchase),
+        on.poll(purchase),
+        on.failProvider(run),
       ];
-      return { bought: [it], steps, check: at.oneYear(it) };
+      return { purchases: [purchase], steps, check: on.expectOneYear(purchase) };
     },
   ],
   [
-    'captured late, after buying again [P12]',
-    async (at) => {
-      const first = await at.buy('fail');
-      await at.aWeekPasses(first);
-      const second = await at.buy('pay', first.buyer);
+    'a payment captured late, after the member has paid again [P12]',
+    async (on) => {
+      const first = await on.checkOut('fail');
+      await on.closeUnpaid(first);
+      const second = await on.checkOut('pay', first.buyer);
       const steps = [
-        at.captureAfterAll(first),
-        at.handler(second),
-        at.poll(first),
-        at.poll(second),
-        at.event(second, 'order.paid'),
+        on.captureFailedPayment(first),
+        on.confirm(second),
+        on.poll(first),
+        on.poll(second),
+        on.event(second, 'order.paid'),
       ];
       return {
-        bought: [first, second],
+        purchases: [first, second],
         steps,
         check: async () => {
-          await at.oneYear(first)();
-          await at.oneYear(second)();
-          expect(await at.daysLeft(first)).toBeGreaterThan(728);
+          await on.expectOneYear(first)();
+          await on.expectOneYear(second)();
+          expect(await on.daysLeft(first)).toBeGreaterThan(728);
           expect([
-            ...(await at.server.notices(first.order)),
-            ...(await at.server.notices(second.order)),
+            ...(await on.server.notices(first.order)),
+            ...(await on.server.notices(second.order)),
           ]).toContain('second_year_mail');
         },
       };
     },
   ],
   [
-    'captured on a purchase that was closed [P13]',
-    async (at, turn) => {
-      const it = await at.buy('fail');
-      await at.aWeekPasses(it);
+    'a payment captured after its purchase was closed [P13]',
+    async (on, run) => {
+      const purchase = await on.checkOut('fail');
+      await on.closeUnpaid(purchase);
       return {
-        bought: [it],
+        purchases: [purchase],
         steps: [
-          at.captureAfterAll(it),
-          at.event(it, 'payment.failed'),
-          at.page(it),
-          at.poll(it),
-          at.providerFails(turn),
+          on.captureFailedPayment(purchase),
+          on.event(purchase, 'payment.failed'),
+          on.visitPage(purchase),
+          on.poll(purchase),
+          on.failProvider(run),
         ],
-        check: at.oneYear(it),
+        check: on.expectOneYear(purchase),
       };
     },
   ],
   [
-    'a closed purchase that nobody pays stays closed [P13]',
-    async (at, turn) => {
-      const it = await at.buy('fail');
-      await at.aWeekPasses(it);
+    'a closed purchase that nobody pays [P13]',
+    async (on, run) => {
+      const purchase = await on.checkOut('fail');
+      await on.closeUnpaid(purchase);
       const steps = [
-        at.event(it, 'payment.failed'),
-        at.event(it, 'payment.failed'),
-        at.page(it),
-        at.poll(it),
-        at.poll(it),
-        at.providerFails(turn),
+        on.event(purchase, 'payment.failed'),
+        on.event(purchase, 'payment.failed'),
+        on.visitPage(purchase),
+        on.poll(purchase),
+        on.poll(purchase),
+        on.failProvider(run),
       ];
-      return { bought: [it], steps, check: at.becomes(it, 'closed', 0, 0) };
+      return { purchases: [purchase], steps, check: on.expectResult(purchase, 'closed', 0, 0) };
     },
   ],
   [
     'a full refund [P14]',
-    async (at, turn) => {
-      const it = await at.paid();
-      const refund: Step = () => at.server.control('/refund', { payment_id: it.payment });
+    async (on, run) => {
+      const purchase = await on.buyYear();
+      const refund: Step = () => on.server.control('/refund', { payment_id: purchase.payment });
       const steps = [
         refund,
-        at.event(it, 'refund.created'),
-        at.event(it, 'refund.processed'),
-        at.poll(it),
-        at.handler(it),
-        at.page(it),
+        on.event(purchase, 'refund.created'),
+        on.event(purchase, 'refund.processed'),
+        on.poll(purchase),
+        on.confirm(purchase),
+        on.visitPage(purchase),
       ];
       return {
-        bought: [it],
-        steps: [...steps, at.providerFails(turn)],
-        check: at.becomes(it, 'refunded', 0, 0),
+        purchases: [purchase],
+        steps: [...steps, on.failProvider(run)],
+        check: on.expectResult(purchase, 'refunded', 0, 0),
       };
     },
   ],
   [
     'a refund of a part [P14]',
-    async (at) => {
-      const it = await at.paid();
-      const refund: Step = () => at.server.control('/refund', { payment_id: it.payment, amount: 10000 });
+    async (on) => {
+      const purchase = await on.buyYear();
+      const refund: Step = () =>
+        on.server.control('/refund', { payment_id: purchase.payment, amount: 10000 });
       const steps = [
         refund,
-        at.event(it, 'refund.created'),
-        at.event(it, 'refund.processed'),
-        at.poll(it),
-        at.handler(it),
+        on.event(purchase, 'refund.created'),
+        on.event(purchase, 'refund.processed'),
+        on.poll(purchase),
+        on.confirm(purchase),
       ];
       return {
-        bought: [it],
+        purchases: [purchase],
         steps,
         check: async () => {
-          await at.oneYear(it)();
-          expect(await at.server.notices(it.order)).toContain('partial_refund');
+          await on.expectOneYear(purchase)();
+          expect(await on.server.notices(purchase.order)).toContain('partial_refund');
         },
       };
     },
   ],
   [
     'a lost dispute [P24]',
-    async (at, turn) => {
-      const it = await at.paid();
-      const { id } = await at.server.control('/dispute', { payment_id: it.payment });
-      const lose: Step = () => at.server.control('/move-dispute', { dispute_id: id, status: 'lost' });
+    async (on, run) => {
+      const purchase = await on.buyYear();
+      const { id } = await on.server.control('/dispute', { payment_id: purchase.payment });
+      const lose: Step = () => on.server.control('/move-dispute', { dispute_id: id, status: 'lost' });
       const steps = [
         lose,
-        at.event(it, 'payment.dispute.created'),
-        at.event(it, 'payment.dispute.lost'),
-        at.event(it, 'payment.dispute.created'),
-        at.poll(it),
-        at.handler(it),
-        at.page(it),
+        on.event(purchase, 'payment.dispute.created'),
+        on.event(purchase, 'payment.dispute.lost'),
+        on.event(purchase, 'payment.dispute.created'),
+        on.poll(purchase),
+        on.confirm(purchase),
+        on.visitPage(purchase),
       ];
       return {
-        bought: [it],
-        steps: [...steps, at.providerFails(turn)],
+        purchases: [purchase],
+        steps: [...steps, on.failProvider(run)],
         // The provider keeps the payment as captured.
-        check: at.becomes(it, 'refunded', 0, 1),
+        check: on.expectResult(purchase, 'refunded', 0, 1),
       };
     },
   ],
   [
     'a dispute that is won [P24]',
-    async (at, turn) => {
-      const it = await at.paid();
-      const { id } = await at.server.control('/dispute', { payment_id: it.payment });
-      const win: Step = () => at.server.control('/move-dispute', { dispute_id: id, status: 'won' });
+    async (on, run) => {
+      const purchase = await on.buyYear();
+      const { id } = await on.server.control('/dispute', { payment_id: purchase.payment });
+      const win: Step = () => on.server.control('/move-dispute', { dispute_id: id, status: 'won' });
       const steps = [
         win,
-        at.event(it, 'payment.dispute.created'),
-        at.event(it, 'payment.dispute.won'),
-        at.poll(it),
-        at.page(it),
+        on.event(purchase, 'payment.dispute.created'),
+        on.event(purchase, 'payment.dispute.won'),
+        on.poll(purchase),
+        on.visitPage(purchase),
       ];
-      return { bought: [it], steps: [...steps, at.providerFails(turn)], check: at.oneYear(it) };
-    },
-  ],
-  [
-    'the answer to the order’s making gets lost [P15]',
-    async (at) => {
-      const buyer = await at.server.buyer();
-      await at.server.control('/api', { fail: 'lost_answer', on: 'POST /v1/orders' });
-      await at.answered(at.server.call('payment_local', {}, buyer.token));
-      const it = await at.buy('pay', buyer);
       return {
-        bought: [it],
-        steps: [...at.captureEvents(it), at.handler(it), at.poll(it), at.page(it)],
-        check: at.oneYear(it),
+        purchases: [purchase],
+        steps: [...steps, on.failProvider(run)],
+        check: on.expectOneYear(purchase),
       };
     },
   ],
   [
-    'the member leaves while the payment is settled [P16]',
-    async (at, turn) => {
-      const it = await at.buy('pay');
+    'a lost response to the creation of the order [P15]',
+    async (on) => {
+      const buyer = await on.server.buyer();
+      await on.server.control('/api', { fail: 'lost_answer', on: 'POST /v1/orders' });
+      await on.expectNoFailure(on.server.call('payment_local', {}, buyer.token));
+      const purchase = await on.checkOut('pay', buyer);
+      return {
+        purchases: [purchase],
+        steps: [
+          ...on.captureEvents(purchase),
+          on.confirm(purchase),
+          on.poll(purchase),
+          on.visitPage(purchase),
+        ],
+        check: on.expectOneYear(purchase),
+      };
+    },
+  ],
+  [
+    'an account deleted while the payment is settled [P16]',
+    async (on, run) => {
+      const purchase = await on.checkOut('pay');
       const leave: Step = async () => {
-        await at.server.call('user_self_deletion', {}, it.buyer.token);
+        await on.server.call('user_self_deletion', {}, purchase.buyer.token);
       };
       return {
-        bought: [it],
-        steps: [leave, at.handler(it), ...at.captureEvents(it), at.poll(it), at.providerFails(turn)],
+        purchases: [purchase],
+        steps: [
+          leave,
+          on.confirm(purchase),
+          ...on.captureEvents(purchase),
+          on.poll(purchase),
+          on.failProvider(run),
+        ],
         // Granted before they left, or sent back.
         check: async () => {
-          const { live, taken, state } = await at.booksOf(it);
-          expect([live, state]).toEqual(taken === 1 ? [1, 'paid'] : [0, 'refunded']);
+          const { valid, captured, state } = await on.resultOf(purchase);
+          expect([valid, state]).toEqual(captured === 1 ? [1, 'paid'] : [0, 'refunded']);
         },
       };
     },
   ],
   [
     'two purchases of one member [P17]',
-    async (at, turn) => {
-      const first = await at.buy('fail');
-      await at.aWeekPasses(first);
-      await at.captureAfterAll(first)();
-      const second = await at.buy('pay', first.buyer);
+    async (on, run) => {
+      const first = await on.checkOut('fail');
+      await on.closeUnpaid(first);
+      await on.captureFailedPayment(first)();
+      const second = await on.checkOut('pay', first.buyer);
       const steps = [
-        at.handler(second),
-        at.poll(first),
-        at.poll(second),
-        ...at.captureEvents(first),
-        ...at.captureEvents(second),
+        on.confirm(second),
+        on.poll(first),
+        on.poll(second),
+        ...on.captureEvents(first),
+        ...on.captureEvents(second),
       ];
       return {
-        bought: [first, second],
-        steps: [...steps, at.providerFails(turn)],
+        purchases: [first, second],
+        steps: [...steps, on.failProvider(run)],
         check: async () => {
-          await at.oneYear(first)();
-          await at.oneYear(second)();
-          expect(await at.daysLeft(first)).toBeGreaterThan(728);
+          await on.expectOneYear(first)();
+          await on.expectOneYear(second)();
+          expect(await on.daysLeft(first)).toBeGreaterThan(728);
         },
       };
     },
   ],
 ];
 
-test.each(ROWS)(`%s (seed ${SEED})`, runShuffled(), LONG);
+test.each(CASES)(
+  `settles a purchase correctly with its steps in any order: %s (seed ${SEED})`,
+  runShuffled(),
+  TIMEOUT_MS,
+);

@@ -172,10 +172,10 @@ const buy: Write = (world, person, chance) => {
       contact: '+919999999999',
     });
     if (paid.outcome !== 'acknowledged' || outcome === 'lose_handler') return paid.outcome;
-    const triple = paid.body.response as Record<string, string>;
-    const confirmed = await ask('verify_payment_local', triple);
+    const confirmation = paid.body.response as Record<string, string>;
+    const confirmed = await ask('verify_payment_local', confirmation);
     if (confirmed.outcome === 'acknowledged' && confirmed.body.success !== true) return 'unsure';
-    if (confirmed.outcome === 'acknowledged') person.paid.push(triple.razorpay_payment_id ?? '');
+    if (confirmed.outcome === 'acknowledged') person.paid.push(confirmation.razorpay_payment_id ?? '');
     return confirmed.outcome;
   })();
 };
