@@ -1,8 +1,8 @@
 /** Mounts the services on one address, with the front end's configuration and files. Each service formats its own errors. */
 import { type Context, Hono } from 'hono';
 import { limitBody } from './body-limit.ts';
+import { createCachedRouter } from './cached-router.ts';
 import { type EdgeEnvironment, type EdgeOptions, edge } from './edge.ts';
-import { createRouteMemory } from './route-memory.ts';
 import { secretKeyGuard } from './secret-key-guard.ts';
 import type { Guards } from './service-limits.ts';
 
@@ -31,6 +31,8 @@ function message(status: number, text: string): Response {
   return Response.json({ message: text }, { status });
 }
 
+const tooLarge = () => message(413, 'Payload too large');
+
 function addService(app: Hono<EdgeEnvironment>, base: string, routes: Hono): void {
   app.route(base, routes);
   app.all(`${base}/*`, () => message(404, 'Not found'));
@@ -49,24 +51,19 @@ function addOwnAddresses(app: Hono<EdgeEnvironment>, deps: AppDeps): void {
   );
   app.on(['GET', 'HEAD', 'POST'], '/grievance', deps.grievance);
   for (const [path, handle] of Object.entries(deps.pages))
-    app.on(
-      ['GET', 'HEAD', 'POST'],
-      path,
-      limitBody(FORM_BODY_LIMIT, () => message(413, 'Payload too large')),
-      (context) => handle(context.req.raw),
+    app.on(['GET', 'HEAD', 'POST'], path, limitBody(FORM_BODY_LIMIT, tooLarge), (context) =>
+      handle(context.req.raw),
     );
   const { scrape } = deps;
   if (scrape) app.get('/metrics', (context) => scrape(context.req.raw));
-  app.post(
-    '/webhooks/razorpay',
-    limitBody(WEBHOOK_BODY_LIMIT, () => message(413, 'Payload too large')),
-    (context) => deps.webhook(context.req.raw),
+  app.post('/webhooks/razorpay', limitBody(WEBHOOK_BODY_LIMIT, tooLarge), (context) =>
+    deps.webhook(context.req.raw),
   );
 }
 
 /** The whole HTTP interface; its `fetch` serves requests from the network as well as from within the process. */
 export function createApp(deps: AppDeps): Hono<EdgeEnvironment> {
-  const app = new Hono<EdgeEnvironment>({ router: createRouteMemory() });
+  const app = new Hono<EdgeEnvironment>({ router: createCachedRouter() });
   app.use(edge(deps));
   for (const base of Object.keys(deps.services)) app.use(`${base}/*`, secretKeyGuard);
   for (const [path, guard] of Object.entries(deps.guards ?? {})) app.use(path, guard);

@@ -1,4 +1,4 @@
-/** Errors of the storage service. As in Supabase Storage, nearly all are HTTP 400, with the actual status in the body's `statusCode`. */
+/** Errors in the form of Supabase Storage: nearly all are HTTP 400, with the actual status, which the docstrings give, in the body's `statusCode`. */
 import { DatabaseUnavailable, isPostgresError } from '#server/database/client/errors.ts';
 import { ObjectStoreUnavailable } from './object-store.ts';
 
@@ -12,45 +12,50 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** An error with its response; the cause, if any, is only logged. */
+/** What differs from the default response; `cause` is only logged. */
+type Details = Partial<Refusal> & { cause?: unknown };
+
+/** An error with its response. */
 export class StorageError extends Error {
   readonly refusal: Refusal;
 
-  constructor(refusal: Refusal, cause?: unknown) {
+  constructor({ cause, ...refusal }: Refusal & Details) {
     super(refusal.message, { cause });
     this.refusal = refusal;
   }
 }
 
-const make = (
-  code: string,
-  statusCode: string,
-  error: string,
-  message: string,
-  more?: Partial<Refusal>,
-  cause?: unknown,
-) => new StorageError({ code, statusCode, error, message, ...more }, cause);
+const make = (code: string, statusCode: string, error: string, message: string, details?: Details) =>
+  new StorageError({ code, statusCode, error, message, ...details });
 
+/** NoSuchBucket, status code 404: the bucket does not exist, or is private where a public one is required. */
 export const noSuchBucket = () => make('NoSuchBucket', '404', 'Bucket not found', 'Bucket not found');
+/** NoSuchKey, 404: the object does not exist, or the caller may not see it. */
 export const noSuchKey = () => make('NoSuchKey', '404', 'not_found', 'Object not found');
-/** The row exists, its bytes don't. */
+/** NoSuchKey, 404: the row exists, its bytes don't. */
 export const bytesGone = () =>
   make('NoSuchKey', '404', 'not_found', 'The resource was not found', {
     headers: { 'Cache-Control': 'no-store' },
   });
+/** AccessDenied, 403: row-level security or a trigger refuses the caller. */
 export const accessDenied = (message = 'new row violates row-level security policy') =>
   make('AccessDenied', '403', 'Unauthorized', message);
-/** An invalid signed URL. */
+/** InvalidJWT, 400: an invalid signed URL. */
 export const invalidToken = (message: string) => make('InvalidJWT', '400', 'InvalidJWT', message);
 const alreadyExists = () => make('KeyAlreadyExists', '409', 'Duplicate', 'The resource already exists');
+/** EntityTooLarge, 413: a body or an image beyond its limit. */
 export const entityTooLarge = () =>
   make('EntityTooLarge', '413', 'Payload too large', 'The object exceeded the maximum allowed size');
+/** InvalidMimeType, 415: a type that the bucket or renderings do not accept. */
 export const invalidMimeType = (message: string) =>
   make('InvalidMimeType', '415', 'invalid_mime_type', message);
+/** InvalidKey, 400: an object name that is empty, too long or has other characters than the allowed ones. */
 export const invalidKey = (key: string) => make('InvalidKey', '400', 'InvalidKey', `Invalid key: ${key}`);
+/** InvalidRequest, 400: a trigger, a check constraint or a parameter refuses the request. */
 export const invalidRequest = (message: string) => make('InvalidRequest', '400', 'InvalidRequest', message);
-/** The request violates the schema of the endpoint. */
+/** InvalidRequest, 400, with the error name of a request that violates the schema of the endpoint. */
 export const malformed = (message: string) => make('InvalidRequest', '400', 'Error', message);
+/** InvalidRequest, 400: the body is not JSON. */
 export const unreadableJson = () =>
   make(
     'InvalidRequest',
@@ -58,14 +63,16 @@ export const unreadableJson = () =>
     'FastifyError',
     "Body is not valid JSON but content-type is set to 'application/json'",
   );
+/** InvalidRange, HTTP 416: the requested range lies outside of the `size` bytes. */
 export const invalidRange = (size: number) =>
   make('InvalidRange', '416', 'invalid_range', 'invalid range provided', {
     http: 416,
     headers: { 'Content-Range': `bytes */${size}` },
   });
+/** InvalidRequest, HTTP 404: no route of this service. */
 export const unknownRoute = (method: string, path: string) =>
   make('InvalidRequest', '404', 'Not Found', `Route ${method}:${path} not found`, { http: 404 });
-/** A feature of Supabase Storage that this service lacks. */
+/** InvalidRequest, 403: a feature of Supabase Storage that this service lacks. */
 export const notOffered = (feature: string) =>
   make('InvalidRequest', '403', 'FeatureNotEnabled', `${feature} is not offered by this server`);
 
@@ -75,19 +82,19 @@ const databaseTimeout = () =>
   });
 const slowDown = (error: 'too_many_requests' | 'too_many_connections', message: string, seconds = 2) =>
   make('SlowDown', '429', error, message, { http: 429, headers: { 'Retry-After': String(seconds) } });
-/** Uploads and renderings that wait for a decoder exceed their limit. */
+/** SlowDown, HTTP 429: the uploads and renderings that wait for a decoder exceed their limit. */
 export const tooBusy = () => slowDown('too_many_requests', 'Too many pictures are being worked on');
 const tooManyConnections = () =>
   slowDown('too_many_connections', 'Too many connections issued to the database');
-/** 503 while a dependency is unavailable; `seconds` becomes `Retry-After`. */
+/** HTTP 503 while a dependency is unavailable; `seconds` becomes `Retry-After`. */
 const unavailable = (code: 'DatabaseError' | 'S3Error', what: string, seconds: number, cause: unknown) => {
   const headers = { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' };
   const message = `The ${what} cannot be used now`;
-  return make(code, '503', 'Service Unavailable', message, { http: 503, headers }, cause);
+  return make(code, '503', 'Service Unavailable', message, { http: 503, headers, cause });
 };
 const databaseUnavailable = (cause: unknown) => unavailable('DatabaseError', 'database', 2, cause);
 const internalError = (cause: unknown) =>
-  make('InternalError', '500', 'Internal', 'Internal Server Error', { http: 500 }, cause);
+  make('InternalError', '500', 'Internal', 'Internal Server Error', { http: 500, cause });
 
 /** SQLSTATEs: no connection, out of resources, shutting down or starting up; `53300` (too many connections) has a response of its own. */
 const DATABASE_AWAY = /^(08|53(?!300)|57P0)/;

@@ -129,20 +129,15 @@ async function build(variable: string, address: string, applied?: (name: string)
   }
 }
 
-const ACTED_ROLES = [
-  'anon',
-  'authenticated',
-  'service_role',
-  'supabase_auth_admin',
-  'supabase_storage_admin',
-];
+/** The roles that requests run as. */
+const RUN_AS_ROLES = '{anon,authenticated,service_role,supabase_auth_admin,supabase_storage_admin}';
 
 async function checkPoolRole(options: ConnectionOptions): Promise<void> {
   const lacking = await withConnection('DATABASE_URL', options, (connection) =>
     connection.send<{ who: string; role: string }>(
       `select current_user::text as who, role from unnest($1::text[]) as role
        where not pg_has_role(role, case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`,
-      [`{${ACTED_ROLES}}`],
+      [RUN_AS_ROLES],
     ),
   );
   const [first] = lacking;
