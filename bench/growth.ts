@@ -1,5 +1,4 @@
 /** Measures the same reads over more and more profiles: the cost of a page must not grow with the community. */
-
 import { openFixture } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { type Effort, operationsOf } from './measure.ts';

@@ -1,9 +1,9 @@
 /** Measures operations through the server and, alternating in the same run, on the baseline. */
-
 import { type Baseline, startBaseline } from './baseline/baseline.ts';
 import { createRecorder, type Recorder } from './baseline/record.ts';
 import type { Fixture } from './fixture.ts';
 import { type Figures, type LoadRequest, putLoad } from './load.ts';
+import { median } from './median.ts';
 import { loadContext } from './operations/context.ts';
 import type { Operation } from './operations/operation.ts';
 import { photos } from './operations/photos.ts';
@@ -41,9 +41,6 @@ export async function operationsOf(
   const context = await loadContext(fixture, profiles, most);
   return [...reads(context), ...writes(context), ...(await photos(context))];
 }
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 function medians(rounds: readonly Figures[]): Figures {
   const of = (figure: keyof Figures) => median(rounds.map((round) => round[figure]));

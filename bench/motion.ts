@@ -16,6 +16,7 @@ import { textsOf } from '../tests/journeys/harness/texts.ts';
 import { FRAME_MS, framesOf, MOVING, traceOf } from './frames.ts';
 import { cpuSlowdown } from './lighthouse/cpu-slowdown.ts';
 import { loadLighthouse } from './lighthouse/load.ts';
+import { median } from './median.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const PHONE = { width: 390, height: 844 };
@@ -116,49 +117,58 @@ async function slowdownHere(): Promise<number> {
   }
 }
 
-async function measure(browser: Browser, url: string, slowdown: number): Promise<void> {
+/** A page on a phone with a member signed in, after all code has loaded. */
+async function openPhone(browser: Browser, url: string): Promise<Page> {
   const member = await signIn(DEMO_MEMBER);
+  const session = { name: sessionKey(url), value: JSON.stringify(member.session) };
   const context = await browser.newContext({
     baseURL: url,
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
-    storageState: {
-      cookies: [],
-      origins: [
-        { origin: url, localStorage: [{ name: sessionKey(url), value: JSON.stringify(member.session) }] },
-      ],
-    },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: [session] }] },
   });
   const page = await context.newPage();
-  await page.goto('/home');
-  // The first profile loads the code of the page.
+  await open(page, '/home');
+  return page;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
+}
+
+const HEADING = ['start', 'frames', 'median', 'longest', 'script', 'layout', 'too long'];
+
+/** The figures of a movement, in the order of the heading. */
+function cellsOf({ frames, movingAt }: ReturnType<typeof framesOf>): string[] {
+  const moving = frames.filter(({ at }) => at > movingAt);
+  const before = frames.filter(({ at }) => at <= movingAt);
+  const [longest = { total: 0, script: 0, layout: 0 }] = moving.toSorted((a, b) => b.total - a.total);
+  return [
+    ms(before.reduce((sum, { total }) => sum + total, 0)),
+    String(moving.length),
+    ms(median(moving.map(({ total }) => total))),
+    ms(longest.total),
+    ms(longest.script),
+    ms(longest.layout),
+    String(moving.filter(({ total }) => total > FRAME_MS).length),
+  ];
+}
+
+async function measure(browser: Browser, url: string, slowdown: number): Promise<void> {
+  const page = await openPhone(browser, url);
   const session = await browser.newBrowserCDPSession();
-  console.log(line('', ['start', 'frames', 'median', 'longest', 'script', 'layout', 'too long']));
+  console.log(line('', HEADING));
   for (const [name, move] of Object.entries(MOVES)) {
     const address = PAGES[name];
-    if (address) await page.goto(address);
-    if (address) await page.locator('html[data-network-idle]').waitFor({ state: 'attached' });
+    if (address) await open(page, address);
     await page.evaluate(() => void delete (window as { movement?: Movement }).movement);
-    const { frames, movingAt } = framesOf(await traceOf(session, () => move(page)), slowdown);
+    const trace = await traceOf(session, () => move(page));
     const costly = await page.evaluate(() => (window as { movement?: Movement }).movement?.costly ?? []);
-    const moving = frames.filter(({ at }) => at > movingAt);
-    const before = frames.filter(({ at }) => at <= movingAt);
-    const sorted = moving.toSorted((one, other) => other.total - one.total);
-    const [longest = { total: 0, script: 0, layout: 0 }] = sorted;
-    const cells = [
-      ms(before.reduce((sum, { total }) => sum + total, 0)),
-      String(moving.length),
-      ms(sorted[Math.floor(sorted.length / 2)]?.total ?? 0),
-      ms(longest.total),
-      ms(longest.script),
-      ms(longest.layout),
-      String(moving.filter(({ total }) => total > FRAME_MS).length),
-    ];
-    console.log(`${line(name, cells)}  ${costly.join(', ')}`);
+    console.log(`${line(name, cellsOf(framesOf(trace, slowdown)))}  ${costly.join(', ')}`);
   }
-  await context.close();
+  await page.context().close();
 }
 
 const slowdown = await slowdownHere();

@@ -1,8 +1,8 @@
 /** Ten minutes of all reads at once, measuring the server's memory. */
-
 import { openFixture } from './fixture.ts';
 import { putLoad } from './load.ts';
 import { operationsOf } from './measure.ts';
+import { median } from './median.ts';
 import { memoryOf } from './memory.ts';
 
 const MINUTES = 10;
@@ -10,9 +10,6 @@ const CLIENTS = 16;
 const SAMPLE_MS = 5000;
 /** A larger increase between the second and the last third counts as growth; caches fill in the first third. */
 const MAX_GROWTH = 0.05;
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Prints the memory every minute; the exit code is 1 when it grows. */
 export async function soak(profiles: number, say: (line: string) => void): Promise<void> {

@@ -1,5 +1,4 @@
 /** Records the statements that the product sends to PostgreSQL for a request, by running the product in this process. */
-
 import { createMailbox } from '#dev/mailbox/mailbox.ts';
 import { createProduct } from '#server/app.ts';
 import type { ProductConfig } from '#server/app-deps.ts';

@@ -1,6 +1,6 @@
 /** The reading calls, as the front end sends them. */
 import { LISTED_COLUMNS, SAVED_COLUMNS } from '#domain/member-columns.ts';
-import { chance } from '../chance.ts';
+import { type Chance, chance } from '../chance.ts';
 import type { LoadRequest } from '../load.ts';
 import { distinctValues, drawFilters } from './filters.ts';
 import { drawNamePart, fullNameCondition, keyCondition, nameCondition } from './name-parts.ts';
@@ -39,12 +39,30 @@ select private.make_match_list(chosen.id) from unnest($1::uuid[]) as chosen (id)
 where not exists (
   select from private.match_lists m where m.viewer = chosen.id and m.made_at > now() - interval '30 minutes')`;
 
+type Read = Omit<Operation, 'kind'>;
+const SMALL: Operation['goals'] = ['p99', 'ratio'];
+
+/** A request of each viewer. */
+const each = ({ viewers }: Context, path: (viewer: Viewer) => string, headers = {}): LoadRequest[] =>
+  viewers.map((viewer) => ({ path: path(viewer), headers: { ...viewer.headers, ...headers } }));
+
+/** Requests of randomly drawn viewers. */
+const many = (
+  { viewers, most }: Context,
+  draw: Chance,
+  count: number,
+  path: (viewer: Viewer) => string,
+): LoadRequest[] =>
+  Array.from({ length: Math.min(count, most) }, () => {
+    const viewer = draw.of(viewers);
+    return { path: path(viewer), headers: viewer.headers };
+  });
+
 /** The first pages in the order of the match. */
-function sortedByMatch({ viewers, superuser, most }: Context): Operation {
+function sortedByMatch({ viewers, superuser, most }: Context): Read {
   const chosen = viewers.slice(0, Math.min(MATCHED_VIEWERS, most));
   return {
     name: 'sorted by match',
-    kind: 'read',
     goals: ['p99'],
     requests: matchedPages(chosen),
     reset: async () => void (await superuser.send(MAKE_LISTS, [`{${chosen.map(({ id }) => id).join(',')}}`])),
@@ -62,107 +80,77 @@ function matchedPages(viewers: readonly Viewer[]): LoadRequest[] {
   );
 }
 
-/** The operations in the report's order. */
-export function reads(context: Context): Operation[] {
-  const { viewers, members, names, cards, profiles, most } = context;
-  const draw = chance(5);
+function pagesOfLists(context: Context, draw: Chance): Read[] {
+  const { viewers, cards, profiles, most } = context;
   const deep = Math.min(DEEP_PAGE, Math.floor(profiles / 2 / PAGE));
   const values = distinctValues(cards);
-  const each = (path: (viewer: Viewer) => string, headers = {}) =>
-    viewers.map((viewer) => ({ path: path(viewer), headers: { ...viewer.headers, ...headers } }));
-  const many = (count: number, path: (viewer: Viewer) => string) =>
-    Array.from({ length: Math.min(count, most) }, () => {
-      const viewer = draw.of(viewers);
-      return { path: path(viewer), headers: viewer.headers };
-    });
-  const read = (name: string, requests: Operation['requests'], goals: Operation['goals']): Operation => ({
-    name,
-    kind: 'read',
-    requests,
-    goals,
-  });
-  const small: Operation['goals'] = ['p99', 'ratio'];
+  const filtered = (viewer: Viewer) => page(viewer, 0, drawFilters(draw, cards, values));
   return [
-    read(
-      'first page',
-      each((viewer) => page(viewer, 0)),
-      small,
-    ),
+    { name: 'first page', goals: SMALL, requests: each(context, (viewer) => page(viewer, 0)) },
     {
-      ...read(`page ${deep}`, scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most), ['p99', 'depth']),
+      name: `page ${deep}`,
+      goals: ['p99', 'depth'],
+      requests: scrolling(viewers.slice(0, SCROLLERS), deep).slice(0, most),
       // Each viewer begins deep in the list; jumping there is the next operation.
       lead: 1,
     },
-    read(
-      `jump to page ${deep}`,
-      each((viewer) => page(viewer, (deep - 1) * PAGE)),
-      ['p99'],
-    ),
-    read(
-      'any filters',
-      many(COMBINATIONS, (viewer) => page(viewer, 0, drawFilters(draw, cards, values))),
-      ['p99'],
-    ),
+    {
+      name: `jump to page ${deep}`,
+      goals: ['p99'],
+      requests: each(context, (viewer) => page(viewer, (deep - 1) * PAGE)),
+    },
+    { name: 'any filters', goals: ['p99'], requests: many(context, draw, COMBINATIONS, filtered) },
     sortedByMatch(context),
-    read(
-      'name contains',
-      many(
-        NAME_PARTS,
-        (viewer) =>
-          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${nameCondition(drawNamePart(draw, names))}&limit=5`,
-      ),
-      ['p99'],
-    ),
-    read(
-      'name by key',
-      many(
-        NAME_PARTS,
-        (viewer) =>
-          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${keyCondition(drawNamePart(draw, names))}&limit=5`,
-      ),
-      ['p99'],
-    ),
-    read(
-      'full name',
-      many(
-        NAME_PARTS,
-        (viewer) =>
-          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${fullNameCondition(draw.of(names), draw.of(names))}&limit=5`,
-      ),
-      ['p99'],
-    ),
-    read(
-      'user code',
-      each(
-        (viewer) =>
-          `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&user_code=eq.${draw.of(members).user_code}&limit=5`,
-      ),
-      small,
-    ),
-    read(
-      'one profile',
-      each(() => `/rest/v1/valid_profiles?select=*&id=eq.${draw.of(members).id}`, OBJECT),
-      small,
-    ),
-    read(
-      'own flags',
-      each(() => '/rest/v1/profile_status?select=*', OBJECT),
-      small,
-    ),
-    read(
-      'shortlist page',
-      each(
-        (viewer) =>
-          `/rest/v1/follows_view?select=${SAVED}&follower_id=eq.${viewer.id}&order=followed_at.desc%2Cfollowing_id.desc&offset=0&limit=${SHORTLIST_PAGE}`,
-      ),
-      small,
-    ),
-    ...OPTION_LISTS.map((list) =>
-      read(
-        `list ${list}`,
-        each(() => `/rest/v1/distinct_${list}?select=*`),
-        ['p99', 'alone'],
-      ),
-    ),
   ];
+}
+
+function searches(context: Context, draw: Chance): Read[] {
+  const { members, names } = context;
+  const search = (viewer: Viewer, condition: string) =>
+    `/rest/v1/valid_profiles?select=${LISTED}&id=neq.${viewer.id}&${condition}&limit=5`;
+  const byName = (name: string, condition: () => string): Read => ({
+    name,
+    goals: ['p99'],
+    requests: many(context, draw, NAME_PARTS, (viewer) => search(viewer, condition())),
+  });
+  return [
+    byName('name contains', () => nameCondition(drawNamePart(draw, names))),
+    byName('name by key', () => keyCondition(drawNamePart(draw, names))),
+    byName('full name', () => fullNameCondition(draw.of(names), draw.of(names))),
+    {
+      name: 'user code',
+      goals: SMALL,
+      requests: each(context, (viewer) => search(viewer, `user_code=eq.${draw.of(members).user_code}`)),
+    },
+  ];
+}
+
+function otherReads(context: Context, draw: Chance): Read[] {
+  const profile = () => `/rest/v1/valid_profiles?select=*&id=eq.${draw.of(context.members).id}`;
+  const shortlist = ({ id }: Viewer) =>
+    `/rest/v1/follows_view?select=${SAVED}&follower_id=eq.${id}&order=followed_at.desc%2Cfollowing_id.desc&offset=0&limit=${SHORTLIST_PAGE}`;
+  return [
+    { name: 'one profile', goals: SMALL, requests: each(context, profile, OBJECT) },
+    {
+      name: 'own flags',
+      goals: SMALL,
+      requests: each(context, () => '/rest/v1/profile_status?select=*', OBJECT),
+    },
+    { name: 'shortlist page', goals: SMALL, requests: each(context, shortlist) },
+    ...OPTION_LISTS.map((list): Read => {
+      const requests = each(context, () => `/rest/v1/distinct_${list}?select=*`);
+      return { name: `list ${list}`, goals: ['p99', 'alone'], requests };
+    }),
+  ];
+}
+
+/** The operations in the report's order. The random draws are the same in each run. */
+export function reads(context: Context): Operation[] {
+  const draw = chance(5);
+  const operations = [
+    ...pagesOfLists(context, draw),
+    ...searches(context, draw),
+    ...otherReads(context, draw),
+  ];
+  return operations.map((operation) => ({ ...operation, kind: 'read' }));
 }
