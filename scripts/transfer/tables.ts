@@ -2,7 +2,6 @@
  * Copies tables from one database to another and compares them. Rows travel as text, which PostgreSQL reads back exactly; the target fires no
  * triggers and checks no foreign keys meanwhile, because the rows are complete and consistent already.
  */
-
 import { OperatorError } from '#server/config/operator-error.ts';
 import type { Connection } from '#server/database/client/connection.ts';
 

@@ -2,7 +2,6 @@
  * What a function receives besides the request. A function reaches the outside only through it,
  * so the same handler runs in our Node server and on Deno (hosted).
  */
-
 import type { BiodataFacts, SheetOptions } from '#domain/biodata/sheet.ts';
 import type { PhotoFocus } from '#domain/photo-focus.ts';
 

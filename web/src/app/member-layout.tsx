@@ -1,5 +1,4 @@
 /** The layout of all member routes: session, query cache, access gate and bars. A separate chunk, which guests don't load. */
-
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';

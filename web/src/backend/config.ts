@@ -1,5 +1,4 @@
 /** The configuration of the backend, loaded from /config.json before anything else. */
-
 import { fetchOrReuse } from './early-requests.ts';
 import { toBackendError } from './errors.ts';
 

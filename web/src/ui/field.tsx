@@ -1,5 +1,4 @@
 /** Shared by all form fields: label above, hint or error below, connected to the control by ids. */
-
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

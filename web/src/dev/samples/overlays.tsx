@@ -1,5 +1,4 @@
 /** Accordion, menu, dialog and drawer. */
-
 import { Heart, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

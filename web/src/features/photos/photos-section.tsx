@@ -1,5 +1,4 @@
 /** The photos section of Manage profile: saved photos, pending photos, and the control that adds photos. */
-
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** Moments in Indian time. */
-
 import { dateInIndia, timeInIndia } from '#domain/india-time.ts';
 import { useDeskTexts } from '#web/features/desk/use-desk-texts.ts';
 import { useFormat } from '#web/i18n/format.ts';

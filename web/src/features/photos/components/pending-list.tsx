@@ -1,5 +1,4 @@
 /** The selected photos that are not saved yet, each with preview, hints, progress and actions. */
-
 import { Crop, RotateCcw, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
