@@ -31,8 +31,8 @@ function renderLater(render: () => void): () => void {
   };
 }
 
-/** False for the first renders of the first page of a visit, while only what is in view is rendered. */
-export function useRest(): boolean {
+/** Whether to render the rest of the page: false for the first renders of the first page of a visit, when only what is in view is rendered. */
+export function useMayRenderRest(): boolean {
   const [isRendered, setIsRendered] = useState(!isFirstPage);
   useEffect(() => {
     isFirstPage = false;

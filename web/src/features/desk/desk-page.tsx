@@ -99,7 +99,7 @@ function showCurrent(link: HTMLAnchorElement | null): void {
   void document.fonts.ready.then(scroll);
 }
 
-function OpenDesk({ role }: { role: DeskRole }) {
+function DeskNavigation({ role }: { role: DeskRole }) {
   const { t } = useDeskTexts();
   const [, , open = 'reports'] = useLocation().pathname.split('/');
   const currentOf = (path: string, single?: string) => {
@@ -107,7 +107,7 @@ function OpenDesk({ role }: { role: DeskRole }) {
     return open === single ? 'true' : undefined;
   };
   const pages = PAGES.filter(({ operatorsOnly }) => !operatorsOnly || role === 'operator');
-  const nav = (
+  return (
     <nav aria-label={t('title.desk')} className="gutter overflow-x-auto border-b border-line bg-paper">
       <ul className="flex gap-1 py-2 sm:flex-wrap">
         {pages.map(({ path, single, title }) => (
@@ -128,8 +128,11 @@ function OpenDesk({ role }: { role: DeskRole }) {
       </ul>
     </nav>
   );
+}
+
+function OpenDesk({ role }: { role: DeskRole }) {
   return (
-    <Frame nav={nav}>
+    <Frame nav={<DeskNavigation role={role} />}>
       <Routes>
         <Route index element={<ReportsPage />} />
         <Route path="reports" element={<ReportsPage />} />

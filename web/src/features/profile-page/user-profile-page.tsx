@@ -19,7 +19,7 @@ import { photosOptions } from '#web/backend/list-photos.ts';
 import { useUserId } from '#web/backend/session.ts';
 import type { KnownProfile } from '#web/backend/types.ts';
 import { ButtonLink } from '#web/links/button-link.tsx';
-import { useRest } from '#web/members/short-tasks.ts';
+import { useMayRenderRest } from '#web/members/short-tasks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { BackAndCode } from './components/back-and-code.tsx';
@@ -106,7 +106,7 @@ interface LoadedProps {
 
 function Loaded({ member, pending, failed, still, isWhole, onBlocked, besideDetails }: LoadedProps) {
   const lastActive = useMemo(() => <LastActiveRow memberId={member.id} />, [member.id]);
-  const rest = useRest();
+  const mayRenderRest = useMayRenderRest();
   const { contact } = useContact(member.id);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -130,12 +130,14 @@ function Loaded({ member, pending, failed, still, isWhole, onBlocked, besideDeta
           }
           contact={contact}
           lastActive={lastActive}
-          isBrief={!(rest && isWhole)}
+          isBrief={!(mayRenderRest && isWhole)}
           beside={still && besideDetails}
           contactNote={<RevealContact memberId={member.id} />}
           below={
             failed || (
-              <Suspense fallback={null}>{still && rest && <CheckedFacts memberId={member.id} />}</Suspense>
+              <Suspense fallback={null}>
+                {still && mayRenderRest && <CheckedFacts memberId={member.id} />}
+              </Suspense>
             )
           }
         />
