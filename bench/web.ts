@@ -14,7 +14,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { otherGender } from '#web/backend/home-gender.ts';
-import { type Person, signIn, sure } from '../tests/journeys/harness/people.ts';
+import { type Person, signIn, unwrap } from '../tests/journeys/harness/people.ts';
 import { startProduct } from '../tests/journeys/harness/product.ts';
 import { LANGUAGES, type Language } from '../web/src/i18n/language.ts';
 import { cpuSlowdown } from './lighthouse/cpu-slowdown.ts';
@@ -62,13 +62,13 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 async function otherMember(member: Person): Promise<object> {
   const query = member.client.from('valid_profiles').select('id').neq('id', member.id);
-  const { id } = sure(await query.not('first_photo', 'is', null).order('user_code').limit(1).single());
+  const { id } = unwrap(await query.not('first_photo', 'is', null).order('user_code').limit(1).single());
   return { user_id: id };
 }
 
 /** What browse stores on the device (home-gender.ts). */
 async function keptGender(member: Person): Promise<string> {
-  const own = sure(await member.client.from('profiles').select('gender').eq('id', member.id).single());
+  const own = unwrap(await member.client.from('profiles').select('gender').eq('id', member.id).single());
   return `${member.id} ${otherGender(own.gender)}`;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { FAMILY, mark, TRUST } from './marked-person.ts';
+import { CONSENTS_AND_REPORTS, mark, PATRIKA_AND_BIODATA } from './marked-person.ts';
 import { makeMember } from './members.ts';
 import { storePatrika } from './patrikas.ts';
 import type { Buyer, PaymentServer } from './payment-server.ts';
@@ -29,14 +29,14 @@ export async function join(server: PaymentServer, email: string) {
   server.pass(120);
   const session = await signIn(client, email, server.mailbox);
   await client.auth.refreshSession();
-  // A code on its way when the account goes.
+  // A code that is still valid when the account is deleted.
   server.pass(120);
   await client.auth.signInWithOtp({ email });
   return { client, id: session.user.id, token: session.access_token };
 }
 
 /** Uploads six photos with a mark in their metadata. Returns their names. */
-export async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
+export async function addPhotos({ client, id }: Buyer): Promise<string[]> {
   const exif = { IFD0: { Copyright: mark('photographer') } };
   const picture = sharp({ create: { width: 64, height: 80, channels: 3, background: '#a3192f' } });
   const bytes = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer());
@@ -54,8 +54,12 @@ export async function bringPhotos({ client, id }: Buyer): Promise<string[]> {
 }
 
 /** Patrika, requests for patrikas, biodata with a viewed link, preferences, and a place in another member's match list. */
-export async function bringFamilyData({ database }: PaymentServer, id: string, other: string): Promise<void> {
-  const { other_place, patrika_name, gotra, recipient, wanted_city } = FAMILY;
+export async function addPatrikaAndBiodata(
+  { database }: PaymentServer,
+  id: string,
+  other: string,
+): Promise<void> {
+  const { other_place, patrika_name, gotra, recipient, wanted_city } = PATRIKA_AND_BIODATA;
   await storePatrika(database, id, { answers: { other_place, patrika_name } });
   const { admin } = database;
   await admin`insert into public.biodata_details (member, gotra) values (${id}, ${gotra})`;
@@ -77,7 +81,11 @@ export async function photoNames({ database }: PaymentServer, id: string): Promi
 }
 
 /** Consents, a nominee, interests both ways, contact details seen, blocks, reports by and about the person, the desk, and an export. */
-export async function bringTrust(server: PaymentServer, { client, id }: Buyer, other: string): Promise<void> {
+export async function addConsentsAndReports(
+  server: PaymentServer,
+  { client, id }: Buyer,
+  other: string,
+): Promise<void> {
   const { admin } = server.database;
   const [sender, blocked, staff] = await Promise.all([1, 2, 3].map(() => makeMember(server.database)));
   await admin`insert into private.staff (member, role) values (${String(staff)}, 'operator')`;
@@ -86,7 +94,11 @@ export async function bringTrust(server: PaymentServer, { client, id }: Buyer, o
   const consent = { language: 'mr', version: '2026-11-22', shown: 'I agree.' };
   for (const purpose of ['account', 'id_check', 'selfie'])
     await rpc(client, 'give_consent', { ...consent, purpose });
-  const nominee = { name: TRUST.nominee, relation: 'friend', contact: TRUST.nominee_contact };
+  const nominee = {
+    name: CONSENTS_AND_REPORTS.nominee,
+    relation: 'friend',
+    contact: CONSENTS_AND_REPORTS.nominee_contact,
+  };
   await rpc(client, 'name_nominee', nominee);
   await rpc(client, 'set_contact_levels', {
     phone: 'members',
@@ -100,7 +112,7 @@ export async function bringTrust(server: PaymentServer, { client, id }: Buyer, o
   const [theirs, senders, operator] = await Promise.all(
     [other, String(sender), String(staff)].map((member) => server.actingAs(member)),
   );
-  if (!theirs || !senders || !operator) throw new Error('nobody acts');
+  if (!theirs || !senders || !operator) throw new Error('There is no client to act with');
   await rpc(theirs, 'answer_interest', { user_id: id, accept: true });
   await rpc(senders, 'send_interest', { user_id: id });
   await rpc(client, 'contact_of', { user_id: other });
@@ -116,13 +128,13 @@ export async function bringTrust(server: PaymentServer, { client, id }: Buyer, o
   await rpc(operator, 'desk_report', { ticket });
   await rpc(operator, 'desk_decide', { ticket, decision: 'upheld', reason: 'Seen.', measure: 'hide_photo' });
   await rpc(operator, 'desk_record_check', { code, kind: 'identity', passed: true });
-  await rpc(operator, 'desk_unlist', { code, reason: TRUST.unlisted_for });
-  await rpc(operator, 'desk_relist', { code, reason: TRUST.unlisted_for });
+  await rpc(operator, 'desk_unlist', { code, reason: CONSENTS_AND_REPORTS.unlisted_for });
+  await rpc(operator, 'desk_relist', { code, reason: CONSENTS_AND_REPORTS.unlisted_for });
   await rpc(client, 'own_data', {});
   await server.product.sendOutbox();
 }
 
-/** Two years, one of them partly refunded, a failed attempt, an order left open. */
+/** Pays for two years, of which one is partly refunded, after a failed attempt, and leaves an order open. */
 export async function payInManyWays(server: PaymentServer, buyer: Buyer) {
   const first = await server.open(buyer);
   await server.press(first.id, 'fail');

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 export const mark = (word: string) =>
   `Zq${word}${createHash('sha256').update(word).digest('hex').slice(0, 10)}`;
 
-/** What of a form is free text; the rest are choices that thousands share. */
+/** The free texts of the profile; `CHOICES` are values that thousands share. */
 export const PROFILE = {
   first_name: mark('first'),
   middle_name: mark('middle'),
@@ -34,15 +34,16 @@ export const PROFILE = {
   mama_kul: mark('kul'),
   mama_phone: '7310000003',
 };
-export const FAMILY = {
+/** Free texts of patrika, biodata and preferences. */
+export const PATRIKA_AND_BIODATA = {
   other_place: mark('birthplace'),
   patrika_name: mark('navras'),
   gotra: mark('gotra'),
   recipient: mark('recipient'),
   wanted_city: mark('wantedcity'),
 };
-/** What is stored of a person for consents, interests and reports. */
-export const TRUST = {
+/** Free texts of nominee and unlisting. */
+export const CONSENTS_AND_REPORTS = {
   nominee: mark('nominee'),
   nominee_contact: '7310000004',
   unlisted_for: mark('unlisted'),

@@ -1,6 +1,6 @@
 /**
- * The whole product with its simulated payment provider under the test's hand: events are held until the test delivers them, nothing
- * runs by the clock, and confirmations don't wait long.
+ * The whole product with a simulated payment provider that the test controls: events are held until the test delivers them, no job runs on
+ * its own, and confirmations don't wait long.
  */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -65,7 +65,7 @@ export interface PaymentServer extends TestServer {
   ): Promise<{ result: string; response: Confirmation; error: { metadata: { payment_id: string } } }>;
   verify(buyer: Buyer, confirmation: Confirmation | object): Promise<Answer>;
   control(path: string, body?: object): Promise<Record<string, unknown>>;
-  /** Sends the events that the provider holds back, and waits until they are worked off. */
+  /** Sends the events that the provider holds back, and waits until they are processed. */
   deliver(): Promise<void>;
   /** Makes a purchase due and runs what is due. */
   poll(order?: string): Promise<Answer>;
@@ -154,7 +154,7 @@ function booksOf({ database: { admin: sql }, admin }: TestServer) {
   };
 }
 
-/** Starts it; `variables` are further ones of the payment functions, `options` further differences of the server. */
+/** Starts the server; `variables` are added to those of the payment functions. */
 export async function startPaymentServer(
   variables: Record<string, string> = {},
   options: TestServerOptions = {},
@@ -174,7 +174,7 @@ export async function startPaymentServer(
   const control = controlOf(server);
 
   await control('/webhooks', { mode: 'hold' });
-  // The daily comparison would find what a test wants others to find.
+  // So that the daily comparison with the provider does not settle what a test expects webhooks or polls to settle.
   await sql`update private.payment_settings set swept_at = now()`;
   return {
     ...server,

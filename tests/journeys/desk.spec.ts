@@ -1,7 +1,7 @@
 /** The desk, as operators use it. */
 import { isAccessible } from './harness/accessible.ts';
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, makeMember, operator, type Person, signIn, sure } from './harness/people.ts';
+import { addPhoto, makeMember, operator, type Person, signIn, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
 
@@ -9,10 +9,10 @@ import { manageProfile } from './screens/manage-profile.ts';
 async function reportRemovedPhoto(reporter: Person, reported: Person): Promise<string> {
   await addPhoto(reported);
   const photos = reported.client.storage.from('avatars');
-  const [photo] = sure(await photos.list(reported.id));
+  const [photo] = unwrap(await photos.list(reported.id));
   const report = { user_id: reported.id, kind: 'false_facts', details: 'He is married.', photo: photo?.name };
-  const { ticket } = sure(await reporter.client.rpc('report_member', report).single<{ ticket: string }>());
-  sure(await photos.remove([`${reported.id}/${photo?.name}`]));
+  const { ticket } = unwrap(await reporter.client.rpc('report_member', report).single<{ ticket: string }>());
+  unwrap(await photos.remove([`${reported.id}/${photo?.name}`]));
   return ticket;
 }
 
@@ -24,7 +24,7 @@ test('An operator decides a report in three clicks, and the reported member appe
   const [staff, second] = [await signIn(), await signIn()];
   const ticket = await reportRemovedPhoto(reporter, reported);
   for (const { email } of [staff, second])
-    sure(await operator().rpc('set_desk_role', { address: email, role: 'operator' }));
+    unwrap(await operator().rpc('set_desk_role', { address: email, role: 'operator' }));
   const page = await journey.visit('/desk', { as: staff, locale: 'mr-IN' });
   await expect(page.getByRole('link', { name: ticket })).toBeVisible();
   await isAccessible(page, 'open reports');

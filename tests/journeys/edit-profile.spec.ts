@@ -1,7 +1,7 @@
 /** Changing what is there: the forms of a listed member. */
 import type { Route } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
-import { makeMember, sure } from './harness/people.ts';
+import { makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { manageProfile } from './screens/manage-profile.ts';
@@ -76,7 +76,7 @@ test('Changes of a profile are shown on it, and what keeps them from being saved
     await page.unroute('**/rest/v1/profiles*');
     await form.save.click();
     await expect(screen.region('professional')).toBeHidden();
-    const saved = sure(
+    const saved = unwrap(
       await member.client.from('profiles').select('company_name,income').eq('id', member.id).single(),
     );
     expect(saved).toEqual({ company_name: 'Banyan Books', income: 90_000 });

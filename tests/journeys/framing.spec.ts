@@ -10,7 +10,7 @@ import {
   seenFace,
 } from '../harness/face-photos.ts';
 import { expect, test } from './harness/journey.ts';
-import { expectRefusedPhotos, makeMember, sure } from './harness/people.ts';
+import { expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { alertSaying } from './screens/alerts.ts';
 import { headerSearch } from './screens/bars.ts';
@@ -107,7 +107,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   const member = await makeMember();
   // The small photo that every member begins with would stay the first one.
   const folder = member.client.storage.from('avatars');
-  const [begun] = sure(await folder.list(member.id));
+  const [begun] = unwrap(await folder.list(member.id));
   const page = await journey.visit('/profile_page_setup', { as: member });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   await section.add.setInputFiles({
@@ -127,7 +127,7 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   await expect(alertSaying(page, text('photos.saved'))).toBeVisible();
   await expect(section.saved).toHaveCount(2);
   expectRefusedPhotos(member);
-  sure(await folder.remove([`${member.id}/${begun?.name}`]));
+  unwrap(await folder.remove([`${member.id}/${begun?.name}`]));
 
   const visitor = await makeMember();
   const guest = await journey.visit(resultsWith({ company_role: member.companyRole }), { as: visitor });
@@ -145,8 +145,8 @@ test('A member places the face in the frame, and others see it in lists [10.14]'
   await expect.poll(async () => (await seenFace(await row.screenshot()))?.x).toBeGreaterThan(0.3);
 
   // The photo itself is whole.
-  const [stored] = sure(await folder.list(member.id));
-  const file = sure(await folder.download(`${member.id}/${stored?.name}`));
+  const [stored] = unwrap(await folder.list(member.id));
+  const file = unwrap(await folder.download(`${member.id}/${stored?.name}`));
   const { width = 0, height = 1 } = await sharp(await file.arrayBuffer()).metadata();
   expect(width / height).toBeCloseTo(panorama.width / panorama.height, 1);
 
@@ -166,7 +166,7 @@ test('Photos with faults get hints and are saved in the order in which they were
   journey,
 }) => {
   const member = await makeMember();
-  const [begun] = sure(await member.client.storage.from('avatars').list(member.id));
+  const [begun] = unwrap(await member.client.storage.from('avatars').list(member.id));
   const page = await journey.visit('/profile_page_setup', { as: member });
   const section = photos(await manageProfile(page, texts).open('photos'), texts);
   const chosen = FACE_PHOTOS.filter(({ look }) => look);
@@ -195,7 +195,7 @@ test('Photos with faults get hints and are saved in the order in which they were
   expect(names[0]).toBe(begun?.name);
   const sizes = await Promise.all(
     names.slice(1).map(async (name) => {
-      const file = sure(await member.client.storage.from('avatars').download(`${member.id}/${name}`));
+      const file = unwrap(await member.client.storage.from('avatars').download(`${member.id}/${name}`));
       return (await sharp(await file.arrayBuffer()).metadata()).width;
     }),
   );

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { makeMember, sure } from './harness/people.ts';
+import { makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -165,7 +165,7 @@ test('A member chooses who sees the own number, and others are shown why it is w
     await question.getByRole('radio', { name: text('levels.value_nobody') }).click();
     await question.getByRole('button', { name: text('levels.save') }).click();
     await expect(question).toBeHidden();
-    expect(sure(await viewer.client.from('my_contact_levels').select().single())).toMatchObject({
+    expect(unwrap(await viewer.client.from('my_contact_levels').select().single())).toMatchObject({
       phone: 'nobody',
       parent_number: 'nobody',
       mama_phone: 'nobody',
@@ -189,8 +189,8 @@ test('Photos of a received interest are shown although their level is accepted, 
   const { text } = texts;
   const [owner, viewer] = [await makeMember(), await makeMember()];
   const levels = { phone: 'accepted', parent_number: 'accepted', mama_phone: 'accepted', call_first: 'own' };
-  sure(await owner.client.rpc('set_contact_levels', { ...levels, photos: 'accepted', dob: 'accepted' }));
-  sure(await owner.client.rpc('send_interest', { user_id: viewer.id }));
+  unwrap(await owner.client.rpc('set_contact_levels', { ...levels, photos: 'accepted', dob: 'accepted' }));
+  unwrap(await owner.client.rpc('send_interest', { user_id: viewer.id }));
   const page = await journey.visit(RECEIVED, { as: viewer, locale: 'mr-IN' });
   await searchResults(page, texts).open(owner.fullName);
   await expect(profile(page, texts).heading(owner.fullName)).toBeVisible();

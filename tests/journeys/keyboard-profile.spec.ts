@@ -2,7 +2,7 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/journey.ts';
 import { keyboardOf } from './harness/keyboard.ts';
-import { addPhoto, expectRefusedPhotos, makeMember, signIn, sure } from './harness/people.ts';
+import { addPhoto, expectRefusedPhotos, makeMember, signIn, unwrap } from './harness/people.ts';
 import { type PickedFile, smallPhoto } from './harness/photo.ts';
 import { textsOf } from './harness/texts.ts';
 import { newcomerInput } from './newcomer-input.ts';
@@ -73,7 +73,7 @@ test('A newcomer fills the profile, adds a photo and pays by keyboard', async ({
   const newcomer = await signIn();
   // Two of the four forms are filled: the others have the same kinds of fields.
   const others = { ...professional, ...parents };
-  sure(await newcomer.client.from('profiles').update(others).eq('id', newcomer.id).select('id').single());
+  unwrap(await newcomer.client.from('profiles').update(others).eq('id', newcomer.id).select('id').single());
   const page = await journey.visit('/profile_page_setup', { as: newcomer });
   const { keyboard, screen, open, fill, choose, save, addPhotos } = byKeys(page);
   const { first_name = '', middle_name = '', last_name = '', ...rest } = personal;
@@ -128,7 +128,7 @@ test('Photos are added, removed, deleted and made first by keyboard', async ({ j
   await expect(section.tile(1)).toBeFocused();
   await test.step('The photo that a member makes first is shown first to others [10.13]', async () => {
     const visitor = await makeMember();
-    const { first_photo } = sure(
+    const { first_photo } = unwrap(
       await visitor.client.from('valid_profiles').select('first_photo').eq('id', member.id).single(),
     );
     expect(third).toContain(first_photo);

@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
-import { makeMember, operator, sure, uniqueName } from './harness/people.ts';
+import { makeMember, operator, uniqueName, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { bottomBar, headerSearch } from './screens/bars.ts';
 import { filterDrawer, memberList, resultsWith, searchResults, shortlist } from './screens/members.ts';
@@ -152,8 +152,10 @@ test('The shortlist loads in pages of twenty to the end', {
   tag: ['@2.147', '@2.148', '@7.12', '@9.11'],
 }, async ({ journey }) => {
   const viewer = await makeMember();
-  const others = sure(await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23));
-  sure(
+  const others = unwrap(
+    await viewer.client.from('valid_profiles').select('id').eq('gender', 'Male').limit(23),
+  );
+  unwrap(
     await viewer.client
       .from('follows')
       .insert(others.map(({ id }) => ({ follower_id: viewer.id, following_id: id })))
@@ -289,6 +291,6 @@ test('A heart saves at once, and the shortlist removes and restores a member [2.
   await deleted;
   await page.reload();
   await expect(saved.empty).toBeVisible();
-  const rows = sure(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
+  const rows = unwrap(await operator().from('follows').select('following_id').eq('follower_id', viewer.id));
   expect(rows).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { follow } from './harness/follow.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { expectRefusedPhotos, guest, type Member, makeMember, operator, sure } from './harness/people.ts';
+import { expectRefusedPhotos, guest, type Member, makeMember, operator, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { signInByMail } from './newcomer-steps.ts';
 import { alertSaying } from './screens/alerts.ts';
@@ -25,14 +25,14 @@ async function confirm(page: Page, action: string): Promise<void> {
 
 /** Whether another member finds this one. */
 async function isListed(viewer: Member, member: Member): Promise<boolean> {
-  const rows = sure(await viewer.client.from('valid_profiles').select('id').eq('id', member.id));
+  const rows = unwrap(await viewer.client.from('valid_profiles').select('id').eq('id', member.id));
   return rows.length > 0;
 }
 
 /** Sets when a member's fee runs out. */
 async function endFee(member: Member, end: Date): Promise<void> {
   const began = new Date(end.getTime() - 60_000).toISOString();
-  sure(
+  unwrap(
     await operator()
       .from('payments')
       .update({ payment_at: began, expiry_at: end.toISOString() })
@@ -72,7 +72,7 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
 
   await test.step('An unlisted member sees the reason and is listed again only by the operator [10.18]', async () => {
     const reason = 'The photos show somebody else.';
-    sure(await operator().rpc('unlist_member', { code: member.userCode, reason }));
+    unwrap(await operator().rpc('unlist_member', { code: member.userCode, reason }));
     await page.reload();
     await expect(
       page.getByText(text('membership.unlisted', { reason, email: text('app.support_email') })),
@@ -81,7 +81,7 @@ test('A membership is paused, unlisted by the operator, and cancelled', async ({
     await expect(page.getByRole('button', { name: text('membership.cancel'), exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: text('membership.reactivate') })).toBeHidden();
 
-    sure(await operator().rpc('relist_member', { code: member.userCode }));
+    unwrap(await operator().rpc('relist_member', { code: member.userCode }));
     await page.reload();
     await expect(screen.listed).toBeVisible();
   });
@@ -119,7 +119,7 @@ test('An account is deleted, and the same address can sign up again', {
 
   expect(await isListed(viewer, member)).toBe(false);
   expect((await member.client.auth.getUser()).error).not.toBeNull();
-  expect(sure(await viewer.client.storage.from('avatars').list(member.id))).toEqual([]);
+  expect(unwrap(await viewer.client.storage.from('avatars').list(member.id))).toEqual([]);
   const { error } = await guest().auth.refreshSession({ refresh_token: member.session.refresh_token });
   expect(error).not.toBeNull();
 

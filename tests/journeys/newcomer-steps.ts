@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { newestCode } from './harness/mailbox.ts';
-import { operator, sure } from './harness/people.ts';
+import { operator, unwrap } from './harness/people.ts';
 import { cameraPhoto } from './harness/photo.ts';
 import { type Texts, textsOf } from './harness/texts.ts';
 import type { Newcomer } from './newcomer-input.ts';
@@ -182,7 +182,7 @@ export async function fillForms(page: Page, texts: Texts, newcomer: Newcomer): P
 
 /** The id behind a first name that is unique. */
 async function idOf(firstName: string): Promise<string> {
-  const row = sure(await operator().from('profiles').select('id').eq('first_name', firstName).single());
+  const row = unwrap(await operator().from('profiles').select('id').eq('first_name', firstName).single());
   return row.id;
 }
 
@@ -196,10 +196,10 @@ interface StoredPhoto {
 
 async function storedPhotos(id: string): Promise<StoredPhoto[]> {
   const avatars = operator().storage.from('avatars');
-  const files = sure(await avatars.list(id));
+  const files = unwrap(await avatars.list(id));
   return Promise.all(
     files.map(async ({ name, metadata }) => {
-      const photo = sure(await avatars.download(`${id}/${name}`));
+      const photo = unwrap(await avatars.download(`${id}/${name}`));
       const { width, height } = await sharp(await photo.arrayBuffer()).metadata();
       return {
         bytes: Math.max(photo.size, metadata?.size ?? 0),

@@ -9,7 +9,7 @@ import { SHAPED_WORDS } from '../harness/shaped-words.ts';
 import { isAccessible } from './harness/accessible.ts';
 import { follow } from './harness/follow.ts';
 import { expect, test } from './harness/journey.ts';
-import { type Member, makeMember, sure } from './harness/people.ts';
+import { type Member, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 
@@ -20,13 +20,13 @@ const GROOM = { gender: 'Male', dob: '1995-08-15', dob_time: '06:30' };
 
 async function givePatrika({ client }: Member, place: string): Promise<void> {
   const answers = { ...NO_ANSWERS, level: 'members', time_certainty: 'exact', birth_place: place };
-  sure(await client.functions.invoke('save_patrika', { body: { ...answers, consent: true } }));
+  unwrap(await client.functions.invoke('save_patrika', { body: { ...answers, consent: true } }));
 }
 
 /** The total of the two, which a test of the domain compares with published ones. */
 async function totalOf(bride: Member, groom: Member): Promise<number | undefined> {
   const sideOf = async ({ client }: Member) => {
-    const row = sure(await client.from('own_patrika').select('moon_classes,mangal').single());
+    const row = unwrap(await client.from('own_patrika').select('moon_classes,mangal').single());
     return { classes: row.moon_classes, charan: null, mangal: row.mangal };
   };
   return gunaMatch(await sideOf(bride), await sideOf(groom))?.total.min;
@@ -72,7 +72,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
   const points = texts.number(Math.floor(total ?? 0)) + (Number.isInteger(total) ? '' : '½');
 
   await test.step('search sorts by match, and shows the total on the card', async () => {
-    sure(
+    unwrap(
       await bride.client
         .from('partner_preferences')
         .insert({ ...NO_PREFERENCES, age_from: 25, age_to: 40, age_importance: 'nice' }),
@@ -112,7 +112,7 @@ test('A member fills in the patrika and sees guna totals where they are wanted [
 /** A member who has used every field up to its limit. */
 async function makeLongestBiodata(): Promise<Member> {
   const member = await makeMember(LONGEST_PROFILE);
-  sure(
+  unwrap(
     await member.client
       .from('biodata_details')
       .insert({ ...LONGEST_DETAILS, language: 'both' })

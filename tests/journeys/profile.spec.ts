@@ -1,6 +1,6 @@
 /** Another member's profile: everything the specification lists, the photos, and the viewer. */
 import { expect, test } from './harness/journey.ts';
-import { addPhoto, expectRefusedPhotos, makeMember, sure } from './harness/people.ts';
+import { addPhoto, expectRefusedPhotos, makeMember, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 import { profile } from './screens/profile.ts';
@@ -17,7 +17,7 @@ test('A profile shows the columns of the list at once and fills the skeletons la
     facebook: 'https://facebook.example/anagha',
   });
   await addPhoto(other);
-  const { first_photo } = sure(
+  const { first_photo } = unwrap(
     await other.client.from('valid_profiles').select('first_photo').eq('id', other.id).single(),
   );
   const framed = await other.client.rpc('frame_photo', { photo_name: first_photo, x: 0.5, y: 0, ratio: 0.8 });

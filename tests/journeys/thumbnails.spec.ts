@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { photograph } from '../harness/pictures.ts';
 import { EMPTY_PAGE, expect, test } from './harness/journey.ts';
-import { type Member, makeMember, sure, uniqueName } from './harness/people.ts';
+import { type Member, makeMember, uniqueName, unwrap } from './harness/people.ts';
 import { textsOf } from './harness/texts.ts';
 import { resultsWith, searchResults } from './screens/members.ts';
 
@@ -17,7 +17,7 @@ test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
 /** Gives a member a detailed photo, whose name sorts before the one they have. */
 async function addFirstPhoto({ id, client }: Member, photo: Uint8Array<ArrayBuffer>): Promise<string> {
   const path = `${id}/00000000-${randomUUID().slice(9)}`;
-  sure(await client.storage.from('avatars').upload(path, new Blob([photo], { type: 'image/jpeg' })));
+  unwrap(await client.storage.from('avatars').upload(path, new Blob([photo], { type: 'image/jpeg' })));
   return path;
 }
 
@@ -57,7 +57,7 @@ test('A photo that fails to load is replaced by a monogram, the own photo by a s
 }) => {
   const [viewer, other] = [await makeMember(), await makeMember()];
   const page = await journey.visit(EMPTY_PAGE, { as: viewer });
-  const [file] = sure(await other.client.storage.from('avatars').list(other.id));
+  const [file] = unwrap(await other.client.storage.from('avatars').list(other.id));
   await page.route(`**/avatars/${other.id}/**`, (route) =>
     route.fulfill({ status: 404, json: { statusCode: '404', message: 'broken on purpose' } }),
   );
@@ -71,7 +71,7 @@ test('A photo that fails to load is replaced by a monogram, the own photo by a s
   await expect(card).toContainText(`A\u2009D`);
 
   await page.route(`**/avatars/${viewer.id}/**`, (route) => route.fulfill({ status: 404 }));
-  const [own] = sure(await viewer.client.storage.from('avatars').list(viewer.id));
+  const [own] = unwrap(await viewer.client.storage.from('avatars').list(viewer.id));
   for (const kind of ['object', 'render/image']) {
     journey.provoke({ path: `/storage/v1/${kind}/public/avatars/${viewer.id}/${own?.name}`, status: 404 });
   }
@@ -89,7 +89,7 @@ test('Originals are shown when the backend makes no renderings', async ({ journe
   const member = await makeMember();
   const page = await journey.visit('/my_profile', { as: member });
   const path = await addFirstPhoto(member, new Uint8Array(await photograph(480, 600).jpeg().toBuffer()));
-  const names = sure(await member.client.storage.from('avatars').list(member.id)).map(({ name }) => name);
+  const names = unwrap(await member.client.storage.from('avatars').list(member.id)).map(({ name }) => name);
   for (const name of names) {
     journey.provoke({ path: `/storage/v1/render/image/public/avatars/${member.id}/${name}`, status: 400 });
   }

@@ -9,15 +9,22 @@ import { sweepObjects } from '#server/storage/sweep.ts';
 import { dumpOf } from '../harness/database-dump.ts';
 import {
   AGENT,
-  bringFamilyData,
-  bringPhotos,
-  bringTrust,
+  addConsentsAndReports,
+  addPatrikaAndBiodata,
+  addPhotos,
   IP,
   join,
   payInManyWays,
   photoNames,
 } from '../harness/marked-account.ts';
-import { ALL_FIELDS, CHOICES, FAMILY, mark, PROFILE, TRUST } from '../harness/marked-person.ts';
+import {
+  ALL_FIELDS,
+  CHOICES,
+  CONSENTS_AND_REPORTS,
+  mark,
+  PATRIKA_AND_BIODATA,
+  PROFILE,
+} from '../harness/marked-person.ts';
 import { makeMember } from '../harness/members.ts';
 import { type PaymentServer, startPaymentServer } from '../harness/payment-server.ts';
 import { latestCode, signIn } from '../harness/sign-in.ts';
@@ -112,10 +119,10 @@ test('leaves no data of the person in any table or folder, and payments without 
   const person = await join(server, email);
   const filled = await person.client.from('profiles').update(ALL_FIELDS).eq('id', person.id);
   expect(filled.error).toBeNull();
-  const formerNames = await bringPhotos(person);
-  await bringFamilyData(server, person.id, other);
+  const formerNames = await addPhotos(person);
+  await addPatrikaAndBiodata(server, person.id, other);
   const { signatures, receipts } = await payInManyWays(server, person);
-  await bringTrust(server, person, other);
+  await addConsentsAndReports(server, person, other);
   expect((await person.client.rpc('cancel_membership')).error).toBeNull();
   await server.database.admin`insert into follows values (${other}, ${person.id}), (${person.id}, ${other})`;
   const [own] = await server.database.admin<{ user_code: string }[]>`
@@ -133,8 +140,8 @@ test('leaves no data of the person in any table or folder, and payments without 
     mark('reason'),
     IP,
     ...Object.values(PROFILE),
-    ...Object.values(FAMILY),
-    ...Object.values(TRUST),
+    ...Object.values(PATRIKA_AND_BIODATA),
+    ...Object.values(CONSENTS_AND_REPORTS),
     CHOICES.dob,
     ...photos,
     ...signatures,
@@ -234,7 +241,7 @@ test('returns an empty profile when the address of a deleted account signs up ag
   const email = `${mark('again')}@example.org`.toLowerCase();
   const before = await join(server, email);
   await before.client.from('profiles').update(ALL_FIELDS).eq('id', before.id);
-  await bringPhotos(before);
+  await addPhotos(before);
   const { response } = await server.press((await server.open(before)).id, 'pay');
   await server.verify(before, response);
   await server.database.admin`insert into follows values (${other}, ${before.id}), (${before.id}, ${other})`;
@@ -261,7 +268,7 @@ test('returns an empty profile when the address of a deleted account signs up ag
   // The old proof is worth nothing to the new person.
   expect((await server.verify(after, response)).status).toBe(400);
   await after.client.from('profiles').update(ALL_FIELDS).eq('id', after.id);
-  await bringPhotos(after);
+  await addPhotos(after);
   expect(await seen('valid_profiles')).toEqual([]);
   const { response: paid } = await server.press((await server.open(after)).id, 'pay');
   expect((await server.verify(after, paid)).body).toEqual({ success: true });

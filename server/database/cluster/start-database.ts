@@ -100,7 +100,7 @@ async function pidOf(connection: Connection): Promise<unknown> {
   return row?.pid;
 }
 
-/** Two of our connections that meet the same process of Postgres share it by a pooler: statements prepared there would be mixed up. */
+/** When two of our connections reach the same process of PostgreSQL, a pooler shares it between them: statements prepared there would be mixed up. */
 async function refusePooler(address: string): Promise<void> {
   const options = { address, prepare: false };
   await withConnection('DATABASE_URL', options, (first) =>

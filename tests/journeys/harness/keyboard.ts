@@ -121,7 +121,7 @@ export function keyboardOf(page: Page) {
       await expect(wanted).toBeFocused();
       await keyboard.press('Enter');
     },
-    /** The page that was gone to has taken the focus. */
+    /** Checks that the page that was opened has the focus. */
     arrived: () => expect(page.locator('main')).toBeFocused(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * People for journeys that begin later than at the front proxy: signed in by a mailed code, filled, pictured and paid through the
- * backend's own interface, with their own rights. The paid year alone is entered as an operator enters one.
+ * People for journeys that begin after the sign-up: they sign in by a mailed code, fill in the profile and upload a photo through the API, with
+ * their own rights. Only the payment is inserted with the secret key.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
@@ -27,7 +27,7 @@ export interface Member extends Person {
 type Answer<T> = { data: T; error: unknown };
 
 /** The data of a response; throws its error. */
-export function sure<T>({ data, error }: Answer<T>): NonNullable<T> {
+export function unwrap<T>({ data, error }: Answer<T>): NonNullable<T> {
   if (error) throw error;
   return data as NonNullable<T>;
 }
@@ -68,8 +68,8 @@ export function expectRefusedPhotos({ id }: Pick<Person, 'id'>): void {
 /** Signs somebody in by a mailed code; a new address becomes a new user with an empty profile, who has read the notice. */
 export async function signIn(email = uniqueEmail()): Promise<Person> {
   const client = guest();
-  sure(await client.auth.signInWithOtp({ email }));
-  const { session, user } = sure(
+  unwrap(await client.auth.signInWithOtp({ email }));
+  const { session, user } = unwrap(
     await client.auth.verifyOtp({ email, token: await newestCode(email), type: 'email' }),
   );
   if (!session || !user) throw new Error(`No session for ${email}`);
@@ -119,7 +119,7 @@ export async function addPhoto({ id, client }: Pick<Person, 'id' | 'client'>): P
     .jpeg()
     .toBuffer();
   const photo = new Blob([new Uint8Array(await smallPhoto)], { type: 'image/jpeg' });
-  sure(
+  unwrap(
     await client.storage
       .from('avatars')
       .upload(`${id}/${randomUUID()}`, photo, { contentType: 'image/jpeg' }),
@@ -128,7 +128,7 @@ export async function addPhoto({ id, client }: Pick<Person, 'id' | 'client'>): P
 
 /** Fills the four forms; `differences` add to or replace columns. */
 async function fillForms(person: Person, differences: Record<string, unknown>): Promise<void> {
-  sure(
+  unwrap(
     await person.client
       .from('profiles')
       .update({ ...FORM, ...differences })
@@ -147,7 +147,7 @@ export async function makeUnpaid(differences: Record<string, unknown> = {}): Pro
     ...differences,
   });
   await addPhoto(person);
-  const row = sure(
+  const row = unwrap(
     await person.client
       .from('profiles')
       .select('user_code,first_name,middle_name,last_name,phone,company_role')

@@ -1,6 +1,6 @@
 /**
- * Holds a server that was killed to the ledger: what was acknowledged is there, what was refused isn't, what nobody answered is there wholly or
- * not at all, and then becomes known. Database and store agree after a sweep, the listings agree with the profiles, and the payments are in order.
+ * Compares the data after a kill with the ledger: acknowledged writes are there, refused ones are not, those without a response are there wholly
+ * or not at all. Database and store agree after a sweep, the listings agree with the profiles, and no payment rule is broken.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import { pathOfVersion } from '#server/storage/object-store.ts';
 import { sweepObjects } from '#server/storage/sweep.ts';
 import type { Installation } from '../installation.ts';
-import { type Belief, countUnsure, type Ledger, type Person } from './ledger.ts';
+import { countUnsure, type ExpectedState, type Ledger, type Person } from './ledger.ts';
 import { SAVED_COLUMNS } from './population.ts';
 import type { World } from './writes.ts';
 
@@ -27,7 +27,7 @@ export interface Findings {
   swept: number;
 }
 
-/** The sweep takes what is older than an hour: for it, it is later. */
+/** The sweep deletes only what is older than an hour, so its clock is ahead. */
 const LATER_MS = 2 * 3600_000;
 /** Twice the lease of `claim_due_payments`, and the first pause of an event. */
 const RUNNER_GONE_MS = 70_000;
@@ -51,16 +51,16 @@ class Audit {
     if (!isSo) this.faults.push(sentence);
   }
 
-  /** Compares beliefs with what is there, and makes them knowledge. */
-  compare(beliefs: Map<string, Belief>, found: ReadonlySet<string>, what: string): void {
-    for (const [name, belief] of beliefs) {
+  /** Compares the expected with what was found, which becomes the new expectation. */
+  compare(expected: Map<string, ExpectedState>, found: ReadonlySet<string>, what: string): void {
+    for (const [name, state] of expected) {
       const isThere = found.has(name);
-      if (belief === 'there') this.expect(isThere, `${what} ${name} was acknowledged and is lost`);
-      if (belief === 'gone') this.expect(!isThere, `${what} ${name} was removed or refused and is there`);
-      if (belief === 'unsure' && isThere) this.done += 1;
-      beliefs.set(name, isThere ? 'there' : 'gone');
+      if (state === 'there') this.expect(isThere, `${what} ${name} was acknowledged and is lost`);
+      if (state === 'gone') this.expect(!isThere, `${what} ${name} was removed or refused and is there`);
+      if (state === 'unsure' && isThere) this.done += 1;
+      expected.set(name, isThere ? 'there' : 'gone');
     }
-    for (const name of found) this.expect(beliefs.has(name), `${what} ${name} was never asked for`);
+    for (const name of found) this.expect(expected.has(name), `${what} ${name} was never asked for`);
   }
 
   compareAccount(person: Person, row: AccountRow | undefined): void {
@@ -153,7 +153,7 @@ async function auditStore(audit: Audit, { dataDir }: Installation, connection: C
   return swept;
 }
 
-/** As members who come back, and the schedule, would do it: whatever the kill left open is settled. */
+/** Settles what the kill left open, as members who return and the schedule would. */
 async function settle({ installation, ledger }: World, connection: Connection): Promise<void> {
   const open = await connection.send<{ user_id: string }>(
     "select distinct user_id from public.payment_orders where state = 'open' and user_id is not null",
@@ -201,7 +201,7 @@ async function auditPayments(audit: Audit, world: World, connection: Connection)
   );
 }
 
-/** Looks at everything. The server answers, and nobody writes. */
+/** Audits everything. The server must run, and nobody write. */
 export async function auditWorld(world: World): Promise<Findings> {
   const audit = new Audit();
   const unsure = countUnsure(world.ledger);
@@ -210,7 +210,7 @@ export async function auditWorld(world: World): Promise<Findings> {
   await auditPeople(audit, ledger, connection);
   await auditListings(audit, connection);
   const swept = await auditStore(audit, installation, connection);
-  // An account that never came to be was nobody's.
+  // Sign-ups that turned out not to have happened.
   ledger.people = ledger.people.filter(({ account }) => account === 'there');
   for (const person of ledger.people) person.isBusy = false;
   return { faults: audit.faults, unsure, done: audit.done, swept };

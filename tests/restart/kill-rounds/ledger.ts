@@ -1,24 +1,22 @@
-/**
- * What the members know of their own writes: acknowledged, refused, or sent without a response. The audit compares the data with it.
- */
+/** The outcome of every write of the members: acknowledged, refused, or without a response. The audit compares the data with it. */
 
-/** Whether one thing exists; `unsure` when the last request about it had no response. */
-export type Belief = 'there' | 'gone' | 'unsure';
+/** Whether a thing should exist; `unsure` when the last request about it had no response. */
+export type ExpectedState = 'there' | 'gone' | 'unsure';
 
 export interface Person {
   id: string;
   token: string;
   /** Whether the sign-up was acknowledged. */
-  account: Belief;
+  account: ExpectedState;
   /** Whether this one may save others: has been a valid member from the beginning. */
   isMember: boolean;
   /** The number in the profile by the last acknowledged save, and that of a later save without a response. */
   saved: number;
   unsureSave: number | null;
   /** By key in the bucket. */
-  photos: Map<string, Belief>;
+  photos: Map<string, ExpectedState>;
   /** By the id of the person saved. */
-  follows: Map<string, Belief>;
+  follows: Map<string, ExpectedState>;
   /** Payments whose confirmation was acknowledged. */
   paid: string[];
   /** One request at a time, and none after one without a response: the last write must be known. */
@@ -48,9 +46,9 @@ export function newPerson(id: string, token: string, differences: Partial<Person
   };
 }
 
-/** What is known to exist. */
-export function believed(beliefs: Map<string, Belief>, belief: Belief): string[] {
-  return [...beliefs].filter(([, each]) => each === belief).map(([name]) => name);
+/** The names of the things in this state. */
+export function namesInState(expected: Map<string, ExpectedState>, state: ExpectedState): string[] {
+  return [...expected].filter(([, each]) => each === state).map(([name]) => name);
 }
 
 /** The number of requests without a response. */
@@ -60,8 +58,8 @@ export function countUnsure({ people }: Ledger): number {
       sum +
       (account === 'unsure' ? 1 : 0) +
       (unsureSave === null ? 0 : 1) +
-      believed(photos, 'unsure').length +
-      believed(follows, 'unsure').length,
+      namesInState(photos, 'unsure').length +
+      namesInState(follows, 'unsure').length,
     0,
   );
 }

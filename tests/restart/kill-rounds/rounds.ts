@@ -1,6 +1,4 @@
-/**
- * The rounds: everybody writes, something is killed, it comes back by the same means as ever, and the audit looks at everything.
- */
+/** The rounds: members write, processes are killed, the installation starts again as usual, and the data is audited. */
 import path from 'node:path';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/database/client/connection.ts';
@@ -34,11 +32,11 @@ type Kind = (typeof KINDS)[number];
 
 /** Members who write at the same time. */
 const WRITERS = 16;
-/** Acknowledged in a round before the blow. */
+/** Acknowledged in a round before the kill. */
 export const FEWEST_WRITES = 10;
 const MORE_WRITES = 150;
 /** So that a kill does not always follow immediately on a response. */
-const LONGEST_HESITATION_MS = 15;
+const MAX_KILL_DELAY_MS = 15;
 /** The server gives up on a database that dies five times in a minute, as it should. */
 const MAX_DATABASE_KILLS = 4;
 const RECOVERY_MS = 60_000;
@@ -51,8 +49,8 @@ async function untilEnded(folder: string, children: number[]): Promise<void> {
     await pause(POLL_MS);
 }
 
-/** Strikes. Resolves when the server that was killed has gone. */
-async function strike({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
+/** Kills the processes of this kind. Resolves when the killed ones have ended. */
+async function kill({ server, dataDir }: Installation, kind: Kind, chance: Chance): Promise<void> {
   const folder = path.join(dataDir, 'postgres');
   const processes = postgresProcesses(folder);
   const postmaster = readPostmaster(folder)?.pid;
@@ -145,13 +143,13 @@ async function runRound(
   chance: Chance,
 ): Promise<Findings> {
   const { installation } = world;
-  const hesitation = chance.below(LONGEST_HESITATION_MS);
+  const delay = chance.below(MAX_KILL_DELAY_MS);
   const count = FEWEST_WRITES + chance.below(MORE_WRITES);
   await writeUntilStruck(world, figures, chances, {
     count,
     blow: async () => {
-      await pause(hesitation);
-      await strike(installation, kind, chance);
+      await pause(delay);
+      await kill(installation, kind, chance);
     },
   });
   await world.connection.close();

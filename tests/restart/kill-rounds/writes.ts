@@ -8,7 +8,7 @@ import { isPostgresError } from '#server/database/client/errors.ts';
 import { photograph } from '../../harness/pictures.ts';
 import type { Installation } from '../installation.ts';
 import type { Chance } from './chance.ts';
-import { type Belief, believed, type Ledger, newPerson, type Person } from './ledger.ts';
+import { type ExpectedState, type Ledger, namesInState, newPerson, type Person } from './ledger.ts';
 import { SAVED_COLUMNS } from './population.ts';
 
 /** The outcome of a write: done, not done, or unknown. */
@@ -73,15 +73,15 @@ async function send(
 
 /** Creates or deletes something, and records what is known before and after. */
 async function change(
-  beliefs: Map<string, Belief>,
+  expected: Map<string, ExpectedState>,
   name: string,
-  wanted: Belief,
+  wanted: ExpectedState,
   request: () => Promise<Answer>,
 ): Promise<Outcome> {
-  const before = beliefs.get(name) ?? 'gone';
-  beliefs.set(name, 'unsure');
+  const before = expected.get(name) ?? 'gone';
+  expected.set(name, 'unsure');
   const { outcome } = await request();
-  if (outcome !== 'unsure') beliefs.set(name, outcome === 'acknowledged' ? wanted : before);
+  if (outcome !== 'unsure') expected.set(name, outcome === 'acknowledged' ? wanted : before);
   return outcome;
 }
 
@@ -125,7 +125,7 @@ const follow: Write = (world, person, chance) => {
 };
 
 const unfollow: Write = (world, person, chance) => {
-  const saved = believed(person.follows, 'there');
+  const saved = namesInState(person.follows, 'there');
   if (saved.length === 0) return undefined;
   const other = chance.of(saved);
   const row = `follower_id=eq.${person.id}&following_id=eq.${other}`;
@@ -135,7 +135,7 @@ const unfollow: Write = (world, person, chance) => {
 };
 
 const upload: Write = (world, person, chance) => {
-  const taken = person.photos.size - believed(person.photos, 'gone').length;
+  const taken = person.photos.size - namesInState(person.photos, 'gone').length;
   if (taken >= MAX_PHOTOS) return undefined;
   const key = `${person.id}/${randomUUID()}`;
   return change(person.photos, key, 'there', async () => {
@@ -148,7 +148,7 @@ const upload: Write = (world, person, chance) => {
 
 /** Members always have one photo: without it they would not be listed, and nobody could save them. */
 const removePhoto: Write = (world, person, chance) => {
-  const own = believed(person.photos, 'there');
+  const own = namesInState(person.photos, 'there');
   if (own.length < 2) return undefined;
   const key = chance.of(own);
   return change(person.photos, key, 'gone', () =>
